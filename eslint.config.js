@@ -1,0 +1,58 @@
+import tseslint from 'typescript-eslint';
+
+const pure = ['apps/fraud/src/rules/**', 'libs/cards/**', 'libs/crypto/**'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.cache/**', '.data/**', '**/*.cjs'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.tests.json'], tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      // Nest modules are classes that carry only decorators.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'Object', property: 'assign', message: 'Object.assign with untrusted keys can pollute prototypes; spread instead.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'class-validator',
+              importNames: ['IsOptional'],
+              message: 'Absent is not null: use @Omittable() or @Nullable().',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: pure,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@nestjs/*', 'typeorm'], message: 'Domain logic is pure.' }] },
+      ],
+    },
+  },
+  {
+    // The one guard verifies tokens; a second call site could forget the audience or the expiry.
+    files: ['apps/**/src/**', 'libs/**/src/**'],
+    ignores: ['libs/auth/**', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: "ImportSpecifier[imported.name='jwtVerify']", message: 'Tokens are verified by libs/auth alone.' },
+      ],
+    },
+  },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+);
