@@ -1,0 +1,172 @@
+/** One fault of a request: where it is and what would mend it. */
+export interface FieldError {
+  /** JSON path: `$.items[0].sku` in the body, `$.query.limit`, `$.headers.x-idempotency-key`. */
+  readonly path: string;
+  /** A sentence without its subject, which is the path: "must be an integer". */
+  readonly message: string;
+}
+
+export interface ApiErrorOptions {
+  /** The private reason. It is logged for 5xx answers and never sent. */
+  readonly cause?: unknown;
+  /** Response headers that belong to the answer, such as `retry-after`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ApiErrorParts extends ApiErrorOptions {
+  readonly status: number;
+  readonly classifier: string;
+  readonly message: string;
+  readonly validationErrors?: readonly FieldError[];
+}
+
+/**
+ * An error that a client may see: a fixed status and classifier, a public message, and a private
+ * `cause`. Features derive their own from the classes below; the exception filter alone turns them
+ * into the error body of the service.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly classifier: string;
+  readonly validationErrors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message, { cause: parts.cause });
+    this.name = new.target.name;
+    this.status = parts.status;
+    this.classifier = parts.classifier;
+    this.validationErrors = parts.validationErrors;
+    this.headers = parts.headers ?? {};
+  }
+}
+
+/** The classifier of each status that an API may answer with. In vault and fraud no other exists. */
+export const CLASSIFIERS: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'VALIDATION_ERROR',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+};
+
+function parts(status: number, message: string, options: ApiErrorOptions = {}): ApiErrorParts {
+  return { status, classifier: CLASSIFIERS[status] ?? 'INTERNAL_ERROR', message, ...options };
+}
+
+export class BadRequestError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(400, message, options));
+  }
+}
+
+export class UnauthorizedError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(401, message, options));
+  }
+}
+
+/** The caller is known and may not do this; also for a feature that the instance does not have. */
+export class ForbiddenError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(403, message, options));
+  }
+}
+
+export class NotFoundError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(404, message, options));
+  }
+}
+
+export class MethodNotAllowedError extends ApiError {
+  /** @param allowed the methods that the address does answer, for the `Allow` header. */
+  constructor(allowed: readonly string[]) {
+    const list = allowed.join(', ');
+    super(parts(405, `This address answers ${list} only.`, { headers: { allow: list } }));
+  }
+}
+
+export class ConflictError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(409, message, options));
+  }
+}
+
+export class GoneError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(410, message, options));
+  }
+}
+
+export class PayloadTooLargeError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(413, message, options));
+  }
+}
+
+export class UnsupportedMediaTypeError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(415, message, options));
+  }
+}
+
+/** The request was understood and breaks a rule of a field. Carries at least one path. */
+export class ValidationFailedError extends ApiError {
+  constructor(validationErrors: readonly [FieldError, ...FieldError[]] | readonly FieldError[]) {
+    super({ ...parts(422, 'The request has invalid fields.'), validationErrors });
+  }
+}
+
+export interface RetryAfterOptions extends ApiErrorOptions {
+  /** Whole seconds until a retry makes sense; becomes `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+}
+
+export class TooManyRequestsError extends ApiError {
+  constructor(message: string, options: RetryAfterOptions = {}) {
+    super(parts(429, message, withRetryAfter(options)));
+  }
+}
+
+export class InternalError extends ApiError {
+  constructor(options?: ApiErrorOptions) {
+    super(parts(500, 'Something went wrong on our side.', options));
+  }
+}
+
+export class BadGatewayError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(502, message, options));
+  }
+}
+
+export class ServiceUnavailableError extends ApiError {
+  constructor(message: string, options: RetryAfterOptions = {}) {
+    super(parts(503, message, withRetryAfter(options)));
+  }
+}
+
+export class GatewayTimeoutError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(504, message, options));
+  }
+}
+
+function withRetryAfter(options: RetryAfterOptions): ApiErrorOptions {
+  const seconds = Math.max(1, Math.ceil(options.retryAfterSeconds ?? 1));
+  return {
+    cause: options.cause,
+    headers: { ...options.headers, 'retry-after': String(seconds) },
+  };
+}

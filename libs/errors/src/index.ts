@@ -1,0 +1,52 @@
+export {
+  ApiError,
+  BadGatewayError,
+  BadRequestError,
+  CLASSIFIERS,
+  ConflictError,
+  ForbiddenError,
+  GatewayTimeoutError,
+  GoneError,
+  InternalError,
+  MethodNotAllowedError,
+  NotFoundError,
+  PayloadTooLargeError,
+  ServiceUnavailableError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UnsupportedMediaTypeError,
+  ValidationFailedError,
+} from './api-error.js';
+export type { ApiErrorOptions, FieldError, RetryAfterOptions } from './api-error.js';
+export { ApiExceptionFilter } from './api-exception.filter.js';
+export type { ApiExceptionFilterOptions } from './api-exception.filter.js';
+export { errorBody, readErrorBody } from './error-body.js';
+export type { ErrorShape, ReadError } from './error-body.js';
+export { schemaOf } from './validation/class-schema.js';
+export type { ClassSchema } from './validation/class-schema.js';
+export { coerceQuery } from './validation/coerce-query.js';
+export {
+  AllowEmpty,
+  ChildOf,
+  Describe,
+  IsCountry,
+  IsCurrency,
+  IsDateOnly,
+  IsFormat,
+  IsFreeForm,
+  IsFreeFormObject,
+  IsMinorUnits,
+  IsStringMap,
+  IsTimestamp,
+  METADATA_LIMITS,
+  Nullable,
+  Omittable,
+} from './validation/decorators.js';
+export type { StringMapLimits } from './validation/decorators.js';
+export { fieldPath } from './validation/field-path.js';
+export { defineFormat, isUuid } from './validation/formats.js';
+export type { StringFormat } from './validation/formats.js';
+export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
+export { RequestValidationPipe } from './validation/request-validation.pipe.js';
+export { compileRequest, validateRequest } from './validation/request-validator.js';
+export { MAX_DEPTH, scanJson } from './validation/scan-json.js';

@@ -1,0 +1,167 @@
+import { getMetadataStorage } from 'class-validator';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import { propertyRules } from './property-rules.js';
+import type { ClassConstructor, JsonSchema, PropertyRule } from './property-rules.js';
+import { isArrayRule, ruleSchema } from './rule-schema.js';
+
+/** The JSON Schema of a class, with every class it reaches under `$defs`. */
+export interface ClassSchema {
+  readonly $ref: string;
+  readonly $defs: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * Turns the class-validator decorators of a request or response class into JSON Schema 2020-12.
+ * Validation and the API description both come from it, so they cannot disagree.
+ *
+ * @throws Error at boot for a decorator that it does not know: a rule that would silently not
+ * hold is worse than no boot.
+ */
+export function schemaOf(Class: ClassConstructor): ClassSchema {
+  const defs = new Map<string, JsonSchema>();
+  define(Class, defs);
+  return { $ref: refTo(Class), $defs: Object.fromEntries(defs) };
+}
+
+const known = new Map<string, ClassConstructor>();
+
+function refTo(Class: ClassConstructor): string {
+  return `#/$defs/${Class.name}`;
+}
+
+function define(Class: ClassConstructor, defs: Map<string, JsonSchema>): void {
+  const other = known.get(Class.name);
+  if (other !== undefined && other !== Class) {
+    throw new Error(`Two request or response classes are called ${Class.name}.`);
+  }
+  known.set(Class.name, Class);
+  if (defs.has(Class.name)) return;
+  defs.set(Class.name, {});
+  defs.set(Class.name, objectSchema(Class, defs));
+}
+
+function objectSchema(Class: ClassConstructor, defs: Map<string, JsonSchema>): JsonSchema {
+  const own = propertyRules(Class);
+  const validators = validatorsByProperty(Class);
+  const names = new Set([...validators.keys(), ...own.keys()]);
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const name of names) {
+    const rules = own.get(name) ?? [];
+    properties[name] = propertySchema(Class, name, validators.get(name) ?? [], rules, defs);
+    const optional = rules.some(({ rule }) => rule === 'omittable' || rule === 'child-of');
+    if (!optional) required.push(name);
+  }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+    ...choices(own),
+  };
+}
+
+function validatorsByProperty(Class: ClassConstructor): Map<string, ValidationMetadata[]> {
+  const all = getMetadataStorage().getTargetValidationMetadatas(Class, '', true, false);
+  const byProperty = new Map<string, ValidationMetadata[]>();
+  // class-validator lists the most derived class last to first; declaration order reads better.
+  for (const metadata of all) {
+    const list = byProperty.get(metadata.propertyName) ?? [];
+    byProperty.set(metadata.propertyName, [...list, metadata]);
+  }
+  return byProperty;
+}
+
+function propertySchema(
+  Class: ClassConstructor,
+  name: string,
+  validators: readonly ValidationMetadata[],
+  rules: readonly PropertyRule[],
+  defs: Map<string, JsonSchema>,
+): JsonSchema {
+  const isArray = validators.some((metadata) => metadata.each || isArrayRule(metadata));
+  const whole: JsonSchema[] = [];
+  const items: JsonSchema[] = [];
+  for (const metadata of validators) {
+    const schema =
+      metadata.type === 'nestedValidation'
+        ? nestedSchema(Class, name, defs)
+        : ruleSchema(metadata, `${Class.name}.${name}`);
+    const nestedItems = metadata.type === 'nestedValidation' && isArray;
+    (metadata.each || nestedItems ? items : whole).push(schema);
+  }
+  for (const rule of rules) if (rule.rule === 'schema') (isArray ? items : whole).push(rule.schema);
+  const allowEmpty = rules.some(({ rule }) => rule === 'allow-empty');
+  const merged = isArray
+    ? arraySchema(merge(whole, allowEmpty), merge(items, allowEmpty))
+    : merge(whole, allowEmpty);
+  const description = rules.find((rule) => rule.rule === 'describe')?.text;
+  const schema = rules.some(({ rule }) => rule === 'nullable') ? nullable(merged) : merged;
+  return description === undefined ? schema : { ...schema, description };
+}
+
+function nestedSchema(
+  Class: ClassConstructor,
+  name: string,
+  defs: Map<string, JsonSchema>,
+): JsonSchema {
+  const type = defaultMetadataStorage.findTypeMetadata(Class, name);
+  const Nested = type?.typeFunction() as ClassConstructor | undefined;
+  if (Nested === undefined) throw new Error(`${Class.name}.${name} needs @Type(() => …).`);
+  define(Nested, defs);
+  return { $ref: refTo(Nested) };
+}
+
+/** No array is unbounded: a legal body holds 85,000 `{}`, and each costs an error object. */
+const DEFAULT_MAX_ITEMS = 1_000;
+
+function arraySchema(whole: JsonSchema, items: JsonSchema): JsonSchema {
+  return { maxItems: DEFAULT_MAX_ITEMS, ...whole, type: 'array', items };
+}
+
+function merge(schemas: readonly JsonSchema[], allowEmpty: boolean): JsonSchema {
+  const merged = schemas.reduce<JsonSchema>(stricter, {});
+  const bare = merged['enum'] === undefined && merged['const'] === undefined;
+  if (merged['type'] !== 'string' || allowEmpty || !bare) return merged;
+  return { minLength: 1, ...merged };
+}
+
+/** Both rules hold: of two lower limits the higher counts, of two upper limits the lower. */
+function stricter(left: JsonSchema, right: JsonSchema): JsonSchema {
+  const both: Record<string, unknown> = { ...left, ...right };
+  for (const keyword of ['minimum', 'minLength', 'minItems', 'maximum', 'maxLength', 'maxItems']) {
+    const limits = [left[keyword], right[keyword]].filter((limit) => typeof limit === 'number');
+    const pick = keyword.startsWith('min') ? Math.max : Math.min;
+    if (limits.length === 2) both[keyword] = pick(...limits);
+  }
+  return both;
+}
+
+function nullable(schema: JsonSchema): JsonSchema {
+  if (schema['$ref'] !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  if (schema['type'] === undefined) return schema;
+  const values = schema['enum'];
+  const withNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
+  return { ...schema, type: [schema['type'], 'null'], ...withNull };
+}
+
+/** `@ChildOf('source')`: `pan` stands exactly when `source` is `"pan"`. */
+function choices(rules: ReadonlyMap<string, readonly PropertyRule[]>): JsonSchema {
+  const allOf: JsonSchema[] = [];
+  for (const [name, list] of rules) {
+    const child = list.find((rule) => rule.rule === 'child-of');
+    if (child === undefined) continue;
+    const omittable = list.some(({ rule }) => rule === 'omittable');
+    allOf.push({
+      if: { properties: { [child.sibling]: { const: name } }, required: [child.sibling] },
+      ...(omittable ? {} : { then: { required: [name] } }),
+      else: {
+        properties: {
+          [name]: { absentBecause: `is allowed only when ${child.sibling} is "${name}"` },
+        },
+      },
+    });
+  }
+  return allOf.length === 0 ? {} : { allOf };
+}

@@ -1,0 +1,39 @@
+import { schemaOf } from './class-schema.js';
+import type { ClassConstructor, JsonSchema } from './property-rules.js';
+
+/**
+ * Query values and environment variables are text. Where the class says integer, number or
+ * boolean, text that is exactly one becomes one; anything else is left for the validator to
+ * refuse, so that `1e9`, `0x10` and ` 5` stay what they are: not integers.
+ */
+export function coerceQuery(Class: ClassConstructor, query: unknown): Record<string, unknown> {
+  const properties = propertiesOf(Class);
+  const coerced: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query ?? {})) {
+    coerced[name] = typeof value === 'string' ? coerceText(value, properties[name]) : value;
+  }
+  return coerced;
+}
+
+function propertiesOf(Class: ClassConstructor): Readonly<Record<string, JsonSchema>> {
+  const cached = cache.get(Class);
+  if (cached !== undefined) return cached;
+  const schema = schemaOf(Class).$defs[Class.name];
+  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  cache.set(Class, properties);
+  return properties;
+}
+
+const cache = new WeakMap<ClassConstructor, Readonly<Record<string, JsonSchema>>>();
+
+const INTEGER = /^-?\d{1,16}$/;
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+function coerceText(value: string, schema: JsonSchema | undefined): unknown {
+  const type = schema?.['type'];
+  if (type === 'integer') return INTEGER.test(value) ? Number(value) : value;
+  if (type === 'number') return DECIMAL.test(value) ? Number(value) : value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (type === 'array') return value === '' ? [] : value.split(',').map((part) => part.trim());
+  return value;
+}

@@ -1,0 +1,287 @@
+import { describe, expect, it } from '@jest/globals';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  Max,
+  Min,
+  MinLength,
+  ValidateNested,
+  IsBase64,
+} from 'class-validator';
+import fc from 'fast-check';
+import { ValidationFailedError } from '../api-error.js';
+import type { FieldError } from '../api-error.js';
+import {
+  AllowEmpty,
+  ChildOf,
+  IsCurrency,
+  IsFreeFormObject,
+  IsMinorUnits,
+  IsStringMap,
+  IsTimestamp,
+  METADATA_LIMITS,
+  Nullable,
+  Omittable,
+} from './decorators.js';
+import { coerceQuery } from './coerce-query.js';
+import { schemaOf } from './class-schema.js';
+import { validateRequest } from './request-validator.js';
+import type { ClassConstructor } from './property-rules.js';
+
+class Item {
+  @IsString() @MaxLength(5) sku!: string;
+  @Omittable() @IsArray() @IsString({ each: true }) categories?: string[];
+}
+
+class Card {
+  @IsString() number!: string;
+}
+
+class Order {
+  @IsIn(['card', 'session']) source!: string;
+  @ChildOf('source') @ValidateNested() @Type(() => Card) card?: Card;
+  @IsMinorUnits() amount!: number;
+  @IsCurrency() currency!: string;
+  @Omittable() @Nullable() @IsString() note?: string | null;
+  @Omittable() @AllowEmpty() @IsString() remark?: string;
+  @Omittable() @Nullable() @ValidateNested() @Type(() => Card) backup?: Card | null;
+  @Omittable() @ArrayMinSize(1) @ValidateNested({ each: true }) @Type(() => Item) items?: Item[];
+  @Omittable() @IsStringMap(METADATA_LIMITS) metadata?: Record<string, string>;
+  @Omittable() @IsTimestamp() occurred_at?: string;
+  @Omittable() @IsFreeFormObject() data?: object;
+  @Omittable() @IsUUID() parent_id?: string;
+  @Omittable() @Matches(/^[a-z]+$/) @MinLength(3) slug?: string;
+}
+
+class ListOrders {
+  @Omittable() @IsInt() @Min(1) @Max(100) limit?: number;
+}
+
+const good = { source: 'session', amount: 100, currency: 'EUR' };
+
+function faults<T extends object>(Class: ClassConstructor<T>, value: unknown, root?: string) {
+  try {
+    validateRequest(Class, value, root);
+  } catch (error) {
+    if (error instanceof ValidationFailedError) return error.validationErrors as FieldError[];
+    throw error;
+  }
+  return [];
+}
+
+describe('validateRequest', () => {
+  it('returns the same object when every rule holds', () => {
+    expect(validateRequest(Order, good)).toBe(good);
+  });
+
+  it.each<[string, object, FieldError]>([
+    ['a missing field', { amount: undefined }, { path: '$.amount', message: 'is required' }],
+    ['an unknown field', { amonut: 1 }, { path: '$.amonut', message: 'is not a known field' }],
+    [
+      'a fraction of a minor unit',
+      { amount: 1.5 },
+      { path: '$.amount', message: 'must be an integer' },
+    ],
+    ['an amount in text', { amount: '100' }, { path: '$.amount', message: 'must be an integer' }],
+    [
+      'an infinite amount',
+      { amount: Infinity },
+      { path: '$.amount', message: 'must be an integer' },
+    ],
+    [
+      'an amount past the safe integers',
+      { amount: 2 ** 53 },
+      { path: '$.amount', message: 'must be at most 9007199254740991' },
+    ],
+    [
+      'a currency that is no more',
+      { currency: 'DEM' },
+      { path: '$.currency', message: 'must be an ISO 4217 currency code' },
+    ],
+    ['an empty string', { note: '' }, { path: '$.note', message: 'must not be empty' }],
+    [
+      'null where it has no meaning',
+      { amount: null },
+      { path: '$.amount', message: 'must be an integer' },
+    ],
+    [
+      'a fault deep inside',
+      { items: [{ sku: 'a', categories: ['x', 7] }] },
+      { path: '$.items[0].categories[1]', message: 'must be a string' },
+    ],
+    ['an empty list', { items: [] }, { path: '$.items', message: 'must have at least 1 element' }],
+    [
+      'a map with 21 entries',
+      { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v'])) },
+      { path: '$.metadata', message: 'must have at most 20 entries' },
+    ],
+    [
+      'a map key of 21 characters',
+      { metadata: { ['k'.repeat(21)]: 'v' } },
+      { path: `$.metadata.${'k'.repeat(21)}`, message: 'as a key must have at most 20 characters' },
+    ],
+    [
+      'a map value of 81 characters under an odd key',
+      { metadata: { "odd 'key'": 'v'.repeat(81) } },
+      { path: "$.metadata['odd \\'key\\'']", message: 'must have at most 80 characters' },
+    ],
+    ['a choice without its child', { source: 'card' }, { path: '$.card', message: 'is required' }],
+    [
+      'a child of another choice',
+      { card: { number: '1' } },
+      { path: '$.card', message: 'is allowed only when source is "card"' },
+    ],
+    [
+      'a choice that does not exist',
+      { source: 'cash' },
+      { path: '$.source', message: 'must be one of: card, session' },
+    ],
+    [
+      'a nested field of a nullable object',
+      { backup: { number: 7 } },
+      { path: '$.backup.number', message: 'must be a string' },
+    ],
+    [
+      'an impossible date',
+      { occurred_at: '2026-02-30T00:00:00Z' },
+      { path: '$.occurred_at', message: expect.stringContaining('ISO 8601') as never },
+    ],
+    [
+      'a time without an offset',
+      { occurred_at: '2026-02-03T00:00:00' },
+      { path: '$.occurred_at', message: expect.stringContaining('offset') as never },
+    ],
+    [
+      'something that is no UUID',
+      { parent_id: 'abc' },
+      { path: '$.parent_id', message: 'must be a UUID' },
+    ],
+  ])('refuses %s on its path', (_, change, expected) => {
+    expect(
+      faults(
+        Order,
+        JSON.parse(JSON.stringify({ ...good, ...change }, keepInfinity), reviveInfinity),
+      ),
+    ).toEqual([expected]);
+  });
+
+  it('accepts what the decorators allow', () => {
+    const full = {
+      ...good,
+      source: 'card',
+      card: { number: '1' },
+      note: null,
+      remark: '',
+      backup: null,
+      items: [{ sku: 'a' }],
+      metadata: { key: '' },
+      occurred_at: '2026-01-02T03:04:05.678+01:00',
+      data: { any: [{ thing: null }] },
+    };
+    expect(validateRequest(Order, full)).toBe(full);
+  });
+
+  it('lists every fault of a body at once', () => {
+    expect(
+      faults(Order, { source: 'card', amount: 'x', extra: 1 }).map(({ path }) => path),
+    ).toEqual(expect.arrayContaining(['$.amount', '$.currency', '$.card', '$.extra']));
+  });
+
+  it('tells a list that is too long as just that', () => {
+    const items = Array.from({ length: 85_000 }, () => ({}));
+    expect(faults(Order, { ...good, items })).toEqual([
+      { path: '$.items', message: 'must have at most 1000 elements' },
+    ]);
+  });
+
+  it('reports at most 100 faults', () => {
+    const items = Array.from({ length: 900 }, () => ({}));
+    expect(faults(Order, { ...good, items })).toHaveLength(100);
+  });
+
+  it.each([
+    ['an array', []],
+    ['a string', 'x'],
+    ['null', null],
+  ])('refuses %s in place of an object', (_, body) => {
+    expect(faults(Order, body)).toEqual([{ path: '$', message: 'must be an object' }]);
+  });
+
+  it('refuses __proto__ anywhere, free-form maps included', () => {
+    const body: unknown = JSON.parse('{"data": {"a": [{"__proto__": {"admin": true}}]}}');
+    expect(faults(Order, body)).toEqual([
+      { path: '$.data.a[0].__proto__', message: 'is not allowed' },
+    ]);
+  });
+
+  it('refuses nesting that would overflow a recursive walker', () => {
+    const body: unknown = JSON.parse(`{"data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    expect(faults(Order, body)[0]?.message).toBe('is nested deeper than 32 levels');
+  });
+
+  it('accepts exactly 32 levels', () => {
+    const nested = (levels: number): unknown =>
+      JSON.parse(`{"data":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`);
+    expect(faults(Order, { ...good, ...(nested(30) as object) })).toEqual([]);
+    expect(faults(Order, { ...good, ...(nested(31) as object) })).toHaveLength(1);
+  });
+
+  it('never throws anything but a validation failure, whatever JSON comes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const found = faults(Order, { ...good, ...(value as object) });
+        expect(found.every(({ path }) => path.startsWith('$'))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('queries', () => {
+  it.each(['-1', '0', '101', '1e9', 'abc', '', '1.5', ' 5', '0x10', '99999999999999999999'])(
+    'refuses limit=%s',
+    (limit) => {
+      const found = faults(ListOrders, coerceQuery(ListOrders, { limit }), '$.query');
+      expect(found[0]?.path).toBe('$.query.limit');
+    },
+  );
+
+  it('takes a number out of its text', () => {
+    expect(
+      validateRequest(ListOrders, coerceQuery(ListOrders, { limit: '50' }), '$.query'),
+    ).toEqual({
+      limit: 50,
+    });
+  });
+
+  it('refuses a parameter given twice', () => {
+    const query = coerceQuery(ListOrders, { limit: ['1', '2'] });
+    expect(faults(ListOrders, query, '$.query')).toEqual([
+      { path: '$.query.limit', message: 'must be an integer' },
+    ]);
+  });
+});
+
+describe('schemaOf', () => {
+  it('fails the boot on a decorator that it cannot translate', () => {
+    class Odd {
+      @IsBase64() value!: string;
+    }
+    expect(() => schemaOf(Odd)).toThrow('Odd.value: the decorator isBase64 has no JSON Schema');
+  });
+});
+
+// JSON has no Infinity, yet 1e400 parses to it: the tests send it as that text.
+function keepInfinity(_: string, value: unknown): unknown {
+  return value === Infinity ? 'Infinity!' : value;
+}
+
+function reviveInfinity(_: string, value: unknown): unknown {
+  return value === 'Infinity!' ? Infinity : value;
+}

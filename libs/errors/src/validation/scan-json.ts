@@ -1,0 +1,71 @@
+import type { FieldError } from '../api-error.js';
+import { fieldPath } from './field-path.js';
+
+/** Nesting that any API accepts, the body itself included. */
+export const MAX_DEPTH = 32;
+
+interface Frame {
+  readonly node: Readonly<Record<string, unknown>> | readonly unknown[];
+  readonly keys: readonly string[] | undefined;
+  next: number;
+}
+
+/**
+ * Looks through a parsed body for what no schema should ever meet: nesting deeper than
+ * {@link MAX_DEPTH}, and a key `__proto__`.
+ *
+ * Iterative on purpose: JSON.parse accepts a body nested 20,000 deep (40 kB), and a recursive
+ * walk overflows the stack on it.
+ */
+export function scanJson(body: unknown, root = '$'): FieldError | undefined {
+  const stack: Frame[] = [];
+  let fault = enter(body, stack);
+  while (fault === undefined && stack.length > 0) {
+    const frame = stack[stack.length - 1];
+    if (frame === undefined) break;
+    const length = frame.keys?.length ?? (frame.node.length as number);
+    if (frame.next >= length) {
+      stack.pop();
+      continue;
+    }
+    const index = frame.next++;
+    fault = enter(childAt(frame, index), stack);
+  }
+  if (fault === undefined) return undefined;
+  return {
+    path: fieldPath(root, [...stack.map(currentKey), ...fault.keys]),
+    message: fault.message,
+  };
+}
+
+interface Fault {
+  readonly keys: readonly string[];
+  readonly message: string;
+}
+
+function enter(value: unknown, stack: Frame[]): Fault | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (stack.length >= MAX_DEPTH) {
+    return { keys: [], message: `is nested deeper than ${MAX_DEPTH} levels` };
+  }
+  if (Array.isArray(value)) {
+    stack.push({ node: value, keys: undefined, next: 0 });
+    return undefined;
+  }
+  if (Object.hasOwn(value, '__proto__')) return { keys: ['__proto__'], message: 'is not allowed' };
+  stack.push({
+    node: value as Readonly<Record<string, unknown>>,
+    keys: Object.keys(value),
+    next: 0,
+  });
+  return undefined;
+}
+
+function childAt(frame: Frame, index: number): unknown {
+  if (frame.keys === undefined) return (frame.node as readonly unknown[])[index];
+  return (frame.node as Readonly<Record<string, unknown>>)[frame.keys[index] ?? ''];
+}
+
+function currentKey(frame: Frame): string | number {
+  return frame.keys?.[frame.next - 1] ?? frame.next - 1;
+}
