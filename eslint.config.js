@@ -16,9 +16,20 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      // Nest types its option objects as classes, and object literals are how they are written.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // passport-jwt's types put the deprecation of other options on this one.
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', package: 'passport-jwt', name: 'jsonWebTokenOptions' }] },
+      ],
       'no-restricted-properties': [
         'error',
-        { object: 'Object', property: 'assign', message: 'Object.assign with untrusted keys can pollute prototypes; spread instead.' },
+        {
+          object: 'Object',
+          property: 'assign',
+          message: 'Object.assign with untrusted keys can pollute prototypes; spread instead.',
+        },
       ],
       'no-restricted-imports': [
         'error',
@@ -50,7 +61,10 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: "ImportSpecifier[imported.name='jwtVerify']", message: 'Tokens are verified by libs/auth alone.' },
+        {
+          selector: "ImportSpecifier[imported.name='jwtVerify']",
+          message: 'Tokens are verified by libs/auth alone.',
+        },
       ],
     },
   },

@@ -18,6 +18,8 @@ export interface ApiExceptionFilterOptions {
   readonly shape: ErrorShape;
   /** Methods that the address of an unmatched request does answer; empty when it is unknown. */
   readonly allowedMethods: (path: string) => readonly string[];
+  /** What a library's error means to a client, where a service knows it. */
+  readonly translate?: (thrown: unknown) => ApiError | undefined;
 }
 
 /** The one place where an error becomes an answer. */
@@ -46,6 +48,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
   private toApiError(thrown: unknown, request: FastifyRequest): ApiError {
     if (thrown instanceof ApiError) return thrown;
+    const translated = this.options.translate?.(thrown);
+    if (translated !== undefined) return translated;
     const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
     if (status === 404) return this.unmatched(request);
     return fromStatus(status, thrown);

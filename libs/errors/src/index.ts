@@ -50,3 +50,5 @@ export type { ClassConstructor, JsonSchema } from './validation/property-rules.j
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';
 export { MAX_DEPTH, scanJson } from './validation/scan-json.js';
+export { validatorOf } from './validation/schema-validator.js';
+export type { SchemaValidator } from './validation/schema-validator.js';

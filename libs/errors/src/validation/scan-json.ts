@@ -12,7 +12,8 @@ interface Frame {
 
 /**
  * Looks through a parsed body for what no schema should ever meet: nesting deeper than
- * {@link MAX_DEPTH}, and a key `__proto__`.
+ * {@link MAX_DEPTH}, a key `__proto__`, and text that is none: U+0000, which Postgres cannot keep,
+ * and halves of surrogate pairs, which UTF-8 cannot.
  *
  * Iterative on purpose: JSON.parse accepts a body nested 20,000 deep (40 kB), and a recursive
  * walk overflows the stack on it.
@@ -44,6 +45,7 @@ interface Fault {
 }
 
 function enter(value: unknown, stack: Frame[]): Fault | undefined {
+  if (typeof value === 'string') return isText(value) ? undefined : NOT_TEXT;
   if (typeof value !== 'object' || value === null) return undefined;
   if (stack.length >= MAX_DEPTH) {
     return { keys: [], message: `is nested deeper than ${MAX_DEPTH} levels` };
@@ -53,12 +55,17 @@ function enter(value: unknown, stack: Frame[]): Fault | undefined {
     return undefined;
   }
   if (Object.hasOwn(value, '__proto__')) return { keys: ['__proto__'], message: 'is not allowed' };
-  stack.push({
-    node: value as Readonly<Record<string, unknown>>,
-    keys: Object.keys(value),
-    next: 0,
-  });
+  const keys = Object.keys(value);
+  const odd = keys.find((key) => !isText(key));
+  if (odd !== undefined) return { ...NOT_TEXT, keys: [odd.replaceAll('\0', '').toWellFormed()] };
+  stack.push({ node: value as Readonly<Record<string, unknown>>, keys, next: 0 });
   return undefined;
+}
+
+const NOT_TEXT: Fault = { keys: [], message: 'holds a character that is not text' };
+
+function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
 }
 
 function childAt(frame: Frame, index: number): unknown {

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ServiceUnavailableError, UnauthorizedError } from '@tessera/errors';
+import { decodeProtectedHeader } from 'jose';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { AUTH_OPTIONS } from '../auth-options.js';
+import type { AuthOptions } from '../auth-options.js';
+import { clientPrincipal } from '../principal.js';
+import type { Principal } from '../principal.js';
+import { Jwks } from './jwks.js';
+
+export const CLOCK_TOLERANCE_S = 5;
+
+/** Asymmetric only: with HS256 in the list a public key would pass as a shared secret. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
+
+/** The claims that RFC 9068 demands of an access token and that name the caller. */
+export interface AccessTokenClaims {
+  readonly sub: string;
+  readonly exp: number;
+  readonly iat: number;
+  readonly jti: string;
+  readonly scope?: string;
+  readonly [claim: string]: unknown;
+}
+
+export interface VerifiedToken {
+  readonly principal: Principal;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Verifies RFC 9068 access tokens with passport-jwt. The issuer, audience and signature are
+ * passport-jwt's; `typ`, `alg` and `kid` are checked where the key is chosen, and the claims that
+ * passport-jwt does not ask for are demanded here: a token without `exp` never ends.
+ */
+@Injectable()
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
+  constructor(
+    @Inject(AUTH_OPTIONS) private readonly options: AuthOptions,
+    jwks: Jwks,
+  ) {
+    // passport-jwt skips the check of a falsy issuer or audience.
+    if (options.issuer === '' || options.audiences.length === 0) {
+      throw new Error('Token verification needs an issuer and an audience.');
+    }
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      issuer: options.issuer,
+      audience: [...options.audiences],
+      algorithms: [...ALGORITHMS],
+      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_S },
+      secretOrKeyProvider: (_request: unknown, token: string, done: KeyCallback) => {
+        chooseKey(jwks, token, options.tokenType).then(
+          (key) => {
+            done(null, key);
+          },
+          (error: unknown) => {
+            done(error);
+          },
+        );
+      },
+    });
+  }
+
+  validate(claims: AccessTokenClaims): VerifiedToken {
+    const clientId = claims[this.options.clientIdClaim];
+    const required = [claims.sub, claims.jti, clientId];
+    if (!required.every((claim) => typeof claim === 'string' && claim !== '')) {
+      throw new UnauthorizedError('The access token lacks a claim.');
+    }
+    if (!Number.isFinite(claims.exp) || !Number.isFinite(claims.iat)) {
+      throw new UnauthorizedError('The access token lacks its times.');
+    }
+    if (claims.iat > this.options.now() / 1000 + CLOCK_TOLERANCE_S) {
+      throw new UnauthorizedError('The access token is not valid yet.');
+    }
+    if (this.options.deniedClients.includes(String(clientId))) {
+      throw new UnauthorizedError('The client is denied.');
+    }
+    const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ').filter(Boolean) : [];
+    return {
+      principal: clientPrincipal(String(clientId), scopes),
+      expiresAtMs: (claims.exp + CLOCK_TOLERANCE_S) * 1000,
+    };
+  }
+}
+
+type KeyCallback = (error: unknown, key?: string | Buffer) => void;
+
+async function chooseKey(jwks: Jwks, token: string, tokenType: string): Promise<Buffer> {
+  const { typ, alg, kid } = readHeader(token);
+  if (normalised(typ) !== normalised(tokenType)) {
+    throw new UnauthorizedError('The token is not an access token.');
+  }
+  if (alg === undefined || kid === undefined || !ALGORITHMS.some((known) => known === alg)) {
+    throw new UnauthorizedError('The access token is signed in a way that is not accepted.');
+  }
+  const key = await jwks.find(kid, alg);
+  if (key === undefined) throw new UnauthorizedError('The access token names an unknown key.');
+  // jsonwebtoken takes a KeyObject, twice as fast as PEM; the types of passport-jwt do not say so.
+  return key as unknown as Buffer;
+}
+
+function readHeader(token: string): ReturnType<typeof decodeProtectedHeader> {
+  try {
+    return decodeProtectedHeader(token);
+  } catch (cause) {
+    throw new UnauthorizedError('The access token is malformed.', { cause });
+  }
+}
+
+/** RFC 9068: `at+jwt` and `application/at+jwt` are the same type. */
+function normalised(typ: string | undefined): string {
+  return (typ ?? '').toLowerCase().replace(/^application\//, '');
+}
+
+/** Whether an error is about us rather than about the token. */
+export function isUnavailable(error: unknown): error is ServiceUnavailableError {
+  return error instanceof ServiceUnavailableError;
+}

@@ -1,0 +1,133 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { ApiError, ForbiddenError, UnauthorizedError } from '@tessera/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_KEY_AUTHENTICATOR } from '../api-keys/api-key-authenticator.js';
+import type { ApiKeyAuthenticator } from '../api-keys/api-key-authenticator.js';
+import { AUTH_OPTIONS } from '../auth-options.js';
+import type { AuthOptions } from '../auth-options.js';
+import type { Principal } from '../principal.js';
+import type { VerifiedToken } from './access-token.strategy.js';
+import { isUnavailable } from './access-token.strategy.js';
+import { Jwks } from './jwks.js';
+import { ROUTE_ACCESS } from './route-access.js';
+import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
+import { TokenCache } from './token-cache.js';
+
+const PassportGuard = AuthGuard('access-token');
+
+/** The one guard of every route: finds the caller, then asks for what the route declares. */
+@Injectable()
+export class AccessGuard extends PassportGuard implements CanActivate {
+  private readonly cache: TokenCache;
+
+  constructor(
+    private readonly reflector: Reflector,
+    jwks: Jwks,
+    @Inject(AUTH_OPTIONS) options: AuthOptions,
+    @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
+  ) {
+    super();
+    this.cache = new TokenCache(options.now);
+    jwks.onKeyRemoved(() => {
+      this.cache.clear();
+    });
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access?.kind === 'public') return true;
+    if (access === undefined) throw new ForbiddenError('This route declares no scope.');
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const principal = await this.authenticate(context, request, access);
+    request.principal = principal;
+    if (access.kind === 'scopes') requireScopes(principal, access.scopes);
+    return true;
+  }
+
+  /** Called by passport; its own answers are ours to word. */
+  override handleRequest<T>(error: unknown, user: T | false, info: unknown): T {
+    for (const reason of [error, info]) if (isUnavailable(reason)) throw reason;
+    if (error instanceof ApiError) throw challenge(error.message, error);
+    if (user === false) throw challenge('The access token is not valid.', info);
+    return user;
+  }
+
+  /** With both a key and a token, both must be good: one bad credential is never ignored. */
+  private async authenticate(
+    context: ExecutionContext,
+    request: AuthenticatedRequest,
+    access: RouteAccess,
+  ): Promise<Principal> {
+    const token = bearerToken(request);
+    const key = request.headers['x-api-key'];
+    const byKey = key === undefined ? undefined : await this.byApiKey(String(key), context);
+    const byToken = token === undefined ? undefined : await this.byToken(context, request, token);
+    if (access.kind === 'api-key' && byKey === undefined) {
+      throw challenge('This address needs an API key in x-api-key.');
+    }
+    const principal = access.kind === 'api-key' ? byKey : (byToken ?? byKey);
+    if (principal === undefined) throw challenge('An access token is needed.');
+    return principal;
+  }
+
+  private async byToken(
+    context: ExecutionContext,
+    request: AuthenticatedRequest,
+    token: string,
+  ): Promise<Principal> {
+    const cached = this.cache.find(token);
+    if (cached !== undefined) return cached;
+    await super.canActivate(context);
+    const { principal, expiresAtMs } = (request as FastifyRequest & { user: VerifiedToken }).user;
+    this.cache.add(token, principal, expiresAtMs);
+    return principal;
+  }
+
+  private async byApiKey(key: string, context: ExecutionContext): Promise<Principal> {
+    const principal = await this.apiKeys?.authenticate(key);
+    if (principal === undefined) throw challenge('The API key is not valid.');
+    if (this.apiKeys?.deprecated === true) {
+      // RFC 9745; the specification deprecates long-lived keys in favour of tokens.
+      void context.switchToHttp().getResponse<FastifyReply>().header('deprecation', '@1767225600');
+    }
+    return principal;
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const [scheme, token, ...rest] = header.split(' ');
+  if (
+    scheme?.toLowerCase() !== 'bearer' ||
+    token === undefined ||
+    token === '' ||
+    rest.length > 0
+  ) {
+    throw challenge('The authorization header is not a bearer token.');
+  }
+  return token;
+}
+
+function requireScopes(principal: Principal, scopes: readonly string[]): void {
+  const missing = scopes.filter((scope) => !principal.scopes.has(scope));
+  if (missing.length === 0) return;
+  const scope = scopes.join(' ');
+  throw new ForbiddenError(`The token lacks the scope ${missing.join(' ')}.`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+function challenge(message: string, cause?: unknown): UnauthorizedError {
+  const error = cause === undefined ? '' : ', error="invalid_token"';
+  return new UnauthorizedError(message, {
+    cause,
+    headers: { 'www-authenticate': `Bearer realm="tessera"${error}` },
+  });
+}

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { createParamDecorator, SetMetadata } from '@nestjs/common';
+import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../principal.js';
+
+/** What a route asks of its caller. A route that declares nothing is refused, and fails a test. */
+export type RouteAccess =
+  | { readonly kind: 'scopes'; readonly scopes: readonly string[] }
+  | { readonly kind: 'api-key' }
+  | { readonly kind: 'public' };
+
+export const ROUTE_ACCESS = Symbol('tessera:route-access');
+
+/** The caller's token must carry every one of these scopes, else 403. */
+export function RequireScopes(...scopes: [string, ...string[]]): CustomDecorator<symbol> {
+  return SetMetadata(ROUTE_ACCESS, { kind: 'scopes', scopes } satisfies RouteAccess);
+}
+
+/** The caller holds an API key of an account. */
+export function ApiKeyAuth(): CustomDecorator<symbol> {
+  return SetMetadata(ROUTE_ACCESS, { kind: 'api-key' } satisfies RouteAccess);
+}
+
+/** No credential: the address itself is the capability, or there is nothing to protect. */
+export function Public(): CustomDecorator<symbol> {
+  return SetMetadata(ROUTE_ACCESS, { kind: 'public' } satisfies RouteAccess);
+}
+
+/** The verified caller, as a controller parameter. */
+export const CurrentPrincipal = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Principal => {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (request.principal === undefined) throw new Error('A public route has no principal.');
+    return request.principal;
+  },
+);
+
+/** The request after {@link AccessGuard}. */
+export type AuthenticatedRequest = FastifyRequest & { principal?: Principal };

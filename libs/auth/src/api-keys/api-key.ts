@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto';
+import { constantTimeEqual, crc32Base62, keyedHash, randomBase62 } from '@tessera/crypto';
+
+/** The parts of a key: `<prefix>_<env>_<key id>_<secret><checksum>`. */
+export interface ApiKeyParts {
+  readonly prefix: string;
+  readonly environment: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** A new key. `value` is shown once; `hash` is what a database keeps. */
+export interface NewApiKey {
+  readonly keyId: string;
+  readonly value: string;
+  readonly hash: Buffer;
+}
+
+const KEY_ID_LENGTH = 16;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const FORMAT =
+  /^([a-z]{2,10})_([a-z0-9-]{1,20})_([0-9A-Za-z]{16})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+
+/**
+ * Makes an API key: 43 base62 characters carry 256 bits, and the checksum lets a scanner tell a
+ * leaked key from a random string without asking anyone.
+ */
+export function createApiKey(pepper: KeyObject, prefix: string, environment: string): NewApiKey {
+  const keyId = randomBase62(KEY_ID_LENGTH);
+  const body = `${prefix}_${environment}_${keyId}_${randomBase62(SECRET_LENGTH)}`;
+  const value = `${body}${checksum(body)}`;
+  return { keyId, value, hash: hashApiKey(pepper, value) };
+}
+
+/** The parts of a well-formed key with a right checksum. */
+export function parseApiKey(value: string): ApiKeyParts | undefined {
+  const match = FORMAT.exec(value);
+  if (match === null) return undefined;
+  const [, prefix = '', environment = '', keyId = '', secret = '', sum = ''] = match;
+  if (checksum(value.slice(0, -CHECKSUM_LENGTH)) !== sum) return undefined;
+  return { prefix, environment, keyId, secret };
+}
+
+/** HMAC-SHA256 under the pepper: a stolen table is worth nothing without the keyring. */
+export function hashApiKey(pepper: KeyObject, value: string): Buffer {
+  return keyedHash(pepper, 'api-key', value);
+}
+
+/**
+ * Compares in constant time, also when there is no such key, so that the time of an answer does
+ * not tell which key ids exist.
+ */
+export function matchesApiKey(
+  pepper: KeyObject,
+  value: string,
+  stored: Buffer | undefined,
+): boolean {
+  const hash = hashApiKey(pepper, value);
+  const equal = constantTimeEqual(hash, stored ?? Buffer.alloc(hash.length));
+  return equal && stored !== undefined;
+}
+
+/** What may be shown of a key after its creation. */
+export function maskApiKey(parts: Pick<ApiKeyParts, 'prefix' | 'environment' | 'keyId'>): string {
+  return `${parts.prefix}_${parts.environment}_${parts.keyId}_xxxxx`;
+}
+
+function checksum(body: string): string {
+  return crc32Base62(body).padStart(CHECKSUM_LENGTH, '0');
+}

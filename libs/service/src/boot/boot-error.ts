@@ -1,0 +1,38 @@
+import { ConfigurationError } from '../config/load-config.js';
+import { KeyringError } from '@tessera/crypto';
+
+/** A boot that cannot go on, in one sentence for the person at the terminal. */
+export class BootError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BootError';
+  }
+}
+
+/** What to print when a process cannot start. Never a stack for what an operator can mend. */
+export function bootSentence(error: unknown): string {
+  if (error instanceof BootError || error instanceof ConfigurationError) return error.message;
+  if (error instanceof KeyringError) return error.message;
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const port: unknown = error instanceof Error && 'port' in error ? error.port : undefined;
+  if (code === 'EADDRINUSE') return `The port ${String(port)} is taken by another process.`;
+  if (code === 'EACCES') return `The port ${String(port)} needs more rights than this process has.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The reason why Postgres cannot be used, without the address, which holds a password. */
+export function databaseBootError(error: unknown): BootError {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason =
+    DATABASE_REASONS[String(code)] ?? (error instanceof Error ? error.message : 'unknown');
+  return new BootError(`The database of DATABASE_URL cannot be used: ${reason}`, error);
+}
+
+const DATABASE_REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address.',
+  ENOTFOUND: 'its host name is unknown.',
+  ETIMEDOUT: 'it does not answer.',
+  '28P01': 'the password is wrong.',
+  '28000': 'the role may not log in.',
+  '3D000': 'the database does not exist.',
+};

@@ -1,0 +1,185 @@
+import 'reflect-metadata';
+import type { IncomingHttpHeaders } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Type } from '@nestjs/common';
+import { AccessGuard } from '@tessera/auth';
+import {
+  ApiExceptionFilter,
+  compileRequest,
+  RequestValidationPipe,
+  ServiceUnavailableError,
+} from '@tessera/errors';
+import type { FastifyInstance } from 'fastify';
+import type { BaseConfig } from '../config/base.config.js';
+import type { Environment } from '../config/load-config.js';
+import { ServiceConfig } from '../config/service.config.js';
+import { isDatabaseUnavailable } from '../database/database-errors.js';
+import { requireMigrated } from '../database/migrate-database.js';
+import { acceptJson } from '../http/json-body.js';
+import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
+import { RouteTable } from '../http/route-table.js';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { NestLogger } from '../logging/nest-logger.js';
+import { addressOf, createManagementServer } from '../management/management-server.js';
+import { HttpMetrics } from '../metrics/http-metrics.js';
+import { controllerRoutes } from '../openapi/controller-routes.js';
+import type { ControllerRoute } from '../openapi/controller-routes.js';
+import { openApiDocument } from '../openapi/openapi-document.js';
+import type { OpenApiDocument } from '../openapi/openapi-document.js';
+import { checkResponses } from '../openapi/check-responses.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
+import type { Clock } from '../time/clock.js';
+import { SystemClock } from '../time/clock.js';
+import { layFoundation, serviceConfig } from './foundation.js';
+import type { Foundation } from './foundation.js';
+import type { ServiceDefinition } from './service-definition.js';
+import { ServiceModule } from './service.module.js';
+import { ServiceRole } from './service-role.js';
+
+export interface BootOptions {
+  readonly env?: Environment;
+  readonly clock?: Clock;
+  /** Receives log lines instead of standard output. */
+  readonly writeLog?: (line: string) => void;
+}
+
+/** A service that answers requests. */
+export interface RunningService {
+  /** Where it listens; with port 0 the system chose. Links are built from `PUBLIC_URL` instead. */
+  readonly url: string;
+  readonly managementUrl: string;
+  readonly foundation: Foundation;
+  readonly routes: readonly ControllerRoute[];
+  readonly openApi: OpenApiDocument;
+  get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
+  /** Finishes the requests under way, then closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Boots the API of a service: the same way in production, on a laptop and in a test.
+ *
+ * @throws ConfigurationError, KeyringError or BootError with a sentence for the operator
+ */
+export async function bootService(
+  definition: ServiceDefinition,
+  options: BootOptions = {},
+): Promise<RunningService> {
+  const config = serviceConfig(definition, options.env ?? process.env);
+  const foundation = await layFoundation(definition, config, options.writeLog);
+  try {
+    if (foundation.dataSource !== undefined) {
+      await requireMigrated(foundation.dataSource, definition.name);
+    }
+    return await start(definition, foundation, options.clock ?? new SystemClock());
+  } catch (error) {
+    await foundation.close();
+    throw error;
+  }
+}
+
+async function start(
+  definition: ServiceDefinition,
+  foundation: Foundation,
+  clock: Clock,
+): Promise<RunningService> {
+  const { config, readiness, registry } = foundation;
+  const routeTable = new RouteTable();
+  const adapter = createAdapter(definition, foundation, routeTable);
+  const role = new ServiceRole('api');
+  const module = ServiceModule.forRoot({ definition, foundation, clock, role });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLogger(foundation.logger),
+  });
+  const routes = controllerRoutes(app);
+  for (const route of routes) {
+    for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
+  }
+  const openApi = () => openApiDocument({ tags: [], ...definition }, routes);
+  useGlobals(app, definition, config, routeTable);
+  if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
+  await app.init();
+  const management = createManagementServer({
+    readiness,
+    registry,
+    openApi,
+    title: definition.title,
+  });
+  await management.listen({ port: config.managementPort, host: config.host });
+  await app.listen(config.port, config.host);
+  return {
+    url: await app.getUrl(),
+    managementUrl: addressOf(management),
+    foundation,
+    routes,
+    get openApi() {
+      return openApi();
+    },
+    get: (token) => app.get(token, { strict: false }),
+    close: async () => {
+      readiness.stop();
+      await app.close();
+      await management.close();
+      await foundation.close();
+    },
+  };
+}
+
+function createAdapter(
+  definition: ServiceDefinition,
+  { config, logger, registry }: Foundation,
+  routeTable: RouteTable,
+): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: (request: { headers: IncomingHttpHeaders }) =>
+      requestIdOf(request.headers['x-request-id']),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  acceptJson(fastify);
+  routeTable.watch(fastify);
+  addRequestHooks(fastify, {
+    logger,
+    metrics: new HttpMetrics(registry),
+    maxInFlight: config.maxInFlight,
+    errorShape: definition.errorShape,
+    strictTransport: config.production,
+  });
+  return adapter;
+}
+
+function useGlobals(
+  app: NestFastifyApplication,
+  definition: ServiceDefinition,
+  config: BaseConfig,
+  routeTable: RouteTable,
+): void {
+  // The order counts: the limit is by principal, which the access guard finds.
+  if (config instanceof ServiceConfig) app.useGlobalGuards(app.get(AccessGuard));
+  app.useGlobalGuards(app.get(RateLimitGuard));
+  app.useGlobalPipes(new RequestValidationPipe());
+  app.useGlobalInterceptors(app.get(IdempotencyInterceptor));
+  app.useGlobalFilters(
+    new ApiExceptionFilter({
+      shape: definition.errorShape,
+      allowedMethods: (path) => routeTable.allowedMethods(path),
+      translate: databaseUnavailable,
+    }),
+  );
+}
+
+function databaseUnavailable(thrown: unknown): ServiceUnavailableError | undefined {
+  if (!isDatabaseUnavailable(thrown)) return undefined;
+  return new ServiceUnavailableError('The service cannot reach its database; try again.', {
+    cause: thrown,
+    retryAfterSeconds: 2,
+  });
+}

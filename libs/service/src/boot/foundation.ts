@@ -1,0 +1,103 @@
+import { Keyring } from '@tessera/crypto';
+import { Redis } from 'ioredis';
+import type { Logger as PinoLogger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { BaseConfig } from '../config/base.config.js';
+import { loadConfig } from '../config/load-config.js';
+import type { Environment } from '../config/load-config.js';
+import { ServiceConfig } from '../config/service.config.js';
+import { createDataSource } from '../database/create-data-source.js';
+import { serviceMigrations } from '../database/service-migrations.js';
+import { ReadinessChecks } from '../health/readiness-checks.js';
+import { createLogger } from '../logging/create-logger.js';
+import { databaseBootError } from './boot-error.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** What stands before Nest does: configuration, log, keys, database, metrics. */
+export interface Foundation {
+  readonly config: BaseConfig;
+  readonly logger: PinoLogger;
+  readonly registry: Registry;
+  readonly readiness: ReadinessChecks;
+  readonly keyring: Keyring | undefined;
+  readonly dataSource: DataSource | undefined;
+  readonly redis: Redis | undefined;
+  close(): Promise<void>;
+}
+
+/** Names of the keys that every service with a keyring has. */
+export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
+
+/** The configuration of a service; ports and addresses of a laptop follow from the definition. */
+export function serviceConfig(definition: ServiceDefinition, env: Environment): BaseConfig {
+  const port = env['PORT'] ?? String(definition.defaultPort);
+  const laptop = env['NODE_ENV'] === 'production' ? {} : { PUBLIC_URL: `http://localhost:${port}` };
+  const managementPort = String(Number(port) + 5_000);
+  const defaults = { PORT: port, MANAGEMENT_PORT: managementPort, ...laptop };
+  return loadConfig(definition.config, env, defaults);
+}
+
+export async function layFoundation(
+  definition: ServiceDefinition,
+  config: BaseConfig,
+  writeLog?: (line: string) => void,
+): Promise<Foundation> {
+  const readiness = new ReadinessChecks();
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const logger = createLogger({
+    level: config.logLevel,
+    service: definition.name,
+    instance: config.instance,
+    fields: definition.logFields ?? [],
+    ...(writeLog === undefined ? {} : { write: writeLog }),
+  });
+  const full = config instanceof ServiceConfig ? config : undefined;
+  const keyring = full && (await Keyring.load(full.keyringFile, { production: full.production }));
+  const dataSource =
+    full && definition.entities !== undefined ? await connect(definition, full) : undefined;
+  if (dataSource !== undefined) {
+    readiness.add('database', async () => {
+      await dataSource.query('select 1');
+    });
+  }
+  const redis = connectRedis(config);
+  const close = async () => {
+    redis?.disconnect();
+    if (dataSource?.isInitialized === true) await dataSource.destroy();
+  };
+  return { config, logger, registry, readiness, keyring, dataSource, redis, close };
+}
+
+/** All entities and migrations of a service: its own and those of this library. */
+export function databaseParts(definition: ServiceDefinition) {
+  const own = Array.isArray(definition.migrations) ? (definition.migrations as unknown[]) : [];
+  return {
+    name: definition.name,
+    entities: definition.entities ?? [],
+    migrations: [...serviceMigrations, ...own] as typeof serviceMigrations,
+  };
+}
+
+async function connect(definition: ServiceDefinition, config: ServiceConfig): Promise<DataSource> {
+  const dataSource = createDataSource(config, databaseParts(definition));
+  try {
+    return await dataSource.initialize();
+  } catch (error) {
+    throw databaseBootError(error);
+  }
+}
+
+/** For rate limits: a request never waits for a Redis that is away. */
+function connectRedis(config: BaseConfig): Redis | undefined {
+  if (config.redisUrl === undefined || config.redisUrl === '') return undefined;
+  const redis = new Redis(config.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+  });
+  // Without a listener ioredis prints every failed reconnection; rate limits go on in the process.
+  redis.on('error', () => undefined);
+  return redis;
+}

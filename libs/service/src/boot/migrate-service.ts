@@ -1,0 +1,40 @@
+import type { Environment } from '../config/load-config.js';
+import { ServiceConfig } from '../config/service.config.js';
+import { createDataSource } from '../database/create-data-source.js';
+import { migrateDatabase } from '../database/migrate-database.js';
+import { BootError, databaseBootError } from './boot-error.js';
+import { databaseParts, serviceConfig } from './foundation.js';
+import { provideKeyring } from './provide-keyring.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/**
+ * Brings the database of a service up to this version. In development the keyring is made, or
+ * given the keys that it lacks, on the way.
+ *
+ * @returns the names of the migrations that ran
+ */
+export async function migrateService(
+  definition: ServiceDefinition,
+  env: Environment = process.env,
+): Promise<string[]> {
+  const config = serviceConfig(definition, env);
+  if (!(config instanceof ServiceConfig)) return [];
+  if (!config.production) await provideKeyring(definition, config);
+  if (definition.entities === undefined) return [];
+  // A migration may rewrite a table: it is not bound by the time of a request.
+  const patient = Object.create(config, { statementTimeoutMs: { value: 0 } }) as ServiceConfig;
+  const dataSource = createDataSource(patient, databaseParts(definition));
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    throw databaseBootError(error);
+  }
+  try {
+    return await migrateDatabase(dataSource);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BootError(`A migration failed: ${reason}`, error);
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { bootSentence } from './boot-error.js';
+import { bootService } from './boot-service.js';
+import { bootWorker } from './boot-worker.js';
+import type { Foundation } from './foundation.js';
+import { migrateService } from './migrate-service.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** The `main.ts` of a service: boots its API and closes it on SIGTERM and SIGINT. */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  await orExit(definition.name, async () => {
+    const service = await bootService(definition);
+    closeOnSignal(service.foundation, service);
+    service.foundation.logger.info(
+      { url: service.foundation.config.publicUrl },
+      `${definition.title} is ready.`,
+    );
+  });
+}
+
+/** The `worker.ts` of a service: webhook deliveries and jobs, without an API. */
+export async function runWorker(definition: ServiceDefinition): Promise<void> {
+  await orExit(`${definition.name} worker`, async () => {
+    const worker = await bootWorker(definition);
+    closeOnSignal(worker.foundation, worker);
+    worker.foundation.logger.info(`${definition.title}: the worker is ready.`);
+  });
+}
+
+/** The `migrate.ts` of a service: brings its database up to this version, then ends. */
+export async function runMigrations(definition: ServiceDefinition): Promise<void> {
+  await orExit(`${definition.name} migrations`, async () => {
+    const names = await migrateService(definition);
+    const done = names.length === 0 ? 'is up to date' : `ran ${names.length} migration(s)`;
+    process.stdout.write(`${definition.name}: the database ${done}.\n`);
+  });
+}
+
+async function orExit(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${name} cannot start. ${bootSentence(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Time for load balancers to notice that the pod is not ready before it stops listening. */
+const DRAIN_MS = 5_000;
+const GIVE_UP_MS = 30_000;
+
+function closeOnSignal(foundation: Foundation, service: { close(): Promise<void> }): void {
+  let closing = false;
+  const close = async (signal: string) => {
+    if (closing) return;
+    closing = true;
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+    foundation.logger.info({ reason: signal }, 'Shutting down.');
+    foundation.readiness.stop();
+    if (foundation.config.production) await delay(DRAIN_MS);
+    await service.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      void close(signal);
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import type { ClassConstructor, ErrorShape } from '@tessera/errors';
+import type { DataSourceOptions } from 'typeorm';
+import type { BaseConfig } from '../config/base.config.js';
+
+export type ModuleReference = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
+
+/** A service of the suite: everything that its entry points, tests and documents need to know. */
+export interface ServiceDefinition {
+  /** As in the folder under `apps/`, in metrics and in logs. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence for the API description. */
+  readonly description: string;
+  /** The version of the API description. */
+  readonly version: string;
+  readonly errorShape: ErrorShape;
+  /** The port on a laptop. */
+  readonly defaultPort: number;
+  readonly config: ClassConstructor<BaseConfig>;
+  readonly module: ModuleReference;
+  /** Groups of the API description, in order. */
+  readonly tags?: readonly string[];
+  /** A service without entities has no database. */
+  readonly entities?: NonNullable<DataSourceOptions['entities']>;
+  readonly migrations?: NonNullable<DataSourceOptions['migrations']>;
+  /** Names of the single-use keys in its keyring, beyond those that every service has. */
+  readonly keys?: readonly string[];
+  /** Log fields beyond the common ones. */
+  readonly logFields?: readonly string[];
+  /** A service whose routes are all public needs no issuer. */
+  readonly authenticated?: boolean;
+}
+
+/** Names a service. */
+export function defineService(definition: ServiceDefinition): ServiceDefinition {
+  return definition;
+}

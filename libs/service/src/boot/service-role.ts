@@ -1,0 +1,8 @@
+/** What a process does: `api` answers requests, `worker` delivers webhooks and runs jobs. */
+export class ServiceRole {
+  constructor(readonly name: 'api' | 'worker') {}
+
+  get isWorker(): boolean {
+    return this.name === 'worker';
+  }
+}

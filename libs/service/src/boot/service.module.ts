@@ -1,0 +1,94 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '@tessera/auth';
+import { Keyring } from '@tessera/crypto';
+import { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { BaseConfig } from '../config/base.config.js';
+import { ServiceConfig } from '../config/service.config.js';
+import { ReadinessChecks } from '../health/readiness-checks.js';
+import { PublicUrl } from '../http/public-url.js';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
+import { IdempotencyStore } from '../idempotency/idempotency-store.js';
+import { CursorLists } from '../lists/cursor-lists.js';
+import { createRateLimits } from '../rate-limit/create-rate-limits.js';
+import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
+import { Clock } from '../time/clock.js';
+import type { Foundation } from './foundation.js';
+import type { ServiceDefinition } from './service-definition.js';
+import { ServiceRole } from './service-role.js';
+
+export interface ServiceModuleParts {
+  readonly definition: ServiceDefinition;
+  readonly foundation: Foundation;
+  readonly clock: Clock;
+  readonly role: ServiceRole;
+}
+
+/** The root of every service: what all share, global, and the service's own module. */
+@Module({})
+export class ServiceModule {
+  static forRoot(parts: ServiceModuleParts): DynamicModule {
+    const { definition, foundation } = parts;
+    const { config, dataSource } = foundation;
+    const shared = [...sharedProviders(parts), ...databaseProviders(foundation)];
+    return {
+      module: ServiceModule,
+      global: true,
+      imports: [
+        ...(dataSource === undefined ? [] : [typeOrm(dataSource)]),
+        ...(config instanceof ServiceConfig ? [authModule(config, parts.clock)] : []),
+        definition.module,
+      ],
+      providers: shared,
+      exports: shared,
+    };
+  }
+}
+
+function typeOrm(dataSource: DataSource): DynamicModule {
+  return TypeOrmModule.forRootAsync({
+    useFactory: () => dataSource.options,
+    dataSourceFactory: () => Promise.resolve(dataSource),
+  });
+}
+
+function authModule(config: ServiceConfig, clock: Clock): DynamicModule {
+  return AuthModule.forRoot({
+    issuer: config.oauthIssuer,
+    jwksUrl: config.oauthJwksUrl,
+    audiences: [config.instance, ...config.oauthAudiences],
+    tokenType: config.oauthTokenTyp,
+    clientIdClaim: config.oauthClientIdClaim,
+    deniedClients: config.oauthDeniedClients,
+    now: () => clock.now().getTime(),
+  });
+}
+
+function sharedProviders(parts: ServiceModuleParts): Provider[] {
+  const { definition, foundation, clock, role } = parts;
+  const { config, registry, readiness, keyring, redis } = foundation;
+  const limits = createRateLimits(config, definition.name, redis);
+  return [
+    { provide: definition.config, useValue: config },
+    { provide: BaseConfig, useValue: config },
+    ...(config instanceof ServiceConfig ? [{ provide: ServiceConfig, useValue: config }] : []),
+    ...(keyring === undefined ? [] : [{ provide: Keyring, useValue: keyring }]),
+    { provide: Clock, useValue: clock },
+    { provide: Registry, useValue: registry },
+    { provide: ReadinessChecks, useValue: readiness },
+    { provide: ServiceRole, useValue: role },
+    { provide: RATE_LIMITS, useValue: limits },
+    RateLimitGuard,
+    PublicUrl,
+    CursorLists,
+    IdempotencyInterceptor,
+  ];
+}
+
+function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
+  if (dataSource === undefined || keyring === undefined) return [];
+  return [IdempotencyStore, IdempotencyPurge];
+}

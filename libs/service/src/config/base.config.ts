@@ -1,0 +1,116 @@
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
+import { EnvVar } from './env-var.js';
+
+/** What every process of the suite reads, with or without a database. */
+export class BaseConfig {
+  @EnvVar('NODE_ENV', {
+    describe: '`production` refuses development defaults and unsafe settings.',
+    default: 'development',
+  })
+  @IsIn(['development', 'test', 'production'])
+  nodeEnv!: 'development' | 'test' | 'production';
+
+  @EnvVar('INSTANCE', {
+    describe:
+      'Name of the instance: the audience that every access token must have. Keys and fingerprints are bound to it.',
+    developmentDefault: 'demo',
+  })
+  @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/)
+  instance!: string;
+
+  @EnvVar('ENVIRONMENT', {
+    describe: 'Label of the environment, such as `eu1`; part of API keys.',
+    developmentDefault: 'local',
+  })
+  @Matches(/^[a-z0-9-]{1,20}$/)
+  environment!: string;
+
+  @EnvVar('PUBLIC_URL', {
+    describe:
+      'The address under which clients reach the service; absolute links are built from it. https in production. On a laptop: `http://localhost:PORT`.',
+  })
+  @IsFormat('http-url')
+  publicUrl!: string;
+
+  @EnvVar('HOST', {
+    describe: 'The address to listen on. In containers: `0.0.0.0`.',
+    developmentDefault: '127.0.0.1',
+  })
+  @IsString()
+  host!: string;
+
+  @EnvVar('PORT', { describe: 'The port of the API.' })
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  port!: number;
+
+  @EnvVar('MANAGEMENT_PORT', {
+    describe:
+      'The port of health, metrics, OpenAPI and its page; never to be reached from outside. By default `PORT` + 5000.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  managementPort!: number;
+
+  @EnvVar('LOG_LEVEL', { describe: 'The least level that is logged.', default: 'info' })
+  @IsIn(['silent', 'error', 'warn', 'info', 'debug'])
+  logLevel!: string;
+
+  @EnvVar('TRUSTED_PROXIES', {
+    describe:
+      'Addresses or CIDR ranges, comma-separated, whose `X-Forwarded-For` counts. Empty: none.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  trustedProxies!: string[];
+
+  @EnvVar('MAX_IN_FLIGHT', {
+    describe: 'Requests that a pod works on at once; past it the answer is 503 with `Retry-After`.',
+    default: '256',
+  })
+  @IsInt()
+  @Min(1)
+  maxInFlight!: number;
+
+  @EnvVar('RATE_LIMIT_PER_MINUTE', {
+    describe: 'Requests a minute of one principal; past it 429.',
+    default: '600000',
+  })
+  @IsInt()
+  @Min(1)
+  rateLimitPerMinute!: number;
+
+  @EnvVar('PUBLIC_RATE_LIMIT_PER_MINUTE', {
+    describe: 'Requests a minute of one address to routes that take no credential; past it 429.',
+    default: '600',
+  })
+  @IsInt()
+  @Min(1)
+  publicRateLimitPerMinute!: number;
+
+  @EnvVar('REDIS_URL', {
+    describe:
+      'Redis for the queue, velocity windows and rate limits. Without it they run on Postgres or in the process.',
+  })
+  @Omittable()
+  @AllowEmpty()
+  @IsString()
+  redisUrl?: string;
+
+  get production(): boolean {
+    return this.nodeEnv === 'production';
+  }
+
+  /** The host of a laptop may speak http; nothing else does. */
+  problems(): string[] {
+    const problems: string[] = [];
+    if (this.production && !this.publicUrl.startsWith('https://')) {
+      problems.push('PUBLIC_URL must be https in production.');
+    }
+    return problems;
+  }
+}

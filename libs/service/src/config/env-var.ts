@@ -1,0 +1,53 @@
+import type { ClassConstructor } from '@tessera/errors';
+
+export interface EnvVarOptions {
+  /** One or two sentences for `docs/configuration.md`. */
+  readonly describe: string;
+  /** Holds in every environment. */
+  readonly default?: string;
+  /** Holds on a laptop; with `NODE_ENV=production` the variable must be set. */
+  readonly developmentDefault?: string;
+  /** The value becomes a `Secret<string>` and is never printed. */
+  readonly secret?: boolean;
+}
+
+/** An environment variable of a configuration class. */
+export interface EnvVarDefinition extends EnvVarOptions {
+  readonly name: string;
+  readonly property: string;
+}
+
+const VARIABLES = Symbol('tessera:environment-variables');
+
+type Holder = { [VARIABLES]?: EnvVarDefinition[] };
+
+/**
+ * Fills a property of a configuration class from the environment. class-validator decorators beside
+ * it say what is legal; integers, booleans and comma-separated lists are read from their text.
+ * `NAME_FILE` works for every variable and names a file that holds the value.
+ */
+export function EnvVar(name: string, options: EnvVarOptions): PropertyDecorator {
+  return (prototype, property) => {
+    const holder = prototype as Holder;
+    if (!Object.hasOwn(prototype, VARIABLES)) {
+      Object.defineProperty(prototype, VARIABLES, { value: [] });
+    }
+    holder[VARIABLES]?.push({ ...options, name, property: String(property) });
+  };
+}
+
+/** The variables of a class, those of its base class first. A subclass may redefine one. */
+export function envVarsOf(Class: ClassConstructor): readonly EnvVarDefinition[] {
+  const chain: Holder[] = [];
+  let prototype: unknown = Class.prototype;
+  while (typeof prototype === 'object' && prototype !== null && prototype !== Object.prototype) {
+    chain.unshift(prototype);
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  const variables = new Map<string, EnvVarDefinition>();
+  for (const holder of chain) {
+    if (!Object.hasOwn(holder, VARIABLES)) continue;
+    for (const variable of holder[VARIABLES] ?? []) variables.set(variable.property, variable);
+  }
+  return [...variables.values()];
+}

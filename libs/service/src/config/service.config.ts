@@ -1,0 +1,120 @@
+import { IsArray, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IsFormat } from '@tessera/errors';
+import type { Secret } from '@tessera/crypto';
+import { BaseConfig } from './base.config.js';
+import { EnvVar } from './env-var.js';
+
+/** What every service with a database, keys and callers reads. Each service extends it. */
+export class ServiceConfig extends BaseConfig {
+  @EnvVar('DATABASE_URL', {
+    describe: "The service's own Postgres database, with its own role.",
+    secret: true,
+  })
+  @IsString()
+  databaseUrl!: Secret<string>;
+
+  @EnvVar('DATABASE_POOL', {
+    describe: 'Connections that one pod holds at most.',
+    default: '10',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  databasePool!: number;
+
+  @EnvVar('STATEMENT_TIMEOUT_MS', {
+    describe: 'A statement that runs longer is cancelled and the request answered with 503.',
+    default: '5000',
+  })
+  @IsInt()
+  @Min(1)
+  statementTimeoutMs!: number;
+
+  @EnvVar('KEYRING_FILE', {
+    describe:
+      'The keyring of the service: its named keys, one use each. Mode 0400 in production. Made by the `keyring` command.',
+  })
+  @IsString()
+  keyringFile!: string;
+
+  @EnvVar('OAUTH_ISSUER', {
+    describe: 'The `iss` of access tokens.',
+    developmentDefault: 'http://localhost:4000',
+  })
+  @IsFormat('http-url')
+  oauthIssuer!: string;
+
+  @EnvVar('OAUTH_JWKS_URL', {
+    describe: 'Where the public keys of the issuer are.',
+    developmentDefault: 'http://localhost:4000/jwks',
+  })
+  @IsFormat('http-url')
+  oauthJwksUrl!: string;
+
+  @EnvVar('OAUTH_AUDIENCES', {
+    describe: 'Audiences that are accepted besides `INSTANCE`, comma-separated.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  oauthAudiences!: string[];
+
+  @EnvVar('OAUTH_TOKEN_TYP', {
+    describe: 'The `typ` header of access tokens. Another issuer may write `JWT`.',
+    default: 'at+jwt',
+  })
+  @IsString()
+  oauthTokenTyp!: string;
+
+  @EnvVar('OAUTH_CLIENT_ID_CLAIM', {
+    describe: 'The claim that names the client. Keycloak writes `azp`.',
+    default: 'client_id',
+  })
+  @IsString()
+  oauthClientIdClaim!: string;
+
+  @EnvVar('OAUTH_DENIED_CLIENTS', {
+    describe: 'Client ids, comma-separated, whose tokens are refused before they expire.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  oauthDeniedClients!: string[];
+
+  @EnvVar('PCI_LEVEL', {
+    describe:
+      'How far the instance is assessed. Full card numbers are accepted in requests with `SAQ_D` and `ROC` only.',
+    default: 'SAQ_A',
+  })
+  @IsIn(['SAQ_A', 'SAQ_D', 'ROC'])
+  pciLevel!: 'SAQ_A' | 'SAQ_D' | 'ROC';
+
+  @EnvVar('OUTBOUND_ALLOW_CIDRS', {
+    describe:
+      'Private ranges, comma-separated, that webhooks and other outbound calls may reach. Development only: production refuses to boot with it.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  outboundAllowCidrs!: string[];
+
+  /** Whether requests may carry a full card number. */
+  get acceptsCardNumbers(): boolean {
+    return this.pciLevel !== 'SAQ_A';
+  }
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (!this.production) return problems;
+    if (this.outboundAllowCidrs.length > 0) {
+      problems.push('OUTBOUND_ALLOW_CIDRS must be empty in production.');
+    }
+    for (const [name, url] of [
+      ['OAUTH_ISSUER', this.oauthIssuer],
+      ['OAUTH_JWKS_URL', this.oauthJwksUrl],
+    ] as const) {
+      if (!url.startsWith('https://')) problems.push(`${name} must be https in production.`);
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import { BootError } from '../boot/boot-error.js';
+
+/** One lock for the migrations of a database, whoever starts them. */
+const MIGRATION_LOCK = 7_301_966;
+
+/**
+ * Runs pending migrations, each in its own transaction, under an advisory lock: two jobs that start
+ * together do the work once.
+ *
+ * @returns the names of the migrations that ran
+ */
+export async function migrateDatabase(dataSource: DataSource): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map(({ name }) => name);
+  } finally {
+    await runner.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    await runner.release();
+  }
+}
+
+/** @throws BootError when the database is behind the program */
+export async function requireMigrated(dataSource: DataSource, service: string): Promise<void> {
+  if (!(await dataSource.showMigrations())) return;
+  throw new BootError(
+    `The database lacks migrations of this version: run apps/${service}/dist/migrate.js first.`,
+  );
+}

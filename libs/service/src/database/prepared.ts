@@ -1,0 +1,58 @@
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
+
+/** A statement that Postgres parses and plans once per connection. The name is unique to its text. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Runs a named, prepared statement straight through `pg`: TypeORM's own way measured half the
+ * throughput. With a data source it takes any connection of the pool; with the manager of a
+ * transaction it runs inside that transaction.
+ */
+export async function prepared<Row extends QueryResultRow>(
+  on: DataSource | EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await run<Row>(on, { ...statement, values: [...values] });
+  return result.rows;
+}
+
+/** As {@link prepared}, for statements whose count of changed rows is the answer. */
+export async function preparedCount(
+  on: DataSource | EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<number> {
+  const result = await run(on, { ...statement, values: [...values] });
+  return result.rowCount ?? 0;
+}
+
+interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+async function run<Row extends QueryResultRow>(
+  on: DataSource | EntityManager,
+  query: Query,
+): Promise<QueryResult<Row>> {
+  const client = await clientOf(on);
+  return client.query<Row>(query);
+}
+
+/** TypeORM keeps pg's pool in `driver.master` and gives a transaction's client by `connect()`. */
+async function clientOf(on: DataSource | EntityManager): Promise<Pool | PoolClient> {
+  if (!(on instanceof EntityManager)) return poolOf(on);
+  if (on.queryRunner === undefined) return poolOf(on.dataSource);
+  return (await on.queryRunner.connect()) as PoolClient;
+}
+
+function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { readonly master: Pool }).master;
+}

@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+import { BadRequestError } from '@tessera/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Bodies of every API but the few routes that are exempt. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** The request with the bytes of its body, which idempotency fingerprints. */
+export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
+
+/**
+ * Reads `application/json` and nothing else: any other content type is 415. The bytes are kept
+ * beside the value.
+ */
+export function acceptJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    (request, body, done) => {
+      const bytes = body as Buffer;
+      (request as RawBodyRequest).rawBody = bytes;
+      try {
+        done(null, parseJson(bytes));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+/** An empty body is no body: acting routes such as `activate` need none. */
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new BadRequestError('The body is not UTF-8.');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    // The parser's message quotes the body, so it is not kept as a cause.
+    throw new BadRequestError('The body is not well-formed JSON.');
+  }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { prepared, preparedCount } from '../database/prepared.js';
+
+/** What tells one idempotent request from another. */
+export interface IdempotencyScope {
+  readonly principalId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: Buffer;
+}
+
+/** The right to do the work of a key, until it is completed or the lease ends. */
+export interface IdempotencyLease {
+  readonly id: Buffer;
+  readonly owner: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type IdempotencyClaim =
+  | { readonly kind: 'mine'; readonly lease: IdempotencyLease }
+  | { readonly kind: 'replay'; readonly answer: StoredAnswer }
+  | { readonly kind: 'other-body' }
+  | { readonly kind: 'running' };
+
+/** Longer than any request may take; a crashed first does not block its key for a day. */
+const LEASE_SECONDS = 30;
+const KEPT_HOURS = 24;
+
+const CLAIM = {
+  name: 'idempotency_claim',
+  text: `
+    insert into idempotency_key as k (id, fingerprint, owner, lease_until)
+    values ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds')
+    on conflict (id) do update
+      set owner = excluded.owner, lease_until = excluded.lease_until, fingerprint = excluded.fingerprint,
+          status = null, answer = null, created_at = now()
+      where (k.status is null and k.lease_until < now())
+         or k.created_at < now() - interval '${KEPT_HOURS} hours'
+    returning owner`,
+};
+const READ = {
+  name: 'idempotency_read',
+  text: `select fingerprint, status, answer from idempotency_key where id = $1`,
+};
+const COMPLETE = {
+  name: 'idempotency_complete',
+  text: `update idempotency_key set status = $3, answer = $4 where id = $1 and owner = $2 and status is null`,
+};
+const RELEASE = {
+  name: 'idempotency_release',
+  text: `delete from idempotency_key where id = $1 and owner = $2 and status is null`,
+};
+const PURGE = {
+  name: 'idempotency_purge',
+  text: `
+    delete from idempotency_key where id in (
+      select id from idempotency_key where created_at < now() - interval '${KEPT_HOURS} hours'
+      limit $1)`,
+};
+
+/** The table that {@link IdempotencyStore} works on. */
+export const IDEMPOTENCY_KEY_TABLE = `
+  create table idempotency_key (
+    id bytea primary key,
+    fingerprint bytea not null,
+    owner uuid not null,
+    lease_until timestamptz not null,
+    status smallint,
+    answer bytea,
+    created_at timestamptz not null default now()
+  );
+  create index idempotency_key_age on idempotency_key (created_at)`;
+
+interface Row {
+  readonly fingerprint: Buffer;
+  readonly status: number | null;
+  readonly answer: Buffer | null;
+}
+
+/**
+ * Keys and answers of idempotent requests. The body's fingerprint is keyed and the answer sealed:
+ * neither the key nor the body nor the answer can be read from the table.
+ */
+@Injectable()
+export class IdempotencyStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
+    const hashKey = this.keyring.hmacKey('idempotency');
+    const { principalId, method, path, key, body } = scope;
+    const id = keyedHash(hashKey, 'scope', principalId, method, path, key);
+    const fingerprint = keyedHash(hashKey, 'body', body);
+    const owner = randomUUID();
+    const claimed = await prepared(this.dataSource, CLAIM, [id, fingerprint, owner]);
+    if (claimed.length > 0) return { kind: 'mine', lease: { id, owner } };
+    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    if (row === undefined) return { kind: 'running' };
+    if (!row.fingerprint.equals(fingerprint)) return { kind: 'other-body' };
+    if (row.status === null || row.answer === null) return { kind: 'running' };
+    const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
+    return { kind: 'replay', answer: { status: row.status, body: answer } };
+  }
+
+  /**
+   * Keeps the answer. With the manager of the transaction that makes the change, the change and
+   * its answer are one: a connection cut after COMMIT leaves both, and a retry gets the first
+   * result.
+   */
+  async complete(
+    lease: IdempotencyLease,
+    answer: StoredAnswer,
+    on: DataSource | EntityManager = this.dataSource,
+  ): Promise<boolean> {
+    const sealed = this.sealer().seal(answer.body, aad(lease.id));
+    const values = [lease.id, lease.owner, answer.status, sealed];
+    return (await preparedCount(on, COMPLETE, values)) === 1;
+  }
+
+  /** Gives the key back: the request was refused and had no effect. */
+  async release(lease: IdempotencyLease): Promise<void> {
+    await preparedCount(this.dataSource, RELEASE, [lease.id, lease.owner]);
+  }
+
+  /** Removes keys past their day, in batches. */
+  async purge(batch = 5_000): Promise<number> {
+    return preparedCount(this.dataSource, PURGE, [batch]);
+  }
+
+  private sealer() {
+    return this.keyring.sealer('idempotency-answer');
+  }
+}
+
+function aad(id: Buffer): string {
+  return `idempotency:${id.toString('hex')}`;
+}

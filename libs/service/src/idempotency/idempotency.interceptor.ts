@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, Optional } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
+import { Reflector } from '@nestjs/core';
+import type { AuthenticatedRequest } from '@tessera/auth';
+import { ApiError, ConflictError, ValidationFailedError } from '@tessera/errors';
+import type { FastifyReply } from 'fastify';
+import { firstValueFrom, from } from 'rxjs';
+import type { Observable } from 'rxjs';
+import type { EntityManager } from 'typeorm';
+import type { RawBodyRequest } from '../http/json-body.js';
+import { IDEMPOTENT } from './idempotent.decorator.js';
+import type { IdempotentOptions } from './idempotent.decorator.js';
+import { IdempotencyStore } from './idempotency-store.js';
+import type { IdempotencyLease, StoredAnswer } from './idempotency-store.js';
+import { maskFields } from './mask-fields.js';
+
+const HEADER = 'x-idempotency-key';
+const MAX_KEY_LENGTH = 255;
+
+interface Running {
+  readonly store: IdempotencyStore;
+  readonly lease: IdempotencyLease;
+  readonly mask: readonly string[];
+  readonly status: number;
+  completed: boolean;
+}
+
+const running = new AsyncLocalStorage<Running>();
+
+/**
+ * Called inside the transaction of a change, with the answer that it will give: the change and the
+ * stored answer then commit together. Without a key it does nothing.
+ */
+export async function completeIdempotent(manager: EntityManager, body: unknown): Promise<void> {
+  const current = running.getStore();
+  if (current === undefined) return;
+  const answer = storedAnswer(current.status, body, current.mask);
+  if (!(await current.store.complete(current.lease, answer, manager))) {
+    throw new ConflictError('Another request took over this idempotency key.');
+  }
+  current.completed = true;
+}
+
+/** Gives `x-idempotency-key` its meaning on every route that is `@Idempotent()`. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    @Optional() private readonly store?: IdempotencyStore,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const options = this.reflector.get<IdempotentOptions | undefined>(
+      IDEMPOTENT,
+      context.getHandler(),
+    );
+    if (options === undefined) return next.handle();
+    const request = context.switchToHttp().getRequest<RawBodyRequest & AuthenticatedRequest>();
+    const key = request.headers[HEADER];
+    if (key === undefined) return next.handle();
+    const checked = checkedKey(key, options);
+    return from(this.run(context, next, options, request, checked));
+  }
+
+  private async run(
+    context: ExecutionContext,
+    next: CallHandler,
+    options: IdempotentOptions,
+    request: RawBodyRequest & AuthenticatedRequest,
+    key: string,
+  ): Promise<unknown> {
+    if (this.store === undefined) throw new Error('Idempotent routes need a database.');
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const claim = await this.store.claim({
+      principalId: request.principal?.id ?? 'public',
+      method: request.method,
+      path: request.url,
+      key,
+      body: request.rawBody ?? Buffer.alloc(0),
+    });
+    switch (claim.kind) {
+      case 'replay':
+        return replay(reply, claim.answer);
+      case 'other-body':
+        throw refused('was used before with another body');
+      case 'running':
+        throw new ConflictError('The first request with this idempotency key is still running.');
+      case 'mine': {
+        const status = successStatus(this.reflector, context);
+        const mask = options.mask ?? [];
+        const work = { store: this.store, lease: claim.lease, mask, status, completed: false };
+        return this.work(work, next);
+      }
+    }
+  }
+
+  private async work(work: Running, next: CallHandler): Promise<unknown> {
+    try {
+      const body: unknown = await running.run(work, () => firstValueFrom(next.handle()));
+      if (!work.completed) {
+        await work.store.complete(work.lease, storedAnswer(work.status, body, work.mask));
+      }
+      return body;
+    } catch (error) {
+      // Releases only what is not completed: a change that has committed keeps its key, whatever
+      // failed after it, and one that was rolled back has lost its answer too.
+      await work.store.release(work.lease);
+      throw error;
+    }
+  }
+}
+
+function checkedKey(key: string | string[], options: IdempotentOptions): string {
+  if (options.refused === true) throw refused('is not accepted here: the answer is never stored');
+  if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
+    throw refused(`must have 1 to ${MAX_KEY_LENGTH} characters`);
+  }
+  return key;
+}
+
+function refused(message: string): ApiError {
+  return new ValidationFailedError([{ path: `$.headers.${HEADER}`, message }]);
+}
+
+function replay(reply: FastifyReply, answer: StoredAnswer): unknown {
+  void reply.code(answer.status).header('x-idempotent-replayed', 'true');
+  return answer.body === '' ? undefined : JSON.parse(answer.body);
+}
+
+function storedAnswer(status: number, body: unknown, mask: readonly string[]): StoredAnswer {
+  if (body === undefined) return { status, body: '' };
+  return { status, body: JSON.stringify(maskFields(body, mask)) };
+}
+
+function successStatus(reflector: Reflector, context: ExecutionContext): number {
+  const declared = reflector.get<number | undefined>(HTTP_CODE_METADATA, context.getHandler());
+  return declared ?? 201;
+}

@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { SetMetadata } from '@nestjs/common';
+import type { CustomDecorator } from '@nestjs/common';
+
+export interface IdempotentOptions {
+  /** Fields of the answer that are shown once; a replay shows them masked. */
+  readonly mask?: readonly string[];
+  /** The header is refused: the answer must never be stored (forwards, cryptograms). */
+  readonly refused?: boolean;
+}
+
+export const IDEMPOTENT = Symbol('tessera:idempotent');
+
+/** The route honours `x-idempotency-key`: the same key and body cause one effect, for 24 hours. */
+export function Idempotent(options: IdempotentOptions = {}): CustomDecorator<symbol> {
+  return SetMetadata(IDEMPOTENT, options);
+}

@@ -1,0 +1,122 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger as PinoLogger } from 'pino';
+import { currentRequest } from './request-context.js';
+import { scrubLine } from './scrub.js';
+
+export interface LoggerOptions {
+  readonly level: string;
+  readonly service: string;
+  readonly instance: string;
+  /** Fields beyond the common ones. */
+  readonly fields?: readonly string[];
+  /** Where lines go; standard output when absent. */
+  readonly write?: (line: string) => void;
+}
+
+/**
+ * Fields that a log line may have. Whatever else an object holds is dropped: what was never
+ * written need not be found again.
+ */
+const COMMON_FIELDS: readonly string[] = [
+  'attempt',
+  'batch',
+  'client_id',
+  'context',
+  'count',
+  'decision_id',
+  'delay_ms',
+  'duration_ms',
+  'endpoint_id',
+  'err',
+  'event',
+  'event_id',
+  'field',
+  'job',
+  'kid',
+  'method',
+  'migration',
+  'next_attempt_at',
+  'outcome',
+  'port',
+  'reason',
+  'request_id',
+  'route',
+  'ruleset_id',
+  'ruleset_version',
+  'session_state',
+  'status',
+  'token_id',
+  'url',
+];
+
+/** A pino logger that writes allowed fields only and scrubs every line. */
+export function createLogger(options: LoggerOptions): PinoLogger {
+  return pino(
+    {
+      level: options.level,
+      base: { service: options.service, instance: options.instance },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: allowOnly(new Set([...COMMON_FIELDS, ...(options.fields ?? [])])),
+      },
+      serializers: { err: serializeError },
+      mixin: () => {
+        const request = currentRequest();
+        return request === undefined ? {} : { request_id: request.requestId };
+      },
+    },
+    scrubbedDestination(options.write),
+  );
+}
+
+function allowOnly(names: ReadonlySet<string>) {
+  return (fields: Record<string, unknown>): Record<string, unknown> => {
+    const kept: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(fields)) if (names.has(name)) kept[name] = value;
+    return kept;
+  };
+}
+
+interface SerializedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+  readonly cause?: SerializedError;
+}
+
+/**
+ * Type, message, code and stack. The `detail` of a Postgres error quotes the row, and the
+ * `parameters` of a TypeORM error are the row: neither is written.
+ */
+function serializeError(error: unknown): SerializedError | undefined {
+  if (error === undefined) return undefined;
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code === undefined ? {} : { code }),
+    ...(error.cause instanceof Error
+      ? { cause: serializeError(error.cause) as SerializedError }
+      : {}),
+  };
+}
+
+function scrubbedDestination(write: LoggerOptions['write']): DestinationStream {
+  const target = write ?? standardOutput();
+  return {
+    write: (line) => {
+      target(scrubLine(line));
+    },
+  };
+}
+
+function standardOutput(): (line: string) => void {
+  const destination = pino.destination({ dest: 1, sync: true });
+  return (line) => {
+    destination.write(line);
+  };
+}

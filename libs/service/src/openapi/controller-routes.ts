@@ -1,0 +1,119 @@
+import 'reflect-metadata';
+import { RequestMethod } from '@nestjs/common';
+import {
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ROUTE_ACCESS } from '@tessera/auth';
+import type { RouteAccess } from '@tessera/auth';
+import type { ClassConstructor } from '@tessera/errors';
+import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
+import { controllerTag, operationParts } from './operation.js';
+import type { OperationParts } from './operation.js';
+
+/** A route as its controller declares it. */
+export interface ControllerRoute extends OperationParts {
+  readonly method: string;
+  /** `/api/pci/tokens/{id}` */
+  readonly path: string;
+  readonly handlerName: string;
+  readonly controllerName: string;
+  readonly tag: string | undefined;
+  readonly access: RouteAccess | undefined;
+  readonly successStatus: number;
+  readonly body: ClassConstructor | undefined;
+  readonly query: ClassConstructor | undefined;
+  readonly idempotent: boolean;
+}
+
+type Handler = (...args: never[]) => unknown;
+
+/** Every route of every controller of a Nest application. */
+export function controllerRoutes(app: INestApplicationContext): ControllerRoute[] {
+  const routes: ControllerRoute[] = [];
+  const seen = new Set<unknown>();
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (metatype === null || seen.has(metatype)) continue;
+      seen.add(metatype);
+      routes.push(...routesOf(metatype as ClassConstructor));
+    }
+  }
+  return routes.sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+}
+
+function routesOf(controller: ClassConstructor): ControllerRoute[] {
+  const prototype = controller.prototype as Record<string, Handler>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as number | undefined);
+    if (handler === undefined || method === undefined) return [];
+    return paths(controller, handler).map((path) => route(controller, name, handler, method, path));
+  });
+}
+
+function route(
+  controller: ClassConstructor,
+  handlerName: string,
+  handler: Handler,
+  methodIndex: number,
+  path: string,
+): ControllerRoute {
+  const parts = operationParts(handler);
+  const method = RequestMethod[methodIndex] ?? 'GET';
+  const code = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
+  const access = (Reflect.getMetadata(ROUTE_ACCESS, handler) ??
+    Reflect.getMetadata(ROUTE_ACCESS, controller)) as RouteAccess | undefined;
+  return {
+    ...parts,
+    method,
+    path,
+    handlerName,
+    controllerName: controller.name,
+    tag: controllerTag(controller),
+    access,
+    successStatus: parts.status ?? code ?? (method === 'POST' ? 201 : 200),
+    body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),
+    query: parameterClass(controller, handlerName, RouteParamtypes.QUERY),
+    idempotent: Reflect.hasMetadata(IDEMPOTENT, handler),
+  };
+}
+
+function paths(controller: ClassConstructor, handler: Handler): string[] {
+  const own = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
+  const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
+  return prefixes.flatMap((prefix) =>
+    own.map((path) => {
+      const joined = [prefix, path].flatMap((part) => part.split('/')).filter(Boolean);
+      return `/${joined.join('/')}`.replaceAll(/:(\w+)/g, '{$1}');
+    }),
+  );
+}
+
+/** The class of the parameter that takes the whole body or query. */
+function parameterClass(
+  controller: ClassConstructor,
+  handlerName: string,
+  kind: RouteParamtypes,
+): ClassConstructor | undefined {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handlerName) ?? {}) as Record<
+    string,
+    { readonly index: number; readonly data?: unknown }
+  >;
+  const entry = Object.entries(args).find(
+    ([key, { data }]) => key.startsWith(`${kind}:`) && data === undefined,
+  );
+  if (entry === undefined) return undefined;
+  const types = Reflect.getMetadata(
+    'design:paramtypes',
+    controller.prototype as object,
+    handlerName,
+  ) as unknown[];
+  const type = types[entry[1].index];
+  return type === Object || typeof type !== 'function' ? undefined : (type as ClassConstructor);
+}

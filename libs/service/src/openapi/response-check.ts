@@ -1,0 +1,42 @@
+import { validatorOf } from '@tessera/errors';
+import type { JsonSchema, SchemaValidator } from '@tessera/errors';
+import type { OpenApiDocument } from './openapi-document.js';
+
+interface ResponseObject {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+/** Says what is wrong with an answer by its description, or nothing. */
+export class ResponseCheck {
+  private readonly validators = new Map<string, SchemaValidator>();
+
+  constructor(private readonly document: OpenApiDocument) {}
+
+  /**
+   * @param template the path as the description writes it: `/api/pci/tokens/{id}`
+   * @param body the parsed body; `undefined` for none
+   */
+  problem(method: string, template: string, status: number, body: unknown): string | undefined {
+    const operation = this.document.paths[template]?.[method.toLowerCase()];
+    if (operation === undefined) return undefined;
+    const responses = operation['responses'] as Readonly<Record<string, ResponseObject>>;
+    const response = responses[String(status)];
+    const where = `${method} ${template} ${status}`;
+    if (response === undefined) return `${where} is not described.`;
+    const schema = response.content?.['application/json']?.schema;
+    if (schema === undefined) {
+      return body === undefined ? undefined : `${where} is described without a body.`;
+    }
+    const faults = this.validator(where, schema)(body);
+    if (faults.length === 0) return undefined;
+    return `${where}: ${faults.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
+  }
+
+  private validator(where: string, schema: JsonSchema): SchemaValidator {
+    const existing = this.validators.get(where);
+    if (existing !== undefined) return existing;
+    const made = validatorOf({ ...schema, components: this.document.components });
+    this.validators.set(where, made);
+    return made;
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { AuthenticatedRequest } from '@tessera/auth';
+import { TooManyRequestsError } from '@tessera/errors';
+import type { FastifyReply } from 'fastify';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+
+/** The two limits of a service: by principal, and by address where nobody is named. */
+export interface RateLimits {
+  readonly byPrincipal: RateLimiterAbstract;
+  readonly byAddress: RateLimiterAbstract;
+}
+
+export const RATE_LIMITS = Symbol('tessera:rate-limits');
+
+/** Counts every request and tells the caller where it stands. Runs after the access guard. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(@Inject(RATE_LIMITS) private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { principal } = request;
+    const limiter = principal === undefined ? this.limits.byAddress : this.limits.byPrincipal;
+    const state = await consume(limiter, principal?.id ?? request.ip);
+    const resetSeconds = Math.ceil(state.msBeforeNext / 1000);
+    void reply.headers({
+      'ratelimit-limit': String(limiter.points),
+      'ratelimit-remaining': String(Math.max(0, state.remainingPoints)),
+      'ratelimit-reset': String(resetSeconds),
+    });
+    if (state.exceeded) {
+      const message = 'Too many requests; slow down.';
+      throw new TooManyRequestsError(message, { retryAfterSeconds: resetSeconds });
+    }
+    return true;
+  }
+}
+
+interface LimitState {
+  readonly exceeded: boolean;
+  readonly remainingPoints: number;
+  readonly msBeforeNext: number;
+}
+
+/** rate-limiter-flexible rejects with a result when the limit is passed, and with an Error else. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<LimitState> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+    return { exceeded: false, remainingPoints, msBeforeNext };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    const { remainingPoints, msBeforeNext } = rejection;
+    return { exceeded: true, remainingPoints, msBeforeNext };
+  }
+}
