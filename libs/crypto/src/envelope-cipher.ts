@@ -1,0 +1,122 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from './aes-gcm.js';
+import { SealedDataError } from './crypto.errors.js';
+import type { KeyEncryptionKeys } from './key-encryption-keys.js';
+import { lengthPrefixed } from './length-prefixed.js';
+
+const FORMAT = 1;
+const DATA_KEY_FIELD = 'data-key';
+
+/** `format (1 byte) ‖ version of the key-encryption key (2 bytes)` before nonce, ciphertext, tag. */
+const WRAPPED_HEADER_BYTES = 3;
+
+/** `format (1 byte)` before nonce, ciphertext, tag. */
+const FIELD_HEADER = Buffer.of(FORMAT);
+
+/**
+ * The key of one owner (one token): seals its fields, each bound to instance, owner and field name.
+ *
+ * A field is not bound to the version of the key-encryption key as well: the data key is fresh and
+ * its wrapped form is bound to that version, so a rotation rewraps 32 bytes and never decrypts a
+ * card number.
+ */
+export interface DataKey {
+  /** To be stored beside the fields; deleting it shreds them. */
+  readonly wrapped: Buffer;
+  /** Stored in a column of its own, so that a version can be proved unused before it is retired. */
+  readonly kekVersion: number;
+  seal(field: string, plaintext: Buffer | string): Buffer;
+  /** @throws SealedDataError when the bytes were altered, cut, or sealed for another field or owner */
+  open(field: string, sealed: Buffer): Buffer;
+}
+
+/**
+ * Envelope encryption with AES-256-GCM: a fresh data key per owner, wrapped by a key-encryption key.
+ * Additional authenticated data are format version, instance, owner, field and key version, so that
+ * rows or fields that were swapped, cut or moved to another instance fail closed.
+ */
+export class EnvelopeCipher {
+  readonly #keks: KeyEncryptionKeys;
+  readonly #instance: string;
+
+  constructor(keks: KeyEncryptionKeys, instance: string) {
+    this.#keks = keks;
+    this.#instance = instance;
+  }
+
+  /** @throws KeyUnavailableError when the key provider is out of reach */
+  async newDataKey(ownerId: string): Promise<DataKey> {
+    const bytes = randomBytes(KEY_BYTES);
+    const wrapped = await this.#wrap(bytes, ownerId);
+    return this.#dataKey(bytes, wrapped, ownerId);
+  }
+
+  /**
+   * @throws SealedDataError when the wrapped key was altered or belongs to another owner
+   * @throws KeyUnavailableError when the key provider is out of reach
+   */
+  async openDataKey(wrapped: Buffer, ownerId: string): Promise<DataKey> {
+    return this.#dataKey(await this.#unwrap(wrapped, ownerId), wrapped, ownerId);
+  }
+
+  /** The same data key under the current key-encryption key; what it sealed stays as it is. */
+  async rewrap(wrapped: Buffer, ownerId: string): Promise<DataKey> {
+    const bytes = await this.#unwrap(wrapped, ownerId);
+    return this.#dataKey(bytes, await this.#wrap(bytes, ownerId), ownerId);
+  }
+
+  async #wrap(bytes: Buffer, ownerId: string): Promise<Buffer> {
+    const version = this.#keks.currentVersion;
+    const kek = await this.#keks.get(version);
+    const header = Buffer.alloc(WRAPPED_HEADER_BYTES);
+    header.writeUInt8(FORMAT, 0);
+    header.writeUInt16BE(version, 1);
+    return encrypt(kek, header, this.#aad(header, ownerId, DATA_KEY_FIELD), bytes);
+  }
+
+  async #unwrap(wrapped: Buffer, ownerId: string): Promise<Buffer> {
+    if (wrapped.length < WRAPPED_HEADER_BYTES || wrapped.readUInt8(0) !== FORMAT) {
+      throw new SealedDataError();
+    }
+    const header = wrapped.subarray(0, WRAPPED_HEADER_BYTES);
+    const kek = await this.#keks.get(kekVersionOf(wrapped));
+    const aad = this.#aad(header, ownerId, DATA_KEY_FIELD);
+    const bytes = decrypt(kek, WRAPPED_HEADER_BYTES, aad, wrapped);
+    if (bytes.length !== KEY_BYTES) {
+      throw new SealedDataError();
+    }
+    return bytes;
+  }
+
+  /** Takes the bytes over: they are wiped, the key lives on outside of V8's heap. */
+  #dataKey(bytes: Buffer, wrapped: Buffer, ownerId: string): DataKey {
+    const key: KeyObject = createSecretKey(bytes);
+    bytes.fill(0);
+    return {
+      wrapped,
+      kekVersion: kekVersionOf(wrapped),
+      seal: (field, plaintext) => {
+        const aad = this.#aad(FIELD_HEADER, ownerId, field);
+        if (typeof plaintext !== 'string') {
+          return encrypt(key, FIELD_HEADER, aad, plaintext);
+        }
+        return encrypt(key, FIELD_HEADER, aad, Buffer.from(plaintext));
+      },
+      open: (field, sealed) => {
+        if (sealed.length === 0 || sealed.readUInt8(0) !== FORMAT) {
+          throw new SealedDataError();
+        }
+        const aad = this.#aad(FIELD_HEADER, ownerId, field);
+        return decrypt(key, FIELD_HEADER.length, aad, sealed);
+      },
+    };
+  }
+
+  #aad(header: Buffer, ownerId: string, field: string): Buffer {
+    return lengthPrefixed([header, this.#instance, ownerId, field]);
+  }
+}
+
+function kekVersionOf(wrapped: Buffer): number {
+  return wrapped.readUInt16BE(1);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { keyedHash } from './keyed-hash.js';
+
+const key = createSecretKey(Buffer.alloc(32, 7));
+
+describe('keyedHash', () => {
+  it('is HMAC-SHA256 over the parts, each behind its length', () => {
+    const message = Buffer.from('000000026162' + '0000000163', 'hex');
+    const expected = createHmac('sha256', key).update(message).digest();
+    expect(keyedHash(key, 'ab', Buffer.from('c'))).toEqual(expected);
+  });
+
+  it('tells lists of parts apart that join to the same text', () => {
+    const parts = fc.array(fc.string(), { maxLength: 4 });
+    fc.assert(
+      fc.property(parts, parts, (left, right) => {
+        const same = JSON.stringify(left) === JSON.stringify(right);
+        expect(keyedHash(key, ...left).equals(keyedHash(key, ...right))).toBe(same);
+      }),
+    );
+    expect(keyedHash(key, 'ab', 'c')).not.toEqual(keyedHash(key, 'a', 'bc'));
+    expect(keyedHash(key, 'a')).not.toEqual(keyedHash(key, 'a', ''));
+  });
+
+  it('depends on the key', () => {
+    const other = createSecretKey(Buffer.alloc(32, 8));
+    expect(keyedHash(key, 'a')).not.toEqual(keyedHash(other, 'a'));
+  });
+
+  it('leaves the bytes of a part as they are', () => {
+    const part = Buffer.from('4111111111111111');
+    keyedHash(key, part);
+    expect(part.toString()).toBe('4111111111111111');
+  });
+});

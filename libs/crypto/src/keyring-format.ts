@@ -1,0 +1,95 @@
+import { KEY_BYTES } from './aes-gcm.js';
+import { KeyringError } from './crypto.errors.js';
+
+export type KeyringPurpose = 'production' | 'development';
+
+/** One version of one key, wrapped by the file's provider. */
+export interface KeyringEntry {
+  version: number;
+  created_at: string;
+  /** The provider's name of the root key that wraps it. */
+  root_key: string;
+  /** Base64. */
+  wrapped: string;
+}
+
+/** The keyring as it lies on the disk. All of it is secret while the provider is `local`. */
+export interface KeyringFile {
+  format: 'tessera-keyring/1';
+  /** A development keyring does not open in production. */
+  purpose: KeyringPurpose;
+  provider: string;
+  /** Base64; only with the provider `local`. */
+  root?: string;
+  /** The versions of the key-encryption key. */
+  keks: KeyringEntry[];
+  /** Named keys, each with one use. */
+  keys: Record<string, KeyringEntry[]>;
+}
+
+const MAX_VERSION = 0xffff;
+
+/**
+ * Reads the text of a keyring file and checks its shape by hand, so that this library needs nothing
+ * but Node. A message names the file and the part at fault, never what stands there.
+ *
+ * @throws KeyringError
+ */
+export function parseKeyring(path: string, text: string): KeyringFile {
+  const refuse = (what: string): never => {
+    throw new KeyringError(`The keyring ${path} is damaged: ${what}.`);
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message quotes the text, so it is not passed on as a cause.
+    return refuse('it is not JSON');
+  }
+  if (!isRecord(value) || value['format'] !== 'tessera-keyring/1') {
+    return refuse('its format is not tessera-keyring/1');
+  }
+  if (value['purpose'] !== 'production' && value['purpose'] !== 'development') {
+    refuse('purpose is neither production nor development');
+  }
+  if (typeof value['provider'] !== 'string') {
+    refuse('provider is missing');
+  }
+  if (value['provider'] === 'local' && !isKey(value['root'])) {
+    refuse('root is not a key of 32 bytes');
+  }
+  if (!isVersionList(value['keks'])) {
+    refuse('keks is not a list of versions');
+  }
+  if (!isRecord(value['keys']) || !Object.values(value['keys']).every(isVersionList)) {
+    refuse('keys is not a map of lists of versions');
+  }
+  return value as unknown as KeyringFile;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isKey(value: unknown): boolean {
+  return typeof value === 'string' && Buffer.from(value, 'base64').length === KEY_BYTES;
+}
+
+function isVersionList(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isEntry)) {
+    return false;
+  }
+  const versions = value.map((entry: KeyringEntry) => entry.version);
+  return new Set(versions).size === versions.length;
+}
+
+function isEntry(value: unknown): value is KeyringEntry {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value['version']) &&
+    Number(value['version']) >= 1 &&
+    Number(value['version']) <= MAX_VERSION &&
+    typeof value['root_key'] === 'string' &&
+    typeof value['wrapped'] === 'string'
+  );
+}

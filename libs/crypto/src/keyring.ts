@@ -1,0 +1,134 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { KEY_BYTES } from './aes-gcm.js';
+import { KeyringError } from './crypto.errors.js';
+import type { KekProvider } from './kek-provider.js';
+import { KeyEncryptionKeys } from './key-encryption-keys.js';
+import { keyContext, localProviderOf, readKeyring, wrappedKeyOf } from './keyring-file.js';
+import type { KeyringEntry, KeyringFile } from './keyring-format.js';
+import { Sealer } from './sealer.js';
+
+export interface KeyringOptions {
+  /** Refuses a file open to others and a development keyring. Default false. */
+  production?: boolean;
+  /** Who unwraps the keys; by default the root key in the file. */
+  provider?: KekProvider;
+  /** How long an unwrapped key-encryption key stays in memory. Default five minutes. */
+  kekTimeToLiveMs?: number;
+}
+
+type Versions = ReadonlyMap<number, KeyObject>;
+type Use = 'hmac' | 'seal';
+
+/**
+ * The keys of one service. Each named key has one use: asking for the same name once for hashing and
+ * once for sealing is an error of the program, and two names with the same bytes do not load.
+ */
+export class Keyring {
+  /** The versions of the key-encryption key, for {@link EnvelopeCipher}. */
+  readonly keks: KeyEncryptionKeys;
+  readonly #keys: ReadonlyMap<string, Versions>;
+  readonly #uses = new Map<string, Use>();
+
+  private constructor(keys: ReadonlyMap<string, Versions>, keks: KeyEncryptionKeys) {
+    this.#keys = keys;
+    this.keks = keks;
+  }
+
+  /** @throws KeyringError when the file is missing, damaged, or unfit for production */
+  static async load(path: string, options: KeyringOptions = {}): Promise<Keyring> {
+    const file = await readKeyring(path, { production: options.production ?? false });
+    return Keyring.from(file, options);
+  }
+
+  /** As `load`, from a keyring already read. */
+  static async from(file: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
+    const provider = options.provider ?? localProviderOf(file);
+    if (provider.name !== file.provider) {
+      throw new KeyringError(`The keyring belongs to the provider ${file.provider}.`);
+    }
+    const keks = new KeyEncryptionKeys({
+      provider,
+      versions: new Map(file.keks.map((entry) => [entry.version, wrappedKeyOf(entry)])),
+      ...(options.kekTimeToLiveMs !== undefined && { timeToLiveMs: options.kekTimeToLiveMs }),
+    });
+    return new Keyring(await unwrapKeys(file, provider), keks);
+  }
+
+  /**
+   * The newest version of a named key, for {@link keyedHash}.
+   *
+   * @throws KeyringError when there is no such key, or it seals
+   */
+  hmacKey(name: string): KeyObject {
+    const versions = this.#claim(name, 'hmac');
+    const key = versions.get(Math.max(...versions.keys()));
+    if (key === undefined) {
+      throw new KeyringError(`The keyring has no version of the key ${name}.`);
+    }
+    return key;
+  }
+
+  /** @throws KeyringError when there is no such key, or it hashes */
+  sealer(name: string): Sealer {
+    return new Sealer(name, this.#claim(name, 'seal'));
+  }
+
+  /** Which of the names have no key: a service checks them all at boot, not at the first request. */
+  missing(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#keys.has(name));
+  }
+
+  #claim(name: string, use: Use): Versions {
+    const versions = this.#keys.get(name);
+    if (versions === undefined) {
+      throw new KeyringError(`The keyring has no key named ${name}.`);
+    }
+    const claimed = this.#uses.get(name) ?? use;
+    if (claimed !== use) {
+      throw new KeyringError(`The key ${name} is used to ${claimed}; one key has one use.`);
+    }
+    this.#uses.set(name, use);
+    return versions;
+  }
+}
+
+async function unwrapKeys(
+  file: KeyringFile,
+  provider: KekProvider,
+): Promise<ReadonlyMap<string, Versions>> {
+  const seen: KeyObject[] = [];
+  const named = Object.entries(file.keys).map(async ([name, entries]) => {
+    const versions = new Map<number, KeyObject>();
+    for (const entry of entries) {
+      const key = await unwrapKey(provider, name, entry);
+      if (seen.some((other) => other.equals(key))) {
+        throw new KeyringError(`The key ${name} is also the key of another name.`);
+      }
+      seen.push(key);
+      versions.set(entry.version, key);
+    }
+    return [name, versions] as const;
+  });
+  return new Map(await Promise.all(named));
+}
+
+async function unwrapKey(
+  provider: KekProvider,
+  name: string,
+  entry: KeyringEntry,
+): Promise<KeyObject> {
+  const failure = `The key ${name} of the keyring does not unwrap.`;
+  let bytes: Buffer;
+  try {
+    const context = keyContext(name, entry.version);
+    bytes = (await provider.unwrap(wrappedKeyOf(entry), context)).expose();
+  } catch (error) {
+    throw new KeyringError(failure, { cause: error });
+  }
+  if (bytes.length !== KEY_BYTES) {
+    throw new KeyringError(failure);
+  }
+  const key = createSecretKey(bytes);
+  bytes.fill(0);
+  return key;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createSecretKey } from 'node:crypto';
+import { SealedDataError } from './crypto.errors.js';
+import { Sealer } from './sealer.js';
+
+const key = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
+const sealer = new Sealer('webhook-endpoint', new Map([[1, key(1)]]));
+
+describe('Sealer', () => {
+  it('opens what it sealed, for the same aad', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, aad) => {
+        const plaintext = Buffer.from(bytes);
+        expect(sealer.open(sealer.seal(plaintext, aad), aad)).toEqual(plaintext);
+      }),
+    );
+    expect(sealer.open(sealer.seal('whk_é', 'a'), 'a').toString()).toBe('whk_é');
+  });
+
+  it('never gives the same bytes twice', () => {
+    expect(sealer.seal('a', 'b')).not.toEqual(sealer.seal('a', 'b'));
+  });
+
+  it('refuses every altered bit', () => {
+    const sealed = sealer.seal('secret', 'row 1');
+    fc.assert(
+      fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
+        const altered = Buffer.from(sealed);
+        altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        expect(() => sealer.open(altered, 'row 1')).toThrow(SealedDataError);
+      }),
+    );
+  });
+
+  it('refuses every truncation, so also a tag of four bytes', () => {
+    const sealed = sealer.seal('secret', 'row 1');
+    for (let length = 0; length < sealed.length; length++) {
+      expect(() => sealer.open(sealed.subarray(0, length), 'row 1')).toThrow(SealedDataError);
+    }
+  });
+
+  it('refuses bytes moved to another row or sealed under another name', () => {
+    const sealed = sealer.seal('secret', 'row 1');
+    const namesake = new Sealer('idempotency', new Map([[1, key(1)]]));
+    expect(() => sealer.open(sealed, 'row 2')).toThrow(SealedDataError);
+    expect(() => namesake.open(sealed, 'row 1')).toThrow(SealedDataError);
+  });
+
+  it('seals with the newest version and opens with each', () => {
+    const rotated = new Sealer(
+      'webhook-endpoint',
+      new Map([
+        [1, key(1)],
+        [2, key(2)],
+      ]),
+    );
+    expect(rotated.open(sealer.seal('old', 'a'), 'a').toString()).toBe('old');
+    expect(rotated.open(rotated.seal('new', 'a'), 'a').toString()).toBe('new');
+    expect(() => sealer.open(rotated.seal('new', 'a'), 'a')).toThrow(SealedDataError);
+  });
+});
