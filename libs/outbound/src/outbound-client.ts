@@ -1,0 +1,228 @@
+import type { Readable } from 'node:stream';
+import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
+import { AddressPolicy } from './address-policy.js';
+import { createCheckedConnector } from './checked-connector.js';
+import { Deadline } from './deadline.js';
+import { createNameResolver, systemResolver } from './name-resolver.js';
+import type { NameResolver } from './name-resolver.js';
+import { OutboundError, toOutboundError } from './outbound.errors.js';
+import { followRedirect, isRedirect } from './redirect.js';
+import type { Hop } from './redirect.js';
+import { discardBody, readBody } from './response-body.js';
+import { parseTargetUrl } from './target-url.js';
+
+export interface OutboundClientOptions {
+  /** Ranges that may be dialled although they are not public. Development only; default none. */
+  readonly allowCidrs?: readonly string[];
+  /**
+   * Destinations that the operator named in the configuration and that may be private. Exact
+   * URLs: another path of the same host is none of them, and neither is a redirect's target.
+   */
+  readonly internalUrls?: readonly string[];
+  /** PEM certificates trusted beside Node's own. */
+  readonly certificateAuthorities?: readonly string[];
+  /** How names become addresses; DNS unless a test says otherwise. */
+  readonly resolve?: NameResolver;
+}
+
+export interface OutboundRequest {
+  /** Default GET. */
+  readonly method?: string;
+  /** Names in any case; sent as given. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Over everything: name, TLS, every hop, the headers and what is read of the body. */
+  readonly timeoutMs: number;
+  /** How much of the answer's body is read at most. */
+  readonly maxBytes: number;
+  /** `refuse` (default) returns a 3xx like any other answer; `follow` takes at most five hops. */
+  readonly redirects?: 'follow' | 'refuse';
+  /** Decides at the headers whether the body is read or thrown away. Default: read. */
+  readonly wantsBody?: (head: OutboundHead) => boolean;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundHead {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface OutboundResponse extends OutboundHead {
+  /** Empty when `wantsBody` declined it. */
+  readonly body: Buffer;
+}
+
+/** An answer whose body is passed on while it arrives. It must be read or destroyed. */
+export interface OutboundStreamResponse extends OutboundHead {
+  readonly body: Readable;
+}
+
+export type OutboundStreamRequest = Omit<
+  OutboundRequest,
+  'body' | 'maxBytes' | 'redirects' | 'wantsBody'
+> & { readonly body?: string | Uint8Array | Readable };
+
+/** Redirects followed at most: a deliberate limit. */
+export const MAX_REDIRECTS = 5;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Below Node's own five seconds, so that a reused connection is rarely one just being closed. */
+const KEEP_ALIVE_MS = 3_000;
+
+/**
+ * The one way to the outside: webhooks, forwards, integrations and interceptors, whose
+ * destinations are chosen by users of an API. Reaches public unicast addresses and nothing else,
+ * however they are spelled, resolved or redirected to.
+ *
+ * Every failure is an {@link OutboundError} with a fixed code.
+ */
+export class OutboundClient {
+  private readonly publicAgent: Agent;
+  private readonly internalAgent: Agent;
+  private readonly internalUrls: ReadonlySet<string>;
+  private readonly closing = new AbortController();
+
+  constructor(options: OutboundClientOptions = {}) {
+    const shared = {
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      closing: this.closing.signal,
+      certificateAuthorities: options.certificateAuthorities,
+    };
+    this.publicAgent = createAgent({
+      ...shared,
+      policy: new AddressPolicy(options.allowCidrs),
+      resolve: options.resolve ?? createNameResolver(),
+    });
+    // A pool of its own: a connection that was allowed for one exact URL must never serve another.
+    this.internalAgent = createAgent({
+      ...shared,
+      policy: { allows: () => true },
+      resolve: options.resolve ?? systemResolver,
+    });
+    this.internalUrls = new Set(options.internalUrls?.map((url) => parseTargetUrl(url).href));
+  }
+
+  /**
+   * Sends one request and reads its answer.
+   *
+   * @throws OutboundError (with its subclasses {@link ForbiddenAddressError} and
+   *   {@link OutboundTimeoutError}) whenever there is no complete answer.
+   */
+  async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const deadline = new Deadline(request.timeoutMs, request.signal);
+    try {
+      const answer = await this.follow(firstHop(url, request), request.redirects, deadline);
+      const head = { status: answer.statusCode, headers: answer.headers };
+      if (request.wantsBody !== undefined && !request.wantsBody(head)) {
+        discardBody(answer.body);
+        return { ...head, body: Buffer.alloc(0) };
+      }
+      return { ...head, body: await readBody(answer.body, answer.headers, request.maxBytes) };
+    } catch (error) {
+      throw deadline.reason ?? toOutboundError(error);
+    } finally {
+      deadline.release();
+    }
+  }
+
+  /**
+   * Sends one request, whose body may be a stream, and answers at the headers. Redirects are not
+   * followed: a stream cannot be sent twice. The deadline covers the body too: past it, the
+   * stream fails.
+   */
+  async stream(url: string, request: OutboundStreamRequest): Promise<OutboundStreamResponse> {
+    const deadline = new Deadline(request.timeoutMs, request.signal);
+    try {
+      const hop = firstHop(url, { ...request, body: undefined });
+      const answer = await send(this.agentFor(hop), hop, request.body ?? null, deadline);
+      answer.body.once('close', () => {
+        deadline.release();
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    } catch (error) {
+      deadline.release();
+      throw deadline.reason ?? toOutboundError(error);
+    }
+  }
+
+  /** Ends every connection; requests under way fail. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all([this.publicAgent.destroy(), this.internalAgent.destroy()]);
+  }
+
+  private async follow(
+    first: Hop,
+    redirects: OutboundRequest['redirects'],
+    deadline: Deadline,
+  ): Promise<Dispatcher.ResponseData> {
+    let hop = first;
+    for (let redirected = 0; ; redirected += 1) {
+      const agent = redirected === 0 ? this.agentFor(hop) : this.publicAgent;
+      const answer = await send(agent, hop, hop.body, deadline);
+      if (redirects !== 'follow' || !isRedirect(answer.statusCode)) {
+        return answer;
+      }
+      discardBody(answer.body);
+      if (redirected === MAX_REDIRECTS) {
+        throw new OutboundError('too_many_redirects');
+      }
+      hop = followRedirect(hop, answer.statusCode, firstValue(answer.headers['location']));
+    }
+  }
+
+  private agentFor(hop: Hop): Agent {
+    return this.internalUrls.has(hop.url.href) ? this.internalAgent : this.publicAgent;
+  }
+}
+
+function send(
+  agent: Agent,
+  hop: Hop,
+  body: string | Uint8Array | Readable | null,
+  deadline: Deadline,
+): Promise<Dispatcher.ResponseData> {
+  const answer = agent.request({
+    origin: hop.url.origin,
+    path: hop.url.pathname + hop.url.search,
+    method: hop.method,
+    headers: hop.headers,
+    body,
+    signal: deadline.signal,
+    // The one deadline rules; undici's own coarse timers would be a second truth.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return deadline.within(answer);
+}
+
+function createAgent(options: Parameters<typeof createCheckedConnector>[0]): Agent {
+  return new Agent({
+    connect: createCheckedConnector(options),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  });
+}
+
+function firstHop(
+  url: string,
+  request: Pick<OutboundRequest, 'method' | 'headers'> & {
+    body?: string | Uint8Array | undefined;
+  },
+): Hop {
+  const headers = Object.entries(request.headers ?? {});
+  return {
+    url: parseTargetUrl(url),
+    method: request.method ?? 'GET',
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    body: request.body ?? null,
+  };
+}
+
+function firstValue(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
