@@ -1,6 +1,12 @@
 /** @type {import('jest').Config} */
 export default {
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/local', '<rootDir>/bench'],
+  roots: [
+    '<rootDir>/test',
+    '<rootDir>/apps',
+    '<rootDir>/libs',
+    '<rootDir>/local',
+    '<rootDir>/bench',
+  ],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { scrubCardNumbers } from '@tessera/cards';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ApiError,
@@ -43,7 +44,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
       .code(error.status)
       .headers(error.headers)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(error, this.options.shape)));
+      // A path names the fields that a caller made up, and a field may be called like a card number.
+      .send(scrubCardNumbers(JSON.stringify(errorBody(error, this.options.shape))));
   }
 
   private toApiError(thrown: unknown, request: FastifyRequest): ApiError {

@@ -30,7 +30,7 @@ export { MAX_BODY_BYTES } from './http/json-body.js';
 export type { RawBodyRequest } from './http/json-body.js';
 export { PathId } from './http/path-id.pipe.js';
 export { PublicUrl } from './http/public-url.js';
-export { completeIdempotent } from './idempotency/idempotency.interceptor.js';
+export { changeIdempotently, completeIdempotent } from './idempotency/idempotency.interceptor.js';
 export { IDEMPOTENT, Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';
 export { IdempotencyStore } from './idempotency/idempotency-store.js';

@@ -45,7 +45,10 @@ export class Jwks {
   async find(kid: string, alg: string): Promise<KeyObject | undefined> {
     if (this.fetchedAt === -Infinity) await this.refresh();
     else if (this.isStale()) void this.refresh().catch(() => undefined);
-    if (!this.keys.has(kid) && this.mayRetry()) await this.refresh().catch(() => undefined);
+    // A fetch that is under way may bring the key: a rotation is met by many requests at once.
+    if (!this.keys.has(kid) && (this.fetching !== undefined || this.mayRetry())) {
+      await this.refresh().catch(() => undefined);
+    }
     const jwk = this.keys.get(kid);
     return jwk?.alg === undefined || jwk.alg === alg ? jwk?.key : undefined;
   }

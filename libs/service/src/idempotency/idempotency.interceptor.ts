@@ -8,7 +8,7 @@ import { ApiError, ConflictError, ValidationFailedError } from '@tessera/errors'
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from } from 'rxjs';
 import type { Observable } from 'rxjs';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { RawBodyRequest } from '../http/json-body.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
@@ -41,6 +41,26 @@ export async function completeIdempotent(manager: EntityManager, body: unknown):
     throw new ConflictError('Another request took over this idempotency key.');
   }
   current.completed = true;
+}
+
+/**
+ * Makes a change that is one statement. Without an idempotency key the statement is its own
+ * transaction and one round trip; with one, change and stored answer commit together.
+ *
+ * @param change given the data source, or the manager of the transaction
+ * @param answer the body that the change will be answered with
+ */
+export async function changeIdempotently<T>(
+  dataSource: DataSource,
+  change: (on: DataSource | EntityManager) => Promise<T>,
+  answer: (changed: T) => unknown,
+): Promise<T> {
+  if (running.getStore() === undefined) return change(dataSource);
+  return dataSource.transaction(async (manager) => {
+    const changed = await change(manager);
+    await completeIdempotent(manager, answer(changed));
+    return changed;
+  });
 }
 
 /** Gives `x-idempotency-key` its meaning on every route that is `@Idempotent()`. */

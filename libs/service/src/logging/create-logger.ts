@@ -114,8 +114,17 @@ function scrubbedDestination(write: LoggerOptions['write']): DestinationStream {
   };
 }
 
+const FLUSH_MS = 100;
+
+/** Lines are gathered and written together: a system call for each would cost more than the line. */
 function standardOutput(): (line: string) => void {
-  const destination = pino.destination({ dest: 1, sync: true });
+  const options = { dest: 1, sync: false, minLength: 4_096, periodicFlush: FLUSH_MS };
+  const destination = pino.destination(options);
+  // Whoever read the log has gone; the service goes on.
+  destination.on('error', () => undefined);
+  process.on('exit', () => {
+    destination.flushSync();
+  });
   return (line) => {
     destination.write(line);
   };

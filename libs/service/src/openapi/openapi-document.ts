@@ -89,7 +89,7 @@ function operation(route: ControllerRoute, schemas: SchemaCollection): Operation
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: json(schemas.ref(route.body)) } }),
+      : { requestBody: { required: true, content: bodyContent(route, schemas.ref(route.body)) } }),
     responses: { ...success(route, schemas), ...failures(route) },
   };
 }
@@ -135,10 +135,11 @@ function queryParameters({ query }: ControllerRoute): JsonSchema[] {
 }
 
 function success(route: ControllerRoute, schemas: SchemaCollection): Record<string, unknown> {
-  const { response, list, successStatus } = route;
+  const { response, alternatives = [], list, successStatus } = route;
   if (response === undefined) return { [successStatus]: { description: 'Done.' } };
-  const ref = schemas.ref(response);
-  const schema = list === true ? listSchema(ref) : ref;
+  const refs = [response, ...alternatives].map((Class) => schemas.ref(Class));
+  const body = refs.length > 1 ? { oneOf: refs } : schemas.ref(response);
+  const schema = list === true ? listSchema(body) : body;
   return { [successStatus]: { description: 'Success.', content: json(schema) } };
 }
 
@@ -180,7 +181,9 @@ function failures(route: ControllerRoute): Record<string, unknown> {
   const statuses = new Set([429, 500, 503, ...(route.fails ?? [])]);
   if (route.access?.kind !== 'public') statuses.add(401).add(403);
   if (route.path.includes('{')) statuses.add(404);
-  if (route.body !== undefined) for (const status of [400, 413, 415, 422]) statuses.add(status);
+  if (route.body !== undefined && route.requestType === undefined) {
+    for (const status of [400, 413, 415, 422]) statuses.add(status);
+  }
   if (route.query !== undefined) statuses.add(422);
   if (route.idempotent) statuses.add(409).add(422);
   const content = json({ $ref: '#/components/schemas/Error' });
@@ -189,6 +192,10 @@ function failures(route: ControllerRoute): Record<string, unknown> {
       .sort((a, b) => a - b)
       .map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Failure.', content }]),
   );
+}
+
+function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {
+  return requestType === undefined ? json(schema) : { [requestType]: { schema } };
 }
 
 function json(schema: JsonSchema): JsonSchema {

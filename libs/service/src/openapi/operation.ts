@@ -7,9 +7,13 @@ export interface OperationParts {
   readonly summary?: string;
   readonly status?: number;
   readonly response?: ClassConstructor | undefined;
+  /** Other bodies of the same success. */
+  readonly alternatives?: readonly ClassConstructor[];
   readonly list?: boolean;
   readonly fails?: readonly number[];
   readonly request?: ClassConstructor;
+  /** `application/json` when absent. */
+  readonly requestType?: string;
 }
 
 const PART = (name: keyof OperationParts | 'tag') => `tessera:operation:${name}`;
@@ -24,11 +28,19 @@ export function Tag(name: string): ClassDecorator {
   return SetMetadata(PART('tag'), name);
 }
 
-/** The status and body of success. Leave the class out when there is no body. */
-export function Returns(status: number, response?: ClassConstructor): MethodDecorator {
+/**
+ * The status and body of success. Leave the class out when there is no body; name several when the
+ * request decides which one it is.
+ */
+export function Returns(
+  status: number,
+  response?: ClassConstructor,
+  ...alternatives: ClassConstructor[]
+): MethodDecorator {
   return applyDecorators(
     SetMetadata(PART('status'), status),
     SetMetadata(PART('response'), response),
+    SetMetadata(PART('alternatives'), alternatives),
   );
 }
 
@@ -45,9 +57,15 @@ export function Fails(...statuses: number[]): MethodDecorator {
   return SetMetadata(PART('fails'), statuses);
 }
 
-/** The body's class where the handler does not take it through `@Body()`. */
-export function Accepts(request: ClassConstructor): MethodDecorator {
-  return SetMetadata(PART('request'), request);
+/**
+ * The body's class where the handler does not take it through `@Body()`, and its content type where
+ * that is not JSON. What such a body lacks is then the handler's to say.
+ */
+export function Accepts(request: ClassConstructor, contentType?: string): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(PART('request'), request),
+    SetMetadata(PART('requestType'), contentType),
+  );
 }
 
 type Handler = (...args: never[]) => unknown;
@@ -58,9 +76,11 @@ export function operationParts(handler: Handler): OperationParts {
     summary: read('summary'),
     status: read('status'),
     response: read('response'),
+    alternatives: read('alternatives'),
     list: read('list'),
     fails: read('fails'),
     request: read('request'),
+    requestType: read('requestType'),
   } as OperationParts;
 }
 

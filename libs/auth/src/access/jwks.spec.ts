@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Jwks } from './jwks.js';
+
+let server: Server;
+let url: string;
+let keys: object[];
+let fetches: number;
+let down: boolean;
+let now: number;
+
+const MINUTE_MS = 60_000;
+
+beforeEach(async () => {
+  [keys, fetches, down, now] = [[await publicKey('one')], 0, false, 1_000_000];
+  server = createServer((_, response) => {
+    fetches += 1;
+    response.writeHead(down ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ keys }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function publicKey(kid: string, extra: object = {}): Promise<object> {
+  const pair = await generateKeyPair('RS256');
+  return { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig', ...extra };
+}
+
+const jwks = () => new Jwks({ url, now: () => now });
+
+describe('Jwks', () => {
+  it('fetches once for many keys asked for at once', async () => {
+    const set = jwks();
+    const found = await Promise.all([1, 2, 3].map(() => set.find('one', 'RS256')));
+    expect(found.every((key) => key !== undefined)).toBe(true);
+    expect(fetches).toBe(1);
+  });
+
+  it('gives no key for another algorithm than its own', async () => {
+    expect(await jwks().find('one', 'PS256')).toBeUndefined();
+  });
+
+  it('leaves out keys for encryption and symmetric ones', async () => {
+    keys = [await publicKey('enc', { use: 'enc' }), { kty: 'oct', kid: 'oct', k: 'AAAA' }];
+    const set = jwks();
+    expect(await set.find('enc', 'RS256')).toBeUndefined();
+    expect(await set.find('oct', 'RS256')).toBeUndefined();
+  });
+
+  it('is unavailable while the issuer has never answered', async () => {
+    down = true;
+    await expect(jwks().find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('keeps its keys while the issuer is down', async () => {
+    const set = jwks();
+    await set.find('one', 'RS256');
+    down = true;
+    now += 60 * MINUTE_MS;
+    expect(await set.find('one', 'RS256')).toBeDefined();
+  });
+
+  it('fetches again for an unknown key, but not for each of them', async () => {
+    const set = jwks();
+    await set.find('one', 'RS256');
+    keys = [...keys, await publicKey('two')];
+    now += MINUTE_MS;
+    expect(await set.find('two', 'RS256')).toBeDefined();
+    for (const kid of ['three', 'four', 'five']) await set.find(kid, 'RS256');
+    expect(fetches).toBe(2);
+  });
+
+  it('tells its listeners when a key has left the set', async () => {
+    const set = jwks();
+    let removed = 0;
+    set.onKeyRemoved(() => (removed += 1));
+    await set.find('one', 'RS256');
+    keys = [...keys, await publicKey('two')];
+    await set.refresh();
+    expect(removed).toBe(0);
+    keys = keys.slice(1);
+    await set.refresh();
+    expect(removed).toBe(1);
+    expect(await set.find('one', 'RS256')).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { createApiKey, hashApiKey, maskApiKey, matchesApiKey, parseApiKey } from './api-key.js';
+
+const pepper = createSecretKey(randomBytes(32));
+
+describe('API keys', () => {
+  it('are made of prefix, environment, id, 43 base62 characters and a checksum', () => {
+    const { value, keyId } = createApiKey(pepper, 'vlt', 'eu1');
+    expect(value).toMatch(/^vlt_eu1_[0-9A-Za-z]{16}_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
+    expect(parseApiKey(value)).toMatchObject({ prefix: 'vlt', environment: 'eu1', keyId });
+  });
+
+  it('are never made twice', () => {
+    const values = Array.from({ length: 200 }, () => createApiKey(pepper, 'vlt', 'eu1').value);
+    expect(new Set(values).size).toBe(200);
+  });
+
+  it('are told from a typing error by their checksum, wherever it is', () => {
+    const { value } = createApiKey(pepper, 'vlt', 'eu1');
+    for (let i = 0; i < value.length; i++) {
+      const other = value[i] === 'a' ? 'b' : 'a';
+      expect(parseApiKey(value.slice(0, i) + other + value.slice(i + 1))).toBeUndefined();
+    }
+  });
+
+  it.each(['', 'abc', 'vlt_eu1', `vlt_eu1_${'a'.repeat(16)}_${'b'.repeat(49)}`])(
+    'are not read from %s',
+    (value) => {
+      expect(parseApiKey(value)).toBeUndefined();
+    },
+  );
+
+  it('match their hash under the same pepper alone', () => {
+    const { value, hash } = createApiKey(pepper, 'vlt', 'eu1');
+    expect(matchesApiKey(pepper, value, hash)).toBe(true);
+    expect(matchesApiKey(createSecretKey(randomBytes(32)), value, hash)).toBe(false);
+    expect(matchesApiKey(pepper, createApiKey(pepper, 'vlt', 'eu1').value, hash)).toBe(false);
+    expect(hash.equals(hashApiKey(pepper, value))).toBe(true);
+  });
+
+  it('do not match when the id is unknown', () => {
+    expect(matchesApiKey(pepper, createApiKey(pepper, 'vlt', 'eu1').value, undefined)).toBe(false);
+    const zeros = Buffer.alloc(32);
+    expect(matchesApiKey(pepper, 'x', zeros)).toBe(false);
+  });
+
+  it('are shown masked after their creation', () => {
+    const { value, keyId } = createApiKey(pepper, 'vlt', 'eu1');
+    const parts = parseApiKey(value);
+    expect(parts && maskApiKey(parts)).toBe(`vlt_eu1_${keyId}_xxxxx`);
+  });
+});
