@@ -1,0 +1,68 @@
+/** The import rules of the suite: who may know whom. */
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle is one module that pretends to be two.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'libs-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-do-not-import-each-other',
+      severity: 'error',
+      comment: 'Services speak over HTTP with their own OAuth client.',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'local-is-for-laptops-and-tests',
+      severity: 'error',
+      from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^local/' },
+    },
+    {
+      name: 'packages-by-their-name',
+      severity: 'error',
+      comment: 'Relative imports stay inside a package.',
+      from: { path: '^(apps|libs)/([^/]+)/' },
+      to: { path: '^(apps|libs)/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'domain-logic-is-pure',
+      severity: 'error',
+      from: { path: '^(apps/fraud/src/rules|libs/cards/src|libs/crypto/src)/' },
+      to: { path: 'node_modules/(@nestjs|typeorm|fastify)/' },
+    },
+    {
+      name: 'declared-dependencies-only',
+      severity: 'error',
+      from: { path: '^(apps|libs|local|bench)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.d.ts'],
+    },
+  },
+};
