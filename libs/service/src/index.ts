@@ -7,6 +7,7 @@ export { COMMON_KEYS, databaseParts, serviceConfig } from './boot/foundation.js'
 export type { Foundation } from './boot/foundation.js';
 export { migrateService } from './boot/migrate-service.js';
 export { keyNames, provideKeyring } from './boot/provide-keyring.js';
+export { runKeyring } from './boot/run-keyring.js';
 export { runMigrations, runService, runWorker } from './boot/run-service.js';
 export { defineService } from './boot/service-definition.js';
 export type { ModuleReference, ServiceDefinition } from './boot/service-definition.js';

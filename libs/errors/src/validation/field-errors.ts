@@ -55,8 +55,6 @@ function sentence(error: ErrorObject, params: Params): string {
       return 'is required';
     case 'additionalProperties':
       return 'is not a known field';
-    case 'absentBecause':
-      return String(error.schema);
     case 'type':
       return typeSentence(params['type']);
     case 'enum':

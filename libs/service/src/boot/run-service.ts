@@ -36,11 +36,12 @@ export async function runMigrations(definition: ServiceDefinition): Promise<void
   });
 }
 
-async function orExit(name: string, work: () => Promise<void>): Promise<void> {
+/** Ends the process with a sentence for the operator when the work cannot be done. */
+export async function orExit(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${name} cannot start. ${bootSentence(error)}\n`);
+    process.stderr.write(`${name}: ${bootSentence(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { FRAUD_SCOPES, VAULT_TAGS } from '../support/specification.js';
+
+// The descriptions are held against the running services by the tests beside this one.
+describe('the endpoints that the specification lists', () => {
+  it('ask for the scope that its table gives, in fraud', async () => {
+    const description = JSON.parse(await readFile('docs/openapi/fraud.json', 'utf8')) as {
+      paths: Record<string, Record<string, { security?: { bearer?: string[] }[] }>>;
+    };
+    for (const [path, operations] of Object.entries(description.paths)) {
+      for (const [method, { security }] of Object.entries(operations)) {
+        const expected = FRAUD_SCOPES[`${method.toUpperCase()} ${path}`];
+        if (expected === undefined) continue;
+        expect([path, method, security]).toEqual([path, method, [{ bearer: [expected] }]]);
+      }
+    }
+  });
+
+  it('are grouped in the vault by exactly the tags of the specification', async () => {
+    const text = await readFile('docs/openapi/vault.json', 'utf8');
+    const description = JSON.parse(text) as {
+      info: { version: string };
+      tags: { name: string }[];
+    };
+    expect(description.tags.map(({ name }) => name)).toEqual(VAULT_TAGS);
+    expect(description.info.version).toBe('1.0');
+  });
+});

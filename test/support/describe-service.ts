@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
+import {
+  BaseConfig,
+  bootService,
+  configurationTable,
+  migrateService,
+  ServiceConfig,
+} from '@tessera/service';
+import type { RunningService, ServiceDefinition } from '@tessera/service';
+import { expectFile, expectSection } from './expect-file.js';
+
+/** What holds for every service alike, whatever it does. */
+export function describeService(definition: ServiceDefinition): void {
+  let database: TestDatabase;
+  let issuer: TestIssuer;
+  let service: RunningService;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    issuer = await createTestIssuer();
+    const keys = await writeTestKeyring([]);
+    const env = serviceEnv({ databaseUrl: database.url, issuer, keys });
+    await migrateService(definition, env);
+    service = await bootService(definition, { env });
+  });
+
+  afterAll(async () => {
+    await service.close();
+    await issuer.close();
+    await database.drop();
+  });
+
+  it('declares on every route what it asks of the caller', () => {
+    const silent = service.routes.filter(({ access }) => access === undefined);
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(service.routes.length).toBeGreaterThan(0);
+  });
+
+  it('refuses every guarded route without a token, before it looks at anything else', async () => {
+    const guarded = service.routes.filter(({ access }) => access?.kind !== 'public');
+    for (const { method, path } of guarded) {
+      const url = service.url + path.replaceAll(/\{\w+\}/g, 'x');
+      const response = await fetch(url, { method });
+      expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 401]);
+    }
+  });
+
+  it('refuses every guarded route to a token without scopes', async () => {
+    const token = await issuer.token({ scope: '' });
+    const guarded = service.routes.filter(({ access }) => access?.kind === 'scopes');
+    for (const { method, path } of guarded) {
+      const url = service.url + path.replaceAll(/\{\w+\}/g, 'x');
+      const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+      expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403]);
+    }
+  });
+
+  it('documents every route: a summary and what success looks like', () => {
+    const poor = service.routes.filter((route) => route.summary === undefined);
+    expect(poor.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('is described in docs/openapi as it is', async () => {
+    await expectFile(
+      `docs/openapi/${definition.name}.json`,
+      JSON.stringify(service.openApi, null, 2),
+    );
+  });
+
+  it('has its variables in docs/configuration.md', async () => {
+    const { name, title, config } = definition;
+    const hasDatabase = config.prototype instanceof ServiceConfig;
+    const table = configurationTable(config, hasDatabase ? ServiceConfig : BaseConfig);
+    await expectSection('docs/configuration.md', `${title} (\`apps/${name}\`)`, table);
+  });
+}
