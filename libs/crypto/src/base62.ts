@@ -53,8 +53,10 @@ function divideByStep(words: Uint16Array): number {
   let remainder = 0;
   for (let index = 0; index < words.length; index++) {
     const value = remainder * 0x10000 + (words[index] ?? 0);
-    words[index] = Math.floor(value / STEP);
-    remainder = value % STEP;
+    const quotient = Math.floor(value / STEP);
+    words[index] = quotient;
+    // Not `%`: on numbers beyond 32 bits it is ten times as slow.
+    remainder = value - quotient * STEP;
   }
   return remainder;
 }

@@ -9,7 +9,7 @@ export type SchemaValidator = (value: unknown) => readonly FieldError[];
 
 /** Compiles a JSON Schema 2020-12 that is not a class: the parts of an API description. */
 export function validatorOf(schema: JsonSchema): SchemaValidator {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
   for (const { name, accepts } of definedFormats()) {
     ajv.addFormat(name, { type: 'string', validate: accepts });
   }

@@ -27,6 +27,11 @@ export function acceptJson(fastify: FastifyInstance): void {
       }
     },
   );
+  // A body may hold a card number, and a pooled buffer keeps it until it is used again.
+  fastify.addHook('onResponse', (request, _, done) => {
+    (request as RawBodyRequest).rawBody?.fill(0);
+    done();
+  });
 }
 
 /** An empty body is no body: acting routes such as `activate` need none. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticatedRequest } from '@tessera/auth';
+import { containsCardNumber } from '@tessera/cards';
 import { errorBody, ServiceUnavailableError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +22,8 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The caller's request id when it is a harmless one, else a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
+  const harmless = typeof header === 'string' && !containsCardNumber(header);
+  return harmless && REQUEST_ID.test(header) ? header : randomUUID();
 }
 
 /** What happens around every request: its id, its headers, its log line, its metrics, its place. */
