@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  generateKeyring,
+  Keyring,
+  localProviderOf,
+  Secret,
+  type EncryptionContext,
+  type KekProvider,
+  type KeyringFile,
+  type WrappedKey,
+} from '@tessera/crypto';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import type { CardDetails } from './card-details.js';
+import { CardKeysUnavailableError } from './card.errors.js';
+import { CardSealer } from './card-sealer.js';
+
+const TOKEN = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
+const NUMBER = '4111111111111111';
+
+/** A key provider that can be switched off, as one behind a network. */
+class SwitchedProvider implements KekProvider {
+  readonly name = 'local';
+  on = true;
+  private readonly inner: KekProvider;
+
+  constructor(file: KeyringFile) {
+    this.inner = localProviderOf(file);
+  }
+
+  wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
+    return this.inner.wrap(key, context);
+  }
+
+  async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
+    if (!this.on) {
+      throw new Error('connect ETIMEDOUT');
+    }
+    return this.inner.unwrap(wrapped, context);
+  }
+}
+
+const file = generateKeyring(Object.values(KEYRING_KEYS));
+const provider = new SwitchedProvider(file);
+
+function config(cardFingerprints: 'on' | 'off' = 'on'): VaultConfig {
+  const vaultConfig = new VaultConfig();
+  vaultConfig.instance = 'acme';
+  vaultConfig.cardFingerprints = cardFingerprints;
+  return vaultConfig;
+}
+
+const details = (overrides: Partial<CardDetails> = {}): CardDetails => ({
+  accountNumber: new Secret(NUMBER),
+  scheme: 'visa',
+  expiryMonth: 12,
+  expiryYear: 2099,
+  cardholderName: new Secret('Jane Doe'),
+  securityCode: new Secret('123'),
+  ...overrides,
+});
+
+describe('CardSealer', () => {
+  let sealer: CardSealer;
+
+  beforeAll(async () => {
+    sealer = new CardSealer(await Keyring.from(file, { provider }), config());
+  });
+
+  it('leaves neither number nor name nor security code in what is stored', async () => {
+    const sealed = await sealer.seal(TOKEN, details());
+    const stored = Object.values(sealed)
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+      .join('\n');
+    expect(stored).not.toContain(NUMBER);
+    expect(stored).not.toContain('Jane');
+    expect(Object.keys(sealed).join()).not.toMatch(/security|code/i);
+    expect(sealed.maskedAccountNumber).toBe('411111******1111');
+  });
+
+  it('opens the name for the same token alone', async () => {
+    const { wrappedKey, sealedCardholderName } = await sealer.seal(TOKEN, details());
+    const name = sealedCardholderName ?? Buffer.alloc(0);
+    expect(await sealer.openCardholderName(TOKEN, wrappedKey, name)).toBe('Jane Doe');
+    await expect(sealer.openCardholderName('other', wrappedKey, name)).rejects.toThrow();
+  });
+
+  it('makes the same fingerprint for a number, and another under another keyring', async () => {
+    const other = new CardSealer(
+      await Keyring.from(generateKeyring(Object.values(KEYRING_KEYS))),
+      config(),
+    );
+    const first = await sealer.seal(TOKEN, details());
+    const again = await sealer.seal('another token', details({ expiryYear: 2098 }));
+    const elsewhere = await other.seal(TOKEN, details());
+    expect(first.fingerprint).toMatch(/^[0-9A-Za-z]{43}$/);
+    expect(again.fingerprint).toBe(first.fingerprint);
+    expect(elsewhere.fingerprint).not.toBe(first.fingerprint);
+  });
+
+  it('makes no fingerprint for an instance without them', async () => {
+    const without = new CardSealer(await Keyring.from(file), config('off'));
+    expect((await without.seal(TOKEN, details())).fingerprint).toBeNull();
+  });
+
+  it('answers 503 while the key provider is down, and seals nothing', async () => {
+    const unused = new CardSealer(await Keyring.from(file, { provider }), config());
+    const { wrappedKey, sealedCardholderName } = await sealer.seal(TOKEN, details());
+    const name = sealedCardholderName ?? Buffer.alloc(0);
+    provider.on = false;
+    const sealing = unused.seal(TOKEN, details());
+    const opening = unused.openCardholderName(TOKEN, wrappedKey, name);
+    await expect(sealing).rejects.toThrow(CardKeysUnavailableError);
+    await expect(opening).rejects.toThrow(CardKeysUnavailableError);
+    provider.on = true;
+    await expect(unused.seal(TOKEN, details())).resolves.toBeDefined();
+  });
+});

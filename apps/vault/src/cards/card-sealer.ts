@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { maskAccountNumber, type Scheme } from '@tessera/cards';
+import {
+  base62,
+  EnvelopeCipher,
+  keyedHash,
+  Keyring,
+  KeyUnavailableError,
+  type DataKey,
+} from '@tessera/crypto';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import type { CardDetails } from './card-details.js';
+import { CardKeysUnavailableError } from './card.errors.js';
+
+/** A card as the database may hold it: number and name are ciphertext. */
+export interface SealedCard {
+  readonly scheme: Scheme;
+  readonly maskedAccountNumber: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly fingerprint: string | null;
+  readonly wrappedKey: Buffer;
+  readonly kekVersion: number;
+  readonly sealedAccountNumber: Buffer;
+  readonly sealedCardholderName: Buffer | null;
+}
+
+/** Names of the fields, bound to their ciphertext: changing one loses what is sealed under it. */
+const ACCOUNT_NUMBER_FIELD = 'account_number';
+const CARDHOLDER_NAME_FIELD = 'cardholder_name';
+
+/** Seals cards, each under a data key of its own, and makes their fingerprints. */
+@Injectable()
+export class CardSealer {
+  private readonly cipher: EnvelopeCipher;
+  private readonly fingerprintKey: KeyObject | null;
+
+  constructor(keyring: Keyring, config: VaultConfig) {
+    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.fingerprintKey = config.showsFingerprints
+      ? keyring.hmacKey(KEYRING_KEYS.cardFingerprint)
+      : null;
+  }
+
+  /** @throws CardKeysUnavailableError */
+  async seal(tokenId: string, card: CardDetails): Promise<SealedCard> {
+    const dataKey = await withKeys(this.cipher.newDataKey(tokenId));
+    const number = card.accountNumber.expose();
+    return {
+      scheme: card.scheme,
+      maskedAccountNumber: maskAccountNumber(number),
+      expiryMonth: card.expiryMonth,
+      expiryYear: card.expiryYear,
+      fingerprint: this.fingerprint(number),
+      wrappedKey: dataKey.wrapped,
+      kekVersion: dataKey.kekVersion,
+      sealedAccountNumber: sealText(dataKey, ACCOUNT_NUMBER_FIELD, number),
+      sealedCardholderName:
+        card.cardholderName &&
+        sealText(dataKey, CARDHOLDER_NAME_FIELD, card.cardholderName.expose()),
+    };
+  }
+
+  /** @throws CardKeysUnavailableError */
+  async openCardholderName(tokenId: string, wrappedKey: Buffer, sealed: Buffer): Promise<string> {
+    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+    return dataKey.open(CARDHOLDER_NAME_FIELD, sealed).toString('utf8');
+  }
+
+  private fingerprint(number: string): string | null {
+    return this.fingerprintKey && base62(keyedHash(this.fingerprintKey, number));
+  }
+}
+
+function sealText(dataKey: DataKey, field: string, text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8');
+  const sealed = dataKey.seal(field, bytes);
+  // A small buffer is a piece of a shared one and would keep the number until it is overwritten.
+  bytes.fill(0);
+  return sealed;
+}
+
+async function withKeys(opening: Promise<DataKey>): Promise<DataKey> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw error instanceof KeyUnavailableError ? new CardKeysUnavailableError(error) : error;
+  }
+}

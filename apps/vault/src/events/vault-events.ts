@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PublicUrl } from '@tessera/service';
+import { INSTANCE_OWNER, serializeEvent } from '@tessera/webhooks';
+
+/** Every event of the vault that a webhook endpoint may subscribe to. */
+export const VAULT_EVENTS = ['pci.token.created', 'session.completed', 'session.failed'] as const;
+
+export type VaultEventName = (typeof VAULT_EVENTS)[number];
+
+/** What an event is about, by the type that the notification names. */
+const RESOURCE_PATHS = {
+  pci_token: '/api/pci/tokens',
+  session: '/api/pci/sessions',
+} as const;
+
+export interface VaultEvent {
+  readonly event: VaultEventName;
+  readonly occurredAt: Date;
+  readonly relatedObject: { readonly type: keyof typeof RESOURCE_PATHS; readonly id: string };
+  readonly reason?: string;
+}
+
+/** An event as the outbox holds it. The text is made once, stored, signed and sent. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly event: VaultEventName;
+  readonly body: string;
+}
+
+const PARAMETERS_PER_EVENT = 4;
+
+/** Puts events into words. They name things and never carry card data. */
+@Injectable()
+export class VaultEvents {
+  constructor(private readonly publicUrl: PublicUrl) {}
+
+  store({ event, occurredAt, reason, relatedObject }: VaultEvent): StoredEvent {
+    const { type, id: objectId } = relatedObject;
+    const url = this.publicUrl.link(`${RESOURCE_PATHS[type]}/${objectId}`);
+    const body = {
+      occurred_at: occurredAt.toISOString(),
+      ...(reason !== undefined && { reason }),
+      related_object: { type, id: objectId, url },
+    };
+    const id = randomUUID();
+    return { id, event, body: serializeEvent({ id, event, body }) };
+  }
+}
+
+/**
+ * Events as the relation that the outbox's `fanOutSql` reads, for a statement that makes the change
+ * as well.
+ *
+ * @param first number of the first parameter
+ * @param from a relation; without a row of it nothing occurred
+ */
+export function occurredSql(first: number, count: number, from?: string): string {
+  const source = from === undefined ? '' : ` from ${from}`;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = first + index * PARAMETERS_PER_EVENT;
+    return `select $${at}::uuid, $${at + 1}::text, $${at + 2}::text, $${at + 3}::text${source}`;
+  });
+  return `occurred(event_id, event, owner_id, body) as (${rows.join(' union all ')})`;
+}
+
+/** The values of {@link occurredSql}, in its order. */
+export function eventValues(events: readonly StoredEvent[]): unknown[] {
+  return events.flatMap(({ id, event, body }) => [id, event, INSTANCE_OWNER, body]);
+}

@@ -1,0 +1,1 @@
+export { vault } from './vault.service-definition.js';

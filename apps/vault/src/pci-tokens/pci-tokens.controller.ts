@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
+import { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
+import { PciTokenResponse } from './dto/pci-token.response.js';
+import { PciTokensService, type PciTokenPage } from './pci-tokens.service.js';
+
+@Controller('api/pci/tokens')
+@Tag('pci')
+export class PciTokensController {
+  constructor(private readonly tokens: PciTokensService) {}
+
+  @Post()
+  @RequireScopes('pci:tokens:create')
+  @Idempotent()
+  @Summary('Creates a token from a card, or opens a session in which a browser gives the card.')
+  @Returns(201, PciTokenResponse, SessionCreatedResponse)
+  create(
+    @Body() request: CreatePciTokenRequest,
+  ): Promise<PciTokenResponse | SessionCreatedResponse> {
+    return this.tokens.create(request);
+  }
+
+  @Get(':id')
+  @RequireScopes('pci:tokens:read')
+  @Summary('Reads a token.')
+  @Returns(200, PciTokenResponse)
+  get(@Param('id', PathId) id: string): Promise<PciTokenResponse> {
+    return this.tokens.get(id);
+  }
+
+  @Get()
+  @RequireScopes('pci:tokens:read')
+  @Summary('Lists tokens, newest first.')
+  @ReturnsList(PciTokenResponse)
+  list(@Query() query: ListPciTokensQuery): Promise<PciTokenPage> {
+    return this.tokens.list(query);
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { WebhookOutbox } from '@tessera/webhooks';
+import { DataSource } from 'typeorm';
+import { cardDetails } from '../cards/card-details.js';
+import { CardSealer } from '../cards/card-sealer.js';
+import type { CardRequest } from '../cards/dto/card.request.js';
+import { VaultConfig } from '../config.js';
+import { VaultEvents } from '../events/vault-events.js';
+import { SecurityCodeStore } from '../security-codes/security-code-store.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
+import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
+import type { PciTokenResponse } from './dto/pci-token.response.js';
+import { expiryOf, type NewPciToken } from './new-pci-token.js';
+import { pciTokenResponse, type VisibleToken } from './pci-token-response.js';
+import {
+  CardNumbersForbiddenError,
+  FingerprintsDisabledError,
+  PciTokenNotFoundError,
+} from './pci-token.errors.js';
+import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
+import { refuseCardNumbers } from './token-metadata.js';
+import { refuseSessionFields } from './session-fields.js';
+
+export interface PciTokenPage {
+  readonly data: readonly PciTokenResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class PciTokensService {
+  constructor(
+    private readonly tokens: PciTokensRepository,
+    private readonly sessions: SessionsService,
+    private readonly sealer: CardSealer,
+    private readonly securityCodes: SecurityCodeStore,
+    private readonly events: VaultEvents,
+    private readonly outbox: WebhookOutbox,
+    private readonly dataSource: DataSource,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A card in the request becomes a token at once; without one, a browser will give it. */
+  create(request: CreatePciTokenRequest): Promise<PciTokenResponse | SessionCreatedResponse> {
+    refuseCardNumbers(request.metadata ?? {});
+    return request.pan === undefined
+      ? this.sessions.open(request)
+      : this.createFromPan(request.pan, request);
+  }
+
+  async get(id: string): Promise<PciTokenResponse> {
+    const token = await this.tokens.find(id, this.clock.now());
+    if (token === null) {
+      throw new PciTokenNotFoundError();
+    }
+    return this.read(token);
+  }
+
+  async list(query: ListPciTokensQuery): Promise<PciTokenPage> {
+    if (query.fingerprint !== undefined && !this.config.showsFingerprints) {
+      throw new FingerprintsDisabledError();
+    }
+    const { rows, next } = await this.tokens.list(query, this.clock.now());
+    return { data: await Promise.all(rows.map((token) => this.read(token))), links: { next } };
+  }
+
+  private async createFromPan(
+    pan: CardRequest,
+    request: CreatePciTokenRequest,
+  ): Promise<PciTokenResponse> {
+    if (!this.config.acceptsCardNumbers) {
+      throw new CardNumbersForbiddenError();
+    }
+    refuseSessionFields(request);
+    const createdAt = this.clock.now();
+    const details = cardDetails(pan, '$.pan', createdAt);
+    const id = randomUUID();
+    const token: NewPciToken = {
+      id,
+      createdAt,
+      expiresAt: expiryOf(createdAt, request.expires_in),
+      metadata: request.metadata ?? {},
+      card: await this.sealer.seal(id, details),
+    };
+    const response = this.respond(token, pan.cardholder_name);
+    await this.store(token, response);
+    if (details.securityCode !== null) {
+      await this.securityCodes.put(id, details.securityCode);
+    }
+    return response;
+  }
+
+  private async store(token: NewPciToken, response: PciTokenResponse): Promise<void> {
+    const created = this.events.store({
+      event: 'pci.token.created',
+      occurredAt: token.createdAt,
+      relatedObject: { type: 'pci_token', id: token.id },
+    });
+    const queued = await changeIdempotently(
+      this.dataSource,
+      (on) => this.tokens.insert(on, token, created),
+      () => response,
+    );
+    if (queued > 0) {
+      this.outbox.nudge();
+    }
+  }
+
+  private async read(token: StoredPciToken): Promise<PciTokenResponse> {
+    const { id, wrappedKey, sealedCardholderName: sealed } = token;
+    const name = sealed && (await this.sealer.openCardholderName(id, wrappedKey, sealed));
+    return this.respond(token, name ?? undefined);
+  }
+
+  private respond(token: VisibleToken, cardholderName: string | undefined): PciTokenResponse {
+    const showFingerprint = this.config.showsFingerprints;
+    return pciTokenResponse(token, cardholderName, { showFingerprint });
+  }
+}

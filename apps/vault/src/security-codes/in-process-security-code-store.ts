@@ -1,0 +1,88 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Sealer, Secret } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import { SecurityCodeStore } from './security-code-store.js';
+
+const LIFETIME_MS = 60 * 60_000;
+const MAX_CODES = 100_000;
+const KEY_BYTES = 32;
+const SWEEP_INTERVAL_MS = 60_000;
+
+interface HeldCode {
+  readonly sealed: Buffer;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Codes of one process. They are sealed under a key that is made at the start and never leaves the
+ * process, so that a core dump or a swapped page shows ciphertext.
+ */
+@Injectable()
+export class InProcessSecurityCodeStore
+  extends SecurityCodeStore
+  implements OnApplicationBootstrap, OnApplicationShutdown
+{
+  /** In the order of their insertion, which is the order in which they expire. */
+  private readonly codes = new Map<string, HeldCode>();
+  private readonly sealer = new Sealer(
+    'security-code',
+    new Map([[1, createSecretKey(randomBytes(KEY_BYTES))]]),
+  );
+
+  private sweep: NodeJS.Timeout | undefined;
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep = setInterval(() => {
+      this.forgetOld();
+    }, SWEEP_INTERVAL_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweep);
+    this.codes.clear();
+  }
+
+  override put(tokenId: string, code: Secret<string>): Promise<void> {
+    this.forgetOld();
+    const sealed = this.sealer.seal(code.expose(), tokenId);
+    const expiresAtMs = this.clock.now().getTime() + LIFETIME_MS;
+    this.codes.delete(tokenId);
+    this.codes.set(tokenId, { sealed, expiresAtMs });
+    return Promise.resolve();
+  }
+
+  override has(tokenId: string): Promise<boolean> {
+    this.forgetOld();
+    return Promise.resolve(this.codes.has(tokenId));
+  }
+
+  override take(tokenId: string): Promise<Secret<string> | null> {
+    this.forgetOld();
+    const held = this.codes.get(tokenId);
+    this.codes.delete(tokenId);
+    const code = held && new Secret(this.sealer.open(held.sealed, tokenId).toString('utf8'));
+    return Promise.resolve(code ?? null);
+  }
+
+  override delete(tokenId: string): Promise<void> {
+    this.codes.delete(tokenId);
+    return Promise.resolve();
+  }
+
+  /** Drops what is past its hour, and the oldest beyond what fits. */
+  private forgetOld(): void {
+    const now = this.clock.now().getTime();
+    for (const [tokenId, { expiresAtMs }] of this.codes) {
+      if (expiresAtMs > now && this.codes.size < MAX_CODES) {
+        return;
+      }
+      this.codes.delete(tokenId);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import type { JweKeyPair } from '../jwe-keys/jwe-keys.service.js';
+
+/** Finds the key pairs that a JWE may be for, by the `kid` of its header. */
+export type FindKeyPairs = (kid: string | undefined) => Promise<readonly JweKeyPair[]>;
+
+const ALGORITHMS = {
+  keyManagementAlgorithms: ['RSA-OAEP-256'],
+  contentEncryptionAlgorithms: ['A256GCM'],
+};
+
+/** The JSON inside a JWE, or undefined when it cannot be read, for whatever reason. */
+export async function openEncPayload(jwe: string, findKeyPairs: FindKeyPairs): Promise<unknown> {
+  for (const { privateKey } of await findKeyPairs(kidOf(jwe))) {
+    const plaintext = await decrypt(jwe, privateKey);
+    if (plaintext !== undefined) {
+      return parse(plaintext);
+    }
+  }
+  return undefined;
+}
+
+function kidOf(jwe: string): string | undefined {
+  try {
+    return decodeProtectedHeader(jwe).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+async function decrypt(
+  jwe: string,
+  privateKey: JweKeyPair['privateKey'],
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await compactDecrypt(jwe, privateKey, ALGORITHMS)).plaintext;
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(plaintext: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(plaintext).toString('utf8'));
+  } catch {
+    // The parser's message quotes the text, which may be a card.
+    return undefined;
+  } finally {
+    plaintext.fill(0);
+  }
+}

@@ -1,0 +1,38 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { CompleteActionRequest } from './dto/complete-action.request.js';
+import { SessionViewResponse } from './dto/session-view.response.js';
+import { SessionCompletionService } from './session-completion.service.js';
+import { SessionsService } from './sessions.service.js';
+
+/** For browsers: the session id is the capability, so there is no credential beside it. */
+@Controller('sessions')
+@Tag('pci')
+@Public()
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly completion: SessionCompletionService,
+  ) {}
+
+  @Get(':id')
+  @Summary('Says what the browser is to do, and the key to encrypt to.')
+  @Returns(200, SessionViewResponse)
+  view(@Param('id', PathId) sessionId: string): Promise<SessionViewResponse> {
+    return this.sessions.view(sessionId);
+  }
+
+  @Post(':id/complete-action')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Takes the encrypted card and makes the token.')
+  @Returns(200, SessionViewResponse)
+  @Fails(409)
+  complete(
+    @Param('id', PathId) sessionId: string,
+    @Body() request: CompleteActionRequest,
+  ): Promise<SessionViewResponse> {
+    return this.completion.complete(sessionId, request);
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { Scheme } from '@tessera/cards';
+import { prepared } from '@tessera/service';
+import { fanOutSql } from '@tessera/webhooks';
+import { DataSource, type EntityManager } from 'typeorm';
+import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
+import {
+  insertPciTokenSql,
+  PCI_TOKEN_PARAMETERS,
+  pciTokenValues,
+  type NewPciToken,
+} from '../pci-tokens/new-pci-token.js';
+import { statusesBefore, type SessionStatus } from './session-state.js';
+
+export interface NewSession {
+  readonly id: string;
+  readonly sessionHash: Buffer;
+  readonly allowedSchemes: readonly Scheme[] | null;
+  readonly allowedOrigins: readonly string[] | null;
+  readonly tokenExpiresIn: number | null;
+  readonly tokenMetadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface StoredSession {
+  readonly id: string;
+  readonly status: SessionStatus;
+  readonly reason: string | null;
+  readonly allowedSchemes: readonly Scheme[] | null;
+  readonly tokenExpiresIn: number | null;
+  readonly tokenMetadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What became of an attempt to close a session. */
+export interface Closing {
+  /** Whether this attempt was the one that closed it. */
+  readonly won: boolean;
+  /** How many notifications were queued. */
+  readonly queued: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: SessionStatus;
+  readonly reason: string | null;
+  readonly allowed_schemes: Scheme[] | null;
+  readonly token_expires_in: number | null;
+  readonly token_metadata: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+const COLUMNS =
+  'id, status, reason, allowed_schemes, token_expires_in, token_metadata, created_at, expires_at';
+
+const INSERT = {
+  name: 'session_insert',
+  text: `insert into tokenization_session (id, session_hash, status, allowed_schemes,
+      allowed_origins, token_expires_in, token_metadata, created_at, expires_at)
+    values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8)`,
+};
+const READ = {
+  name: 'session_read',
+  text: `select ${COLUMNS} from tokenization_session where id = $1`,
+};
+const READ_BY_HASH = {
+  name: 'session_read_by_hash',
+  text: `select ${COLUMNS} from tokenization_session where session_hash = $1`,
+};
+
+/**
+ * Of racing completions one changes the row; the others find it changed and insert nothing. Status,
+ * token and notifications are one statement, so one transaction.
+ */
+const COMPLETE = {
+  name: 'session_complete',
+  text: `with won as (
+      update tokenization_session set status = 'completed'
+      where id = $1 and expires_at > $2 and ${mayBecome('completed')} returning id),
+    token as (${insertPciTokenSql(3, 'won')}),
+    ${occurredSql(3 + PCI_TOKEN_PARAMETERS, 2, 'won')},
+    queued as (${fanOutSql('occurred')} returning 1)
+    select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
+};
+
+/** Counts a refused card; the last one that is allowed fails the session. */
+const REFUSE = {
+  name: 'session_refuse',
+  text: `with attempt as (
+      update tokenization_session
+      set refused_attempts = refused_attempts + 1,
+        status = case when refused_attempts + 1 >= $3 then 'failed' else status end,
+        reason = case when refused_attempts + 1 >= $3 then $4 end
+      where id = $1 and expires_at > $2 and ${mayBecome('failed')} returning status),
+    won as (select 1 from attempt where status = 'failed'),
+    ${occurredSql(5, 1, 'won')},
+    queued as (${fanOutSql('occurred')} returning 1)
+    select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
+};
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(on: DataSource | EntityManager, session: NewSession): Promise<void> {
+    await prepared(on, INSERT, [
+      session.id,
+      session.sessionHash,
+      session.allowedSchemes,
+      session.allowedOrigins,
+      session.tokenExpiresIn,
+      JSON.stringify(session.tokenMetadata),
+      session.createdAt,
+      session.expiresAt,
+    ]);
+  }
+
+  async find(id: string): Promise<StoredSession | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    return row === undefined ? null : storedSession(row);
+  }
+
+  async findByHash(sessionHash: Buffer): Promise<StoredSession | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ_BY_HASH, [sessionHash]);
+    return row === undefined ? null : storedSession(row);
+  }
+
+  /** @param events what has happened if this attempt wins: two of them */
+  async complete(
+    on: DataSource | EntityManager,
+    token: NewPciToken,
+    events: readonly [StoredEvent, StoredEvent],
+  ): Promise<Closing> {
+    const values = [token.id, token.createdAt, ...pciTokenValues(token), ...eventValues(events)];
+    return closing(await prepared<ClosingRow>(on, COMPLETE, values));
+  }
+
+  /** @param limit the attempt that fails the session, with `reason` and the event */
+  async refuse(
+    id: string,
+    now: Date,
+    limit: { readonly attempts: number; readonly reason: string; readonly event: StoredEvent },
+  ): Promise<Closing> {
+    const values = [id, now, limit.attempts, limit.reason, ...eventValues([limit.event])];
+    return closing(await prepared<ClosingRow>(this.dataSource, REFUSE, values));
+  }
+}
+
+interface ClosingRow {
+  readonly won: number;
+  readonly queued: number;
+}
+
+function closing([row]: readonly ClosingRow[]): Closing {
+  return { won: row?.won === 1, queued: row?.queued ?? 0 };
+}
+
+function mayBecome(next: SessionStatus): string {
+  const statuses = statusesBefore(next).map((status) => `'${status}'`);
+  return `status in (${statuses.join(', ')})`;
+}
+
+function storedSession(row: Row): StoredSession {
+  return {
+    id: row.id,
+    status: row.status,
+    reason: row.reason,
+    allowedSchemes: row.allowed_schemes,
+    tokenExpiresIn: row.token_expires_in,
+    tokenMetadata: JSON.parse(row.token_metadata) as Record<string, string>,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

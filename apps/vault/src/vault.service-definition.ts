@@ -1,0 +1,22 @@
+import { defineService } from '@tessera/service';
+import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
+import { AppModule } from './app.module.js';
+import { VaultConfig } from './config.js';
+import { entities } from './database/entities.js';
+import { migrations } from './database/migrations/index.js';
+import { KEYRING_KEYS } from './keyring-keys.js';
+
+export const vault = defineService({
+  name: 'vault',
+  title: 'Card vault',
+  description: 'Stores cards and exposes each one as a token.',
+  version: '1.0',
+  errorShape: 'code-integer',
+  defaultPort: 4001,
+  config: VaultConfig,
+  module: AppModule,
+  tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
+  entities: [...entities, ...webhookEntities],
+  migrations: [...migrations, ...webhookMigrations],
+  keys: [...Object.values(KEYRING_KEYS), ...webhookKeys],
+});
