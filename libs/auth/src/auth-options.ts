@@ -12,6 +12,8 @@ export interface AuthOptions {
   /** Clients whose tokens are refused although they have not expired. */
   readonly deniedClients: readonly string[];
   readonly now: () => number;
+  /** The name of this application's strategy, unique in the process. */
+  readonly strategyName: string;
 }
 
 export const AUTH_OPTIONS = Symbol('tessera:auth-options');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
@@ -13,11 +14,12 @@ import type { AuthOptions } from './auth-options.js';
  */
 @Module({})
 export class AuthModule {
-  static forRoot(options: AuthOptions): DynamicModule {
+  static forRoot(given: Omit<AuthOptions, 'strategyName'>): DynamicModule {
+    const options: AuthOptions = { ...given, strategyName: `access-token:${randomUUID()}` };
     return {
       module: AuthModule,
       global: true,
-      imports: [PassportModule.register({ session: false })],
+      imports: [PassportModule.register({ session: false, defaultStrategy: options.strategyName })],
       providers: [
         { provide: AUTH_OPTIONS, useValue: options },
         { provide: Jwks, useFactory: () => new Jwks({ url: options.jwksUrl, now: options.now }) },

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ServiceUnavailableError, UnauthorizedError } from '@tessera/errors';
 import { decodeProtectedHeader } from 'jose';
+import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { AUTH_OPTIONS } from '../auth-options.js';
 import type { AuthOptions } from '../auth-options.js';
@@ -61,6 +62,9 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
         );
       },
     });
+    // passport keeps strategies by name for the whole process; two services in one process must
+    // not verify each other's tokens.
+    passport.use(options.strategyName, this);
   }
 
   validate(claims: AccessTokenClaims): VerifiedToken {

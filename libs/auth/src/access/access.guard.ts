@@ -16,7 +16,8 @@ import { ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
 import { TokenCache } from './token-cache.js';
 
-const PassportGuard = AuthGuard('access-token');
+// Without a name the guard asks for the default strategy of its options, which is the app's own.
+const PassportGuard = AuthGuard();
 
 /** The one guard of every route: finds the caller, then asks for what the route declares. */
 @Injectable()
@@ -29,7 +30,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     @Inject(AUTH_OPTIONS) options: AuthOptions,
     @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
   ) {
-    super();
+    super({ defaultStrategy: options.strategyName });
     this.cache = new TokenCache(options.now);
     jwks.onKeyRemoved(() => {
       this.cache.clear();

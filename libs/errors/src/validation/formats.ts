@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from './iso-3166.js';
 import { CURRENCY_CODES } from './iso-4217.js';
 
 /** A named rule on a string that JSON Schema cannot express: Luhn, ISO lists, check digits. */
@@ -33,40 +34,6 @@ export function definedFormats(): Iterable<StringFormat> {
   return formats.values();
 }
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** ISO 3166-1 alpha-2 codes that ICU names, without its own additions for groups and tests. */
-function isCountry(value: string): boolean {
-  if (value.length !== 2 || !isUpperCase(value)) return false;
-  return regionNames.of(value) !== undefined && !NOT_COUNTRIES.has(value);
-}
-
-const NOT_COUNTRIES = new Set([
-  'EU',
-  'EZ',
-  'UN',
-  'QO',
-  'XA',
-  'XB',
-  'XK',
-  'ZZ',
-  'AC',
-  'CP',
-  'CQ',
-  'DG',
-  'EA',
-  'IC',
-  'TA',
-]);
-
-function isUpperCase(value: string): boolean {
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code < 65 || code > 90) return false;
-  }
-  return true;
-}
-
 /** An instant with its offset, as RFC 3339 writes it; local times without one are refused. */
 function isTimestamp(value: string): boolean {
   const match = TIMESTAMP.exec(value);
@@ -95,7 +62,11 @@ defineFormat(
 defineFormat('date', isDate, 'must be an ISO 8601 date, such as 2026-01-02');
 defineFormat('email', (value) => EMAIL.test(value), 'must be an e-mail address');
 defineFormat('currency', (value) => CURRENCY_CODES.has(value), 'must be an ISO 4217 currency code');
-defineFormat('country', isCountry, 'must be an ISO 3166-1 alpha-2 country code');
+defineFormat(
+  'country',
+  (value) => COUNTRY_CODES.has(value),
+  'must be an ISO 3166-1 alpha-2 country code',
+);
 defineFormat('http-url', isHttpUrl, 'must be an http or https URL');
 
 function isHttpUrl(value: string): boolean {

@@ -22,6 +22,7 @@ import type { FieldError } from '../api-error.js';
 import {
   AllowEmpty,
   ChildOf,
+  IsCountry,
   IsCurrency,
   IsFreeFormObject,
   IsMinorUnits,
@@ -50,6 +51,7 @@ class Order {
   @ChildOf('source') @ValidateNested() @Type(() => Card) card?: Card;
   @IsMinorUnits() amount!: number;
   @IsCurrency() currency!: string;
+  @Omittable() @IsCountry() country?: string;
   @Omittable() @Nullable() @IsString() note?: string | null;
   @Omittable() @AllowEmpty() @IsString() remark?: string;
   @Omittable() @Nullable() @ValidateNested() @Type(() => Card) backup?: Card | null;
@@ -105,6 +107,11 @@ describe('validateRequest', () => {
       'a currency that is no more',
       { currency: 'DEM' },
       { path: '$.currency', message: 'must be an ISO 4217 currency code' },
+    ],
+    [
+      'a country that is no more',
+      { country: 'YU' },
+      { path: '$.country', message: 'must be an ISO 3166-1 alpha-2 country code' },
     ],
     ['an empty string', { note: '' }, { path: '$.note', message: 'must not be empty' }],
     [

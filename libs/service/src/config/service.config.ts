@@ -32,7 +32,7 @@ export class ServiceConfig extends BaseConfig {
 
   @EnvVar('KEYRING_FILE', {
     describe:
-      'The keyring of the service: its named keys, one use each. Mode 0400 in production. Made by the `keyring` command.',
+      'The keyring of the service: its named keys, one use each. Mode 0400 in production. Made, and completed for a newer version, by `node apps/<service>/dist/keyring.js`.',
   })
   @IsString()
   keyringFile!: string;

@@ -76,7 +76,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       IDEMPOTENT,
       context.getHandler(),
     );
-    if (options === undefined) return next.handle();
+    if (options === undefined || options.byRoute === true) return next.handle();
     const request = context.switchToHttp().getRequest<RawBodyRequest & AuthenticatedRequest>();
     const key = request.headers[HEADER];
     if (key === undefined) return next.handle();

@@ -5,6 +5,8 @@ import type { CustomDecorator } from '@nestjs/common';
 export interface IdempotentOptions {
   /** Fields of the answer that are shown once; a replay shows them masked. */
   readonly mask?: readonly string[];
+  /** The route keeps its own keys and answers (decisions, on their row). */
+  readonly byRoute?: boolean;
   /** The header is refused: the answer must never be stored (forwards, cryptograms). */
   readonly refused?: boolean;
 }
