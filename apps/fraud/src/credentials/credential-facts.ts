@@ -1,0 +1,112 @@
+import { detectScheme, maskAccountNumber } from '@tessera/cards';
+import type { Secret } from '@tessera/crypto';
+import { maskIban, normaliseIban } from './iban.js';
+import { readMaskedAccountNumber } from './masked-account-number.js';
+
+/** A credential as a decision request brings it. The full card number never stands in the open. */
+export type PresentedCredential =
+  | { readonly type: 'pan'; readonly number: Secret<string>; readonly card: CardDetails }
+  | { readonly type: 'masked_pan'; readonly number: string; readonly card: CardDetails }
+  | { readonly type: 'sepa'; readonly iban: string; readonly account_holder?: string | null };
+
+/** What a request says of a card beside its number; the names are those of the API. */
+export interface CardDetails {
+  readonly expiry_month?: number | null;
+  readonly expiry_year?: number | null;
+  readonly scheme?: string | null;
+  readonly cardholder_name?: string | null;
+}
+
+/** Hashes the identifying parts of a credential under the instance's key. */
+export type Fingerprint = (...parts: string[]) => string;
+
+/** What remains of a credential: all that rules see, responses show and the database keeps. */
+export interface CredentialFacts {
+  readonly type: PresentedCredential['type'];
+  readonly fingerprint: string;
+  readonly masked: string;
+  /** The `$.credential` of the rules. */
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** Reduces a credential to its facts. The full card number does not outlive this call. */
+export function credentialFacts(
+  credential: PresentedCredential,
+  fingerprint: Fingerprint,
+): CredentialFacts {
+  switch (credential.type) {
+    case 'pan':
+      return panFacts(credential.number.expose(), credential.card, fingerprint);
+    case 'masked_pan':
+      return maskedPanFacts(credential.number, credential.card, fingerprint);
+    case 'sepa':
+      return sepaFacts(credential, fingerprint);
+  }
+}
+
+function panFacts(number: string, card: CardDetails, fingerprint: Fingerprint): CredentialFacts {
+  const { bin, lastFour, masked } = readMaskedAccountNumber(maskAccountNumber(number));
+  const scheme = card.scheme ?? detectScheme(number);
+  return {
+    type: 'pan',
+    fingerprint: fingerprint('pan', number),
+    masked,
+    document: { type: 'pan', bin, last_four: lastFour, masked, scheme, pan: card },
+  };
+}
+
+/**
+ * "The derived value `credential_fingerprint` differs between a `masked_pan` credential sent without
+ * `expiry_month` and `expiry_year` and the same card sent with them": the expiry is all that tells
+ * apart the many cards behind one masked number, so it counts where it is known.
+ */
+function maskedPanFacts(
+  number: string,
+  card: CardDetails,
+  fingerprint: Fingerprint,
+): CredentialFacts {
+  const { bin, lastFour, masked } = readMaskedAccountNumber(number);
+  const { expiry_month: month, expiry_year: year } = card;
+  const hasExpiry = typeof month === 'number' && typeof year === 'number';
+  const expiry = hasExpiry ? [String(month), String(year)] : [];
+  const scheme = card.scheme ?? schemeOfBin(bin);
+  return {
+    type: 'masked_pan',
+    fingerprint: fingerprint('masked_pan', masked, ...expiry),
+    masked,
+    document: {
+      type: 'masked_pan',
+      bin,
+      last_four: lastFour,
+      masked,
+      scheme,
+      masked_pan: { value: masked, ...card },
+    },
+  };
+}
+
+/** Ranges are up to eight digits long; six tell the scheme where both ends of the range agree. */
+function schemeOfBin(bin: string): string | null {
+  const scheme = detectScheme(`${bin}00`);
+  return scheme === detectScheme(`${bin}99`) ? scheme : null;
+}
+
+function sepaFacts(
+  credential: PresentedCredential & { type: 'sepa' },
+  fingerprint: Fingerprint,
+): CredentialFacts {
+  const iban = normaliseIban(credential.iban);
+  const isMasked = iban.includes('*');
+  const masked = isMasked ? iban : maskIban(iban);
+  const sepa = {
+    ...(isMasked ? {} : { iban }),
+    masked_iban: masked,
+    account_holder: credential.account_holder ?? null,
+  };
+  return {
+    type: 'sepa',
+    fingerprint: fingerprint('sepa', iban),
+    masked,
+    document: { type: 'sepa', masked, last_four: iban.slice(-4), sepa },
+  };
+}

@@ -1,0 +1,108 @@
+import { containsCardNumber, findCardNumbers } from '@tessera/cards';
+import type { FieldError } from '@tessera/errors';
+import type { AirlineRequest } from './dto/purchase.request.js';
+import type { CreateDecisionRequest } from './dto/create-decision.request.js';
+import type { CredentialRequest } from './dto/credential.request.js';
+import { writeStep } from '../rules/field-path.js';
+
+const MAX_ENTRIES = 50;
+const MAX_KEY_LENGTH = 64;
+const MAX_TEXT_LENGTH = 500;
+
+/** What no schema can say: fields that depend on each other, and flat maps. */
+export function checkDecisionRequest(request: CreateDecisionRequest): FieldError[] {
+  return [
+    ...checkCredential(request.credential),
+    ...(request.items ?? []).flatMap(({ sku, name }, index) =>
+      typeof sku === 'string' || typeof name === 'string'
+        ? []
+        : [{ path: `$.items[${index}].sku`, message: 'is required where there is no name' }],
+    ),
+    ...checkFlatMap(request.metadata ?? {}, '$.metadata'),
+    ...checkAirline(request.airline ?? {}),
+  ];
+}
+
+/** Where a request holds the number of its own card a second time, however it is written. */
+export function findHeldNumber(value: unknown, number: string, at = '$'): string | null {
+  if (typeof value !== 'object' || value === null) {
+    return holdsNumber(String(value), number) ? at : null;
+  }
+  for (const [key, child] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
+    const found = holdsNumber(key, number) ? at : findHeldNumber(child, number, at + step);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  if (text.length < number.length) return false;
+  if (text.includes(number)) return true;
+  return findCardNumbers(text).some(({ start, end }) => digitsOf(text, start, end) === number);
+}
+
+/** The digits of a number that is written in groups. */
+function digitsOf(text: string, start: number, end: number): string {
+  let digits = '';
+  for (let i = start; i < end; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) digits += text.charAt(i);
+  }
+  return digits;
+}
+
+function checkCredential({ masked_pan: card, sepa }: CredentialRequest): FieldError[] {
+  if (card !== undefined && isSet(card.expiry_month) !== isSet(card.expiry_year)) {
+    const missing = isSet(card.expiry_month) ? 'expiry_year' : 'expiry_month';
+    const path = `$.credential.masked_pan.${missing}`;
+    return [{ path, message: 'is required beside the other half of the expiry' }];
+  }
+  if (sepa !== undefined && isSet(sepa.iban) === isSet(sepa.masked_iban)) {
+    const message = isSet(sepa.iban)
+      ? 'stands in place of masked_iban, not beside it'
+      : 'is required, or masked_iban';
+    return [{ path: '$.credential.sepa.iban', message }];
+  }
+  return [];
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function checkAirline({ passengers, legs }: AirlineRequest): FieldError[] {
+  return [
+    ...(passengers ?? []).flatMap((map, i) => checkFlatMap(map, `$.airline.passengers[${i}]`)),
+    ...(legs ?? []).flatMap((map, i) => checkFlatMap(map, `$.airline.legs[${i}]`)),
+  ];
+}
+
+/** A flat map of texts (`""` included), finite numbers, booleans and nulls, none a card number. */
+function checkFlatMap(map: Record<string, unknown>, at: string): FieldError[] {
+  const entries = Object.entries(map);
+  if (entries.length > MAX_ENTRIES) {
+    return [{ path: at, message: `must have at most ${MAX_ENTRIES} entries` }];
+  }
+  return entries.flatMap(([key, value]) => {
+    const problem = keyProblem(key) ?? valueProblem(value);
+    const path = at + writeStep({ kind: 'key', key });
+    return problem === null ? [] : [{ path, message: problem }];
+  });
+}
+
+function keyProblem(key: string): string | null {
+  if (key.length > 0 && key.length <= MAX_KEY_LENGTH) return null;
+  return `must have a key of 1 to ${MAX_KEY_LENGTH} characters`;
+}
+
+function valueProblem(value: unknown): string | null {
+  if (value === null || typeof value === 'boolean') return null;
+  if (typeof value !== 'number' && typeof value !== 'string') {
+    return 'must be a text, a number, a boolean or null';
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a finite number';
+  const text = String(value);
+  if (text.length > MAX_TEXT_LENGTH) return `must have at most ${MAX_TEXT_LENGTH} characters`;
+  return containsCardNumber(text) ? 'must not hold a card number' : null;
+}

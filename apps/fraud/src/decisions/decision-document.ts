@@ -1,0 +1,33 @@
+import type { CredentialFacts } from '../credentials/credential-facts.js';
+import type { CreateDecisionRequest } from './dto/create-decision.request.js';
+
+export const DEFAULT_CONTEXT = 'default';
+
+/**
+ * A decision request as rules see it and as it is stored: the full card number is not in it, what
+ * was derived from the credential is.
+ */
+export interface DecisionDocument {
+  readonly context: string;
+  readonly credential: CredentialFacts['document'];
+  readonly credential_type: string;
+  readonly credential_fingerprint: string;
+  readonly customer: CreateDecisionRequest['customer'];
+  readonly transaction: CreateDecisionRequest['transaction'];
+  readonly device?: CreateDecisionRequest['device'];
+  readonly metadata?: CreateDecisionRequest['metadata'];
+}
+
+/** Puts the facts of a credential in the credential's place. */
+export function decisionDocument(
+  request: Readonly<CreateDecisionRequest>,
+  facts: CredentialFacts,
+): DecisionDocument {
+  return {
+    ...request,
+    context: request.context ?? DEFAULT_CONTEXT,
+    credential: facts.document,
+    credential_type: facts.type,
+    credential_fingerprint: facts.fingerprint,
+  };
+}

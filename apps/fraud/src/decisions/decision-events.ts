@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+
+/** Every event that the service sends. Those of provisional decisions come with the backends. */
+export const DECISION_EVENTS = [
+  'decision.allow',
+  'decision.block',
+  'decision.review',
+  'decision.provisional',
+  'decision.async.allow',
+  'decision.async.block',
+  'decision.async.review',
+] as const;
+export type DecisionEventType = (typeof DECISION_EVENTS)[number];
+
+export interface DecisionEvent {
+  readonly eventId: string;
+  readonly event: DecisionEventType;
+  /** The exact bytes of the notification: stored, signed and sent as they are. */
+  readonly eventBody: string;
+}
+
+const EVENT_OF_OUTCOME = {
+  ALLOW: 'decision.allow',
+  BLOCK: 'decision.block',
+  REVIEW: 'decision.review',
+} as const;
+
+/** The event of a decision that was evaluated: exactly the fields of the specification's table. */
+export function decisionEvent(
+  outcome: keyof typeof EVENT_OF_OUTCOME,
+  decisionId: string,
+  occurredAt: string,
+): DecisionEvent {
+  const event = EVENT_OF_OUTCOME[outcome];
+  const eventId = randomUUID();
+  const payload = { event, id: eventId, decision_id: decisionId, occurred_at: occurredAt };
+  return { eventId, event, eventBody: JSON.stringify(payload) };
+}

@@ -1,0 +1,93 @@
+import type { Statement } from '@tessera/service';
+import { fanOutSql, INSTANCE_OWNER } from '@tessera/webhooks';
+
+/** A decision as it is written, with the event that announces it. */
+export interface DecisionRow {
+  readonly id: string;
+  readonly context: string;
+  readonly outcome: string;
+  readonly customerId: string;
+  readonly credentialFingerprint: string;
+  readonly rulesetId: string | null;
+  /** Keyed hash of the request's body, where the request carried an idempotency key. */
+  readonly bodyFingerprint: Buffer | null;
+  /** The request without the card number, and the response, each the text of a JSON object. */
+  readonly request: string;
+  readonly response: string;
+  readonly eventId: string;
+  readonly event: string;
+  readonly eventBody: string;
+}
+
+/** Columns of the table, their types, and where their values come from. */
+const COLUMNS: readonly (readonly [string, string, keyof DecisionRow])[] = [
+  ['id', 'uuid', 'id'],
+  ['context', 'text', 'context'],
+  ['outcome', 'text', 'outcome'],
+  ['customer_id', 'text', 'customerId'],
+  ['credential_fingerprint', 'text', 'credentialFingerprint'],
+  ['ruleset_id', 'uuid', 'rulesetId'],
+  ['body_fingerprint', 'bytea', 'bodyFingerprint'],
+  ['request', 'text', 'request'],
+  ['response', 'text', 'response'],
+];
+const EVENT_COLUMNS: readonly (readonly [string, string, keyof DecisionRow])[] = [
+  ['event_id', 'uuid', 'eventId'],
+  ['event', 'text', 'event'],
+  ['event_body', 'text', 'eventBody'],
+];
+const ALL_COLUMNS = [...COLUMNS, ...EVENT_COLUMNS];
+
+const statements = new Map<number, Statement>();
+
+/**
+ * Writes decisions and their webhook deliveries in one statement, so in one transaction. It returns
+ * the ids that are new: a repeated idempotency key derives the same id and inserts nothing.
+ *
+ * Parameters and not arrays: quoting JSON inside an array literal cost twice the time (30,000 rows/s
+ * against 22,000). One statement per batch size, of which there are seven.
+ */
+export function insertDecisions(count: number): Statement {
+  const known = statements.get(count);
+  if (known !== undefined) return known;
+  const names = COLUMNS.map(([name]) => name).join(', ');
+  const text = `
+    with incoming (${ALL_COLUMNS.map(([name]) => name).join(', ')}) as (values ${rows(count)}),
+    inserted as (
+      insert into decision (${names}) select ${names} from incoming
+      on conflict (id) do nothing returning id
+    ),
+    occurred (event_id, event, owner_id, body) as (
+      select i.event_id, i.event, '${INSTANCE_OWNER}'::text, i.event_body
+      from incoming i join inserted using (id)
+    ),
+    queued as (${fanOutSql('occurred')} returning 1)
+    select id, (select count(*)::int from queued) as queued from inserted`;
+  const statement = { name: `decision_insert_${count}`, text };
+  statements.set(count, statement);
+  return statement;
+}
+
+/** The parameters of {@link insertDecisions}. */
+export function insertValues(decisions: readonly DecisionRow[]): unknown[] {
+  return decisions.flatMap((row) => ALL_COLUMNS.map(([, , property]) => row[property]));
+}
+
+export const READ_DECISION: Statement = {
+  name: 'decision_read',
+  text: `select request, response from decision where id = $1`,
+};
+
+/** For a key that was used before: what it gave, and whether its day is over. */
+export const READ_REPLAY: Statement = {
+  name: 'decision_replay',
+  text: `select body_fingerprint, response, created_at < now() - interval '24 hours' as expired
+    from decision where id = $1`,
+};
+
+function rows(count: number): string {
+  let parameter = 0;
+  const row = () =>
+    `(${ALL_COLUMNS.map(([, type]) => `$${(parameter += 1)}::${type}`).join(', ')})`;
+  return Array.from({ length: count }, row).join(', ');
+}

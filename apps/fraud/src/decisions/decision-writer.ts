@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable, prepared } from '@tessera/service';
+import { WebhookOutbox } from '@tessera/webhooks';
+import { DataSource } from 'typeorm';
+import { type DecisionRow, insertDecisions, insertValues } from './decision-statements.js';
+import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
+import { MicroBatch } from './micro-batch.js';
+
+const MAX_BATCH = 64;
+const MAX_IN_FLIGHT = 2;
+const MAX_QUEUED = 2_000;
+
+/** Stores decisions together with their webhook deliveries: both exist, or neither does. */
+@Injectable()
+export class DecisionWriter {
+  private readonly batch: MicroBatch<DecisionRow, boolean>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: WebhookOutbox,
+  ) {
+    this.batch = new MicroBatch({
+      write: (rows) => this.insert(rows),
+      keyOf: (row) => row.id,
+      isTotalFailure: isDatabaseUnavailable,
+      overloaded: () => new DecisionsOverloadedError(),
+      maxBatch: MAX_BATCH,
+      maxInFlight: MAX_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
+    });
+  }
+
+  /**
+   * @returns false when a decision with this id is there already
+   * @throws DecisionUncertainError when the database did not say whether it is stored
+   */
+  async write(row: DecisionRow): Promise<boolean> {
+    try {
+      return await this.batch.add(row);
+    } catch (error) {
+      throw isDatabaseUnavailable(error) ? new DecisionUncertainError(error) : error;
+    }
+  }
+
+  private async insert(rows: readonly DecisionRow[]): Promise<boolean[]> {
+    const inserted = await prepared<{ id: string; queued: number }>(
+      this.dataSource,
+      insertDecisions(rows.length),
+      insertValues(rows),
+    );
+    if ((inserted[0]?.queued ?? 0) > 0) this.outbox.nudge();
+    const ids = new Set(inserted.map(({ id }) => id));
+    return rows.map(({ id }) => ids.has(id));
+  }
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import type { RawBodyRequest } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { DecisionIdempotency } from './decision-idempotency.js';
+import { type DecisionAnswer, DecisionsService } from './decisions.service.js';
+import { CreateDecisionRequest } from './dto/create-decision.request.js';
+import { DecisionReadResponse, DecisionResponse } from './dto/decision.response.js';
+
+const IDEMPOTENCY_HEADER = 'x-idempotency-key';
+
+@Tag('decisions')
+@Controller('api/decisions')
+export class DecisionsController {
+  constructor(
+    private readonly decisions: DecisionsService,
+    private readonly idempotency: DecisionIdempotency,
+  ) {}
+
+  @Post()
+  @RequireScopes('decisions:create')
+  @Idempotent({ byRoute: true })
+  @Summary('Evaluates a payment before its authorisation.')
+  @Returns(201, DecisionResponse)
+  @Fails(403)
+  async create(
+    @Body() body: CreateDecisionRequest,
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: RawBodyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return send(reply, await this.decisions.create(body, this.identify(request, principal)));
+  }
+
+  @Get(':id')
+  @RequireScopes('decisions:read')
+  @Summary('Reads a decision.')
+  @Returns(200, DecisionReadResponse)
+  async get(@Param('id', PathId) id: string): Promise<DecisionReadResponse> {
+    return this.decisions.get(id);
+  }
+
+  private identify(request: RawBodyRequest, { id }: Principal) {
+    return this.idempotency.identify({
+      principalId: id,
+      key: request.headers[IDEMPOTENCY_HEADER],
+      body: request.rawBody ?? Buffer.alloc(0),
+    });
+  }
+}
+
+/** The stored text goes out as it is, not serialised a second time. */
+function send(reply: FastifyReply, { body, replayed }: DecisionAnswer): string {
+  if (replayed) void reply.header('x-idempotent-replayed', 'true');
+  void reply.type('application/json; charset=utf-8');
+  return body;
+}

@@ -1,0 +1,56 @@
+import {
+  ForbiddenError,
+  NotFoundError,
+  ServiceUnavailableError,
+  ValidationFailedError,
+} from '@tessera/errors';
+
+export class DecisionNotFoundError extends NotFoundError {
+  constructor() {
+    super('No decision has this id.');
+  }
+}
+
+export class CardNumbersRefusedError extends ForbiddenError {
+  constructor() {
+    super(
+      'This instance does not accept full card numbers (PCI_LEVEL is SAQ_A); send a masked_pan or a vault_token.',
+    );
+  }
+}
+
+export class VaultTokensUnavailableError extends ValidationFailedError {
+  constructor() {
+    const message = 'vault_token is not enabled on this instance; send a pan, masked_pan or sepa';
+    super([{ path: '$.credential.type', message }]);
+  }
+}
+
+/** The number of a `pan` credential stands in a second field, which would be stored. */
+export class CardNumberHeldError extends ValidationFailedError {
+  constructor(path: string) {
+    super([{ path, message: 'must not hold the card number' }]);
+  }
+}
+
+export class IdempotencyKeyRefusedError extends ValidationFailedError {
+  constructor(message: string) {
+    super([{ path: '$.headers.x-idempotency-key', message }]);
+  }
+}
+
+export class DecisionsOverloadedError extends ServiceUnavailableError {
+  constructor() {
+    super('Too many decisions wait to be stored; try again.', { retryAfterSeconds: 1 });
+  }
+}
+
+/** The connection was lost while the decision was being stored, so whether it is stored is open. */
+export class DecisionUncertainError extends ServiceUnavailableError {
+  constructor(cause: unknown) {
+    super(
+      'The decision may or may not be stored; repeat the request with the same x-idempotency-key to learn it.',
+      { retryAfterSeconds: 1, cause },
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { MicroBatch, type MicroBatchOptions } from './micro-batch.js';
+
+type Options = MicroBatchOptions<string, string>;
+
+/** A batch whose writes finish when the test says so. */
+function controlled(changes: Partial<Options> = {}) {
+  const writes: { items: readonly string[]; finish: () => void; fail: (error: Error) => void }[] =
+    [];
+  const batch = new MicroBatch<string, string>({
+    write: (items) =>
+      new Promise((resolve, reject) => {
+        const finish = () => {
+          resolve(items.map((item) => item.toUpperCase()));
+        };
+        writes.push({ items, finish, fail: reject });
+      }),
+    keyOf: (item) => item,
+    isTotalFailure: (error) => error instanceof Error && error.message === 'total',
+    overloaded: () => new Error('overloaded'),
+    maxBatch: 8,
+    maxInFlight: 2,
+    maxQueued: 100,
+    ...changes,
+  });
+  return { batch, writes };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      setImmediate(resolve);
+    });
+  });
+}
+
+describe('MicroBatch', () => {
+  it('sends a lone item at once', async () => {
+    const { batch, writes } = controlled();
+    const result = batch.add('a');
+    await nextTurn();
+    writes[0]?.finish();
+    await expect(result).resolves.toBe('A');
+  });
+
+  it('sends what arrived together in one sorted batch and answers each item', async () => {
+    const { batch, writes } = controlled();
+    const results = Promise.all(['d', 'b', 'a', 'c'].map((item) => batch.add(item)));
+    await nextTurn();
+    expect(writes.map(({ items }) => items)).toEqual([['a', 'b', 'c', 'd']]);
+    writes[0]?.finish();
+    await expect(results).resolves.toEqual(['D', 'B', 'A', 'C']);
+  });
+
+  it('has sizes that are powers of two, and at most two batches in flight', async () => {
+    const { batch, writes } = controlled({ maxBatch: 4 });
+    const items = Array.from({ length: 11 }, (_, index) => `item-${index}`);
+    const results = Promise.all(items.map((item) => batch.add(item)));
+    await nextTurn();
+    expect(writes.map((write) => write.items.length)).toEqual([4, 4]);
+    writes[0]?.finish();
+    await nextTurn();
+    expect(writes.map((write) => write.items.length)).toEqual([4, 4, 2]);
+    writes[1]?.finish();
+    writes[2]?.finish();
+    await nextTurn();
+    expect(writes.map((write) => write.items.length)).toEqual([4, 4, 2, 1]);
+    writes[3]?.finish();
+    await expect(results).resolves.toHaveLength(11);
+  });
+
+  it('never puts two items with one key into one batch', async () => {
+    const { batch, writes } = controlled();
+    const results = Promise.all([batch.add('a'), batch.add('a'), batch.add('b')]);
+    await nextTurn();
+    expect(writes.map(({ items }) => items)).toEqual([['a', 'b'], ['a']]);
+    writes.forEach((write) => {
+      write.finish();
+    });
+    await expect(results).resolves.toEqual(['A', 'A', 'B']);
+  });
+
+  it('tries the items of a failed batch one by one, so that one row fails alone', async () => {
+    const batch = new MicroBatch<string, string>({
+      ...OPTIONS,
+      write: (items) =>
+        items.includes('bad') ? Promise.reject(new Error('row')) : Promise.resolve(items),
+    });
+    const results = await Promise.allSettled(['a', 'bad', 'c', 'd'].map((item) => batch.add(item)));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+  });
+
+  it('fails every item when the failure concerns all, without trying again', async () => {
+    const { batch, writes } = controlled();
+    const results = Promise.allSettled([batch.add('a'), batch.add('b')]);
+    await nextTurn();
+    writes[0]?.fail(new Error('total'));
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(writes).toHaveLength(1);
+  });
+
+  it('refuses what would grow the queue past its bound', async () => {
+    const { batch, writes } = controlled({ maxQueued: 2 });
+    const results = Promise.all([batch.add('a'), batch.add('b')]);
+    await expect(batch.add('c')).rejects.toThrow('overloaded');
+    await nextTurn();
+    writes[0]?.finish();
+    await expect(results).resolves.toEqual(['A', 'B']);
+  });
+});
+
+const OPTIONS: Omit<Options, 'write'> = {
+  keyOf: (item) => item,
+  isTotalFailure: () => false,
+  overloaded: () => new Error('overloaded'),
+  maxBatch: 8,
+  maxInFlight: 2,
+  maxQueued: 100,
+};

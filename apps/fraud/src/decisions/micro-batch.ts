@@ -1,0 +1,93 @@
+export interface MicroBatchOptions<Item, Result> {
+  /** Writes the items in one go; the results are in the order of the items. */
+  readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Two items with one key never share a batch; batches are sorted by it. */
+  readonly keyOf: (item: Item) => string;
+  /** Whether a failure concerns every item, so that trying each alone would not help. */
+  readonly isTotalFailure: (error: unknown) => boolean;
+  /** The error of an item that does not find a place in the queue. */
+  readonly overloaded: () => Error;
+  readonly maxBatch: number;
+  readonly maxInFlight: number;
+  readonly maxQueued: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Groups single writes into batches without ever waiting for company: whatever has arrived when a
+ * place is free goes. One slow or failing write therefore costs its neighbours at most one trip.
+ */
+export class MicroBatch<Item, Result> {
+  private queue: Waiting<Item, Result>[] = [];
+  private inFlight = 0;
+  private scheduled = false;
+
+  constructor(private readonly options: MicroBatchOptions<Item, Result>) {}
+
+  async add(item: Item): Promise<Result> {
+    if (this.queue.length >= this.options.maxQueued) throw this.options.overloaded();
+    return new Promise<Result>((resolve, reject) => {
+      this.queue.push({ item, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  /** Everything that this turn of the event loop received goes together. */
+  private schedule(): void {
+    if (this.scheduled || this.inFlight >= this.options.maxInFlight) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.start();
+    });
+  }
+
+  private start(): void {
+    const batch = this.take();
+    if (batch.length === 0) return;
+    this.inFlight += 1;
+    void this.write(batch).finally(() => {
+      this.inFlight -= 1;
+      if (this.queue.length > 0) this.schedule();
+    });
+    if (this.queue.length > 0) this.schedule();
+  }
+
+  /**
+   * The oldest items, sorted: two batches that touch the same rows lock them in the same order. The
+   * sizes are powers of two, since each is a prepared statement of its own on every connection.
+   */
+  private take(): Waiting<Item, Result>[] {
+    const { keyOf, maxBatch } = this.options;
+    const chosen = new Map<string, Waiting<Item, Result>>();
+    for (const waiting of this.queue) {
+      if (chosen.size === maxBatch) break;
+      const key = keyOf(waiting.item);
+      if (!chosen.has(key)) chosen.set(key, waiting);
+    }
+    const size = chosen.size === 0 ? 0 : 2 ** Math.floor(Math.log2(chosen.size));
+    const entries = [...chosen].slice(0, size);
+    const taken = new Set(entries.map(([, waiting]) => waiting));
+    this.queue = this.queue.filter((waiting) => !taken.has(waiting));
+    return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, waiting]) => waiting);
+  }
+
+  private async write(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.options.write(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (batch.length === 1 || this.options.isTotalFailure(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      // One row spoils the statement for all; alone, only that one fails.
+      for (const waiting of batch) await this.write([waiting]);
+    }
+  }
+}

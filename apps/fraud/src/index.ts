@@ -1,0 +1,1 @@
+export { fraud } from './fraud.service-definition.js';

@@ -1,0 +1,4 @@
+import { runKeyring } from '@tessera/service';
+import { fraud } from './fraud.service-definition.js';
+
+await runKeyring(fraud);

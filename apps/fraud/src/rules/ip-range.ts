@@ -1,0 +1,76 @@
+import ipaddr from 'ipaddr.js';
+
+/** An address: IPv4 as an unsigned 32-bit number, IPv6 as its eight 16-bit parts. */
+export type IpAddress = number | readonly number[];
+
+/** A CIDR block, ready to be compared. */
+export interface IpRange {
+  readonly network: IpAddress;
+  readonly prefix: number;
+}
+
+const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+const MAPPED_PREFIX_BITS = 96;
+
+/** Reads `10.0.0.0/8`, `2001:db8::/32` or a single address; `null` for anything else. */
+export function parseIpRange(text: string): IpRange | null {
+  const [addressText = '', prefixText, ...rest] = text.split('/');
+  if (rest.length > 0) return null;
+  const address = parseIpAddress(addressText);
+  if (address === null) return null;
+  const written = prefixText === undefined ? null : Number(prefixText);
+  if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null;
+  const isMapped = typeof address === 'number' && addressText.includes(':');
+  const bits = typeof address === 'number' ? 32 : 128;
+  const prefix = written === null ? bits : written - (isMapped ? MAPPED_PREFIX_BITS : 0);
+  return prefix < 0 || prefix > bits ? null : { network: address, prefix };
+}
+
+/**
+ * Reads an address strictly (four decimal parts, or IPv6); `null` for anything else. An IPv6
+ * address that wraps an IPv4 one (`::ffff:10.0.0.1`) is that IPv4 address.
+ */
+export function parseIpAddress(value: unknown): IpAddress | null {
+  if (typeof value !== 'string') return null;
+  const parts = IPV4.exec(value);
+  if (parts) return parseIpv4(parts);
+  if (!value.includes(':') || value.includes('%') || !ipaddr.IPv6.isValid(value)) return null;
+  const address = ipaddr.IPv6.parse(value);
+  if (!address.isIPv4MappedAddress()) return address.parts;
+  const high = address.parts[6] ?? 0;
+  const low = address.parts[7] ?? 0;
+  return high * 0x1_0000 + low;
+}
+
+/** Whether an address lies in at least one of the ranges. */
+export function isInRanges(address: IpAddress | null, ranges: readonly IpRange[]): boolean {
+  if (address === null) return false;
+  for (const range of ranges) {
+    if (contains(range, address)) return true;
+  }
+  return false;
+}
+
+function parseIpv4(parts: RegExpExecArray): number | null {
+  let address = 0;
+  for (let i = 1; i <= 4; i += 1) {
+    const part = Number(parts[i]);
+    if (part > 255) return null;
+    address = address * 256 + part;
+  }
+  return address;
+}
+
+function contains({ network, prefix }: IpRange, address: IpAddress): boolean {
+  if (typeof network === 'number') {
+    if (typeof address !== 'number') return false;
+    // A shift by 32 is a shift by 0 in JavaScript, so /0 has a branch of its own.
+    return prefix === 0 || (network ^ address) >>> (32 - prefix) === 0;
+  }
+  if (typeof address === 'number') return false;
+  for (let part = 0, bits = prefix; bits > 0; part += 1, bits -= 16) {
+    const difference = (network[part] ?? 0) ^ (address[part] ?? 0);
+    if (difference >>> Math.max(0, 16 - bits) !== 0) return false;
+  }
+  return true;
+}

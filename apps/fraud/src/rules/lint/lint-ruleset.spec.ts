@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { anyDocument, anyLists, anyRules } from '../../../test/support/arbitrary-rules.js';
+import { checkReplayable } from '../../../test/support/replayable.js';
+import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
+import { holds } from '../interpret-condition.js';
+import { normaliseCondition } from '../normalise-condition.js';
+import { constancyOf } from './constant-condition.js';
+import { Implications } from './implication.js';
+import { lintRuleset } from './lint-ruleset.js';
+
+const amount = (operator: string, value: unknown) => ({
+  path: '$.transaction.amount',
+  operator,
+  value,
+});
+const country = (operator: string, value?: unknown) => ({
+  path: '$.billing.country',
+  operator,
+  ...(value === undefined ? {} : { value }),
+});
+
+function lint(...rules: unknown[]) {
+  return lintRuleset(rulesetOf(...rules));
+}
+
+describe('a literal null operand', () => {
+  it.each(['eq', 'neq', 'gt', 'contains'])(
+    'of %s is an error on its path that names exists',
+    (operator) => {
+      expect(lint(ruleBody({ any: [amount('gt', 1), country(operator, null)] }))).toEqual([
+        {
+          path: '$.rules[0].when.any[1].value',
+          severity: 'error',
+          message: expect.stringContaining('not_exists'),
+        },
+      ]);
+    },
+  );
+
+  it('is an error inside a list, too', () => {
+    const findings = lint(ruleBody(country('in', ['FR', null])));
+    expect(findings.map(({ path }) => path)).toEqual(['$.rules[0].when.value[1]']);
+  });
+});
+
+describe('a rule that is the same for every request', () => {
+  it.each([
+    ['an empty range', amount('between', [10, 5])],
+    ['an empty list', country('in', [])],
+    ['two bounds that exclude each other', { all: [amount('gt', 10), amount('lte', 10)] }],
+    ['two different values', { all: [country('eq', 'FR'), country('eq', 'DE')] }],
+    [
+      'a value that another condition excludes',
+      { all: [country('eq', 'FR'), country('not_in', ['FR'])] },
+    ],
+    ['present and absent', { all: [country('eq', 'FR'), country('not_exists')] }],
+    [
+      'a condition and its negation',
+      { all: [country('starts_with', 'F'), { not: country('starts_with', 'F') }] },
+    ],
+    [
+      'a nested contradiction',
+      { all: [amount('gt', 10), { all: [amount('lt', 5), country('exists')] }] },
+    ],
+    [
+      'alternatives that are all impossible',
+      { any: [country('in', []), amount('between', [2, 1])] },
+    ],
+  ])('can never fire: %s', (_, when) => {
+    expect(lint(ruleBody(when))).toEqual([
+      {
+        path: '$.rules[0].when',
+        severity: 'error',
+        message: expect.stringContaining('never fire'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['a condition or its negation', { any: [country('eq', 'FR'), country('neq', 'FR')] }],
+    ['two inequalities', { any: [country('neq', 'FR'), country('neq', 'DE')] }],
+    ['not in an empty list', country('not_in', [])],
+  ])('always fires: %s', (_, when) => {
+    expect(lint(ruleBody(when))).toEqual([
+      {
+        path: '$.rules[0].when',
+        severity: 'error',
+        message: expect.stringContaining('every request'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['bounds that leave a value', { all: [amount('gte', 10), amount('lte', 10)] }],
+    ['alternatives that leave out null', { any: [amount('gt', 10), amount('lte', 10)] }],
+    [
+      'two values over [*]',
+      { all: ['a', 'b'].map((value) => ({ path: '$.items[*].sku', operator: 'eq', value })) },
+    ],
+  ])('is not reported for %s', (_, when) => {
+    expect(lint(ruleBody(when))).toEqual([]);
+  });
+});
+
+describe('a rule shadowed by an earlier stop', () => {
+  const block = (when: unknown, changes = {}) => ruleBody(when, { action: 'BLOCK', ...changes });
+  const later = (when: unknown) => ruleBody(when, { id: 'r2' });
+
+  it.each([
+    ['the same condition', amount('gt', 100), amount('gt', 100)],
+    ['a wider bound', amount('gt', 100), amount('gte', 500)],
+    ['one of several values', country('in', ['FR', 'DE']), country('eq', 'DE')],
+    [
+      'a part of the later condition',
+      amount('gt', 100),
+      { all: [country('exists'), amount('gt', 100)] },
+    ],
+    ['an alternative', { any: [amount('gt', 100), country('exists')] }, country('eq', 'FR')],
+  ])('is an error that names the earlier rule: %s', (_, first, second) => {
+    expect(lint(block(first), later(second))).toEqual([
+      { path: '$.rules[1]', severity: 'error', message: expect.stringContaining('$.rules[0]') },
+    ]);
+  });
+
+  it.each([
+    ['is in shadow', { live: false }],
+    ['is off', { enabled: false }],
+    ['reaches half of the customers', { rollout_percent: 50 }],
+    ['does not stop', { action: 'REVIEW' }],
+  ])('is not reported when the earlier rule %s', (_, changes) => {
+    expect(lint(block(amount('gt', 100), changes), later(amount('gt', 500)))).toEqual([]);
+  });
+
+  it('is not reported when the later rule also fires on other requests', () => {
+    expect(lint(block(amount('gt', 100)), later(amount('gt', 50)))).toEqual([]);
+    expect(lint(block(country('eq', 'FR')), later(country('exists')))).toEqual([]);
+  });
+});
+
+describe('paths', () => {
+  const shape = {
+    properties: {
+      transaction: { properties: { amount: {} } },
+      items: { items: { properties: { sku: {} } } },
+      metadata: { isOpen: true },
+    },
+  };
+
+  it('that no request can have are warnings with a suggestion', () => {
+    const typo = { path: '$.transaction.amuont', operator: 'gt', value: 5 };
+    expect(lintRuleset(rulesetOf(ruleBody(typo)), { shape })).toEqual([
+      {
+        path: '$.rules[0].when.path',
+        severity: 'warning',
+        message: expect.stringContaining('did you mean amount?'),
+      },
+    ]);
+  });
+
+  it.each([
+    '$.transaction.amount',
+    '$.items[*].sku',
+    '$.items[0].sku',
+    '$.metadata.x',
+    '$.__proto__.x',
+  ])('%s is not reported', (path) => {
+    expect(lintRuleset(rulesetOf(ruleBody({ path, operator: 'exists' })), { shape })).toEqual([]);
+  });
+
+  it('that were often absent are warned of under neq and not_in', () => {
+    const absentShare = (path: string) => (path === '$.billing.country' ? 0.42 : 0);
+    const rules = [country('neq', 'FR'), country('eq', 'FR'), amount('neq', 5)].map((when, index) =>
+      ruleBody(when, { id: `r${index}` }),
+    );
+    expect(lintRuleset(rulesetOf(...rules), { absentShare })).toEqual([
+      {
+        path: '$.rules[0].when.operator',
+        severity: 'warning',
+        message: expect.stringContaining('42 %'),
+      },
+    ]);
+  });
+});
+
+describe('what the linter claims', () => {
+  it('is true of every request', () => {
+    const property = fc.property(anyRules, anyDocument, anyLists, (rules, document, lists) => {
+      const conditions = rulesetOf(...rules).rules.map((rule) => rule.when);
+      const implications = new Implications();
+      for (const condition of conditions) {
+        const constancy = constancyOf(normaliseCondition(condition));
+        const isTrue = holds(condition, document, lists);
+        if (constancy !== 'depends') expect(isTrue).toBe(constancy === 'always');
+        for (const other of conditions) {
+          const claimed = implications.holds(
+            normaliseCondition(condition),
+            normaliseCondition(other),
+          );
+          if (claimed && isTrue) expect(holds(other, document, lists)).toBe(true);
+        }
+      }
+    });
+    checkReplayable('linter against the interpreter', property, 3_000);
+  });
+});

@@ -1,0 +1,42 @@
+import { resolveField } from './resolve-field.js';
+import { parseFieldPath } from './field-path.js';
+
+const BUCKETS = 10_000;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * Whether a rule that applies to a share of customers applies to this one. The same customer is
+ * always in or always out, across versions (the rule's id is hashed, not its position), and raising
+ * the percentage keeps everybody who was in. Without a customer only 100 % applies.
+ */
+export function isInRollout(ruleId: string, percent: number, customerId: unknown): boolean {
+  if (percent >= 100) return true;
+  if (typeof customerId !== 'string') return false;
+  return bucketOf(ruleId, customerId) < percent * (BUCKETS / 100);
+}
+
+/** Who is asking, for the rollout. */
+export function customerIdOf(document: unknown): unknown {
+  return resolveField(CUSTOMER_ID, document);
+}
+
+function bucketOf(ruleId: string, customerId: string): number {
+  let hash = FNV_OFFSET;
+  const text = `${ruleId}\n${customerId}`;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
+  }
+  // FNV alone spreads the last characters poorly; the finalizer of MurmurHash3 mixes all bits.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % BUCKETS;
+}
+
+const CUSTOMER_ID = pathTo('$.customer.id');
+
+function pathTo(text: string) {
+  const parsed = parseFieldPath(text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed.path;
+}

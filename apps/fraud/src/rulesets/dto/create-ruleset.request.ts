@@ -1,0 +1,55 @@
+import { Describe, IsFormat, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsString,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import '../../decisions/dto/decision-formats.js';
+import { MAX_RULES } from '../../rules/rule.js';
+
+export class RulesetSchemaRequest {
+  @IsString()
+  @MaxLength(100)
+  name!: string;
+
+  @IsInt()
+  @Min(1)
+  version!: number;
+}
+
+export class CreateRulesetRequest {
+  @Describe('Decisions of this context are made by its active version.')
+  @IsFormat('context')
+  context!: string;
+
+  @Omittable()
+  @Nullable()
+  @IsString()
+  @MaxLength(1_000)
+  description?: string | null;
+
+  @Describe('Who wrote it, where that is not the client of the token.')
+  @Omittable()
+  @IsString()
+  @MaxLength(200)
+  created_by?: string;
+
+  @Describe(
+    'In the order in which they are evaluated: {id, name, type, action, when, enabled, live, rollout_percent}.',
+  )
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @IsFreeForm()
+  rules!: unknown[];
+
+  @Omittable()
+  @Nullable()
+  @ValidateNested()
+  @Type(() => RulesetSchemaRequest)
+  schema?: RulesetSchemaRequest | null;
+}

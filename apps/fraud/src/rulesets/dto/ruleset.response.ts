@@ -1,0 +1,70 @@
+import { Describe, IsFreeForm, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { RULESET_STATUSES, type RulesetStatus } from '../ruleset.entity.js';
+
+export class FindingResponse {
+  @Describe('JSON path in the ruleset: `$.rules[0].when.value`.')
+  @IsString()
+  path!: string;
+
+  @Describe('An `error` keeps the version from being activated.')
+  @IsIn(['error', 'warning'])
+  severity!: string;
+
+  @IsString()
+  message!: string;
+}
+
+export class RulesetResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsString()
+  context!: string;
+
+  @Describe('Counts from 1 within the context.')
+  @IsInt()
+  version!: number;
+
+  @IsIn(RULESET_STATUSES)
+  status!: RulesetStatus;
+
+  @Nullable()
+  @IsString()
+  description!: string | null;
+
+  @IsString()
+  created_by!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @Nullable()
+  @IsString()
+  activated_by!: string | null;
+
+  @Nullable()
+  @IsTimestamp()
+  activated_at!: string | null;
+
+  @Describe('SHA-256 of the rules in canonical JSON.')
+  @IsString()
+  hash!: string;
+
+  @IsArray()
+  @IsFreeForm()
+  rules!: unknown[];
+
+  @Nullable()
+  @IsFreeFormObject()
+  schema!: object | null;
+}
+
+/** What a write answers: the version, and what the linter thinks of it. */
+export class LintedRulesetResponse extends RulesetResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => FindingResponse)
+  warnings!: FindingResponse[];
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const RULESET_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
+/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
+export type RulesetStatus = (typeof RULESET_STATUSES)[number];
+
+/** One version of the rules of a context. Its rules never change once it has been active. */
+@Entity('ruleset')
+export class Ruleset {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  context!: string;
+
+  /** Counts from 1 within the context. */
+  @Column({ type: 'integer' })
+  version!: number;
+
+  @Column({ type: 'text' })
+  status!: RulesetStatus;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  /** As they were written; type `json` keeps the text. */
+  @Column({ type: 'json' })
+  rules!: unknown[];
+
+  @Column({ type: 'text' })
+  hash!: string;
+
+  @Column({ type: 'text' })
+  createdBy!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  activatedBy!: string | null;
+
+  /** When it last became active. */
+  @Column({ type: 'timestamptz', nullable: true })
+  activatedAt!: Date | null;
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
+import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
+import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
+import { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
+import { RulesetsService } from './rulesets.service.js';
+
+@Tag('rulesets')
+@Controller('api/admin/rulesets')
+export class RulesetsController {
+  constructor(private readonly rulesets: RulesetsService) {}
+
+  @Post()
+  @RequireScopes('admin:rulesets:create')
+  @Idempotent()
+  @Summary('Stores a new version of the rules of a context, as a draft.')
+  @Returns(201, LintedRulesetResponse)
+  async create(
+    @Body() body: CreateRulesetRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<LintedRulesetResponse> {
+    return this.rulesets.create(body, principal);
+  }
+
+  @Get()
+  @RequireScopes('admin:rulesets:read')
+  @Summary('Lists versions, newest first.')
+  @ReturnsList(RulesetResponse)
+  async list(@Query() query: ListRulesetsQuery) {
+    return this.rulesets.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:rulesets:read')
+  @Summary('Reads a version.')
+  @Returns(200, RulesetResponse)
+  async get(@Param('id', PathId) id: string): Promise<RulesetResponse> {
+    return this.rulesets.get(id);
+  }
+
+  @Patch(':id')
+  @RequireScopes('admin:rulesets:write')
+  @Summary('Changes a draft.')
+  @Returns(200, LintedRulesetResponse)
+  @Fails(409)
+  async update(
+    @Param('id', PathId) id: string,
+    @Body() body: UpdateRulesetRequest,
+  ): Promise<LintedRulesetResponse> {
+    return this.rulesets.update(id, body);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @RequireScopes('admin:rulesets:write')
+  @Idempotent()
+  @Summary('Makes a draft the version that decides.')
+  @Returns(200, RulesetResponse)
+  @Fails(409, 422)
+  async activate(
+    @Param('id', PathId) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<RulesetResponse> {
+    return this.rulesets.activate(id, principal);
+  }
+
+  @Post(':id/rollback')
+  @HttpCode(200)
+  @RequireScopes('admin:rulesets:write')
+  @Idempotent()
+  @Summary('Makes an earlier version decide again.')
+  @Returns(200, RulesetResponse)
+  @Fails(409)
+  async rollback(
+    @Param('id', PathId) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<RulesetResponse> {
+    return this.rulesets.rollback(id, principal);
+  }
+}

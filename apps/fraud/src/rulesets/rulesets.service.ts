@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@tessera/auth';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
+import { DataSource, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { parseRuleset } from '../rules/parse-ruleset.js';
+import type { Ruleset as Rules } from '../rules/rule.js';
+import { ActiveRulesets } from './active-rulesets.js';
+import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
+import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
+import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
+import type { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
+import { Ruleset } from './ruleset.entity.js';
+import { rulesetHash } from './ruleset-hash.js';
+import { RulesetLinter } from './ruleset-linter.js';
+import { nextStatus } from './ruleset-state.js';
+import { RulesetNotFoundError, SchemasUnavailableError } from './rulesets.errors.js';
+
+const LIST_PATH = '/api/admin/rulesets';
+const DEFAULT_LIMIT = 20;
+
+@Injectable()
+export class RulesetsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly lists: CursorLists,
+    private readonly linter: RulesetLinter,
+    private readonly active: ActiveRulesets,
+  ) {}
+
+  async create(
+    request: CreateRulesetRequest,
+    principal: Principal,
+  ): Promise<LintedRulesetResponse> {
+    const { context, rules } = request;
+    const warnings = await this.linter.lint(parsed(request), context, this.dataSource);
+    return this.dataSource.transaction(async (manager) => {
+      await lockContext(manager, context);
+      const ruleset = manager.create(Ruleset, {
+        id: randomUUID(),
+        context,
+        version: await nextVersion(manager, context),
+        status: 'DRAFT',
+        description: request.description ?? null,
+        rules,
+        hash: rulesetHash(rules),
+        createdBy: request.created_by ?? principal.clientId,
+        createdAt: this.clock.now(),
+        activatedBy: null,
+        activatedAt: null,
+      });
+      await manager.save(ruleset);
+      return answer(manager, { ...toResponse(ruleset), warnings });
+    });
+  }
+
+  async list(query: ListRulesetsQuery) {
+    const { context, status } = query;
+    const filters = { context, status };
+    const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const page = await this.lists.page<{ id: string }>(this.dataSource, {
+      table: 'ruleset',
+      columns: ['id'],
+      where: set.map(([column], index) => `${column} = $${index + 1}`),
+      values: set.map(([, value]) => value),
+      query,
+      filters,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path: LIST_PATH,
+    });
+    const ids = page.rows.map(({ id }) => id);
+    const found = await this.dataSource.getRepository(Ruleset).findBy({ id: In(ids) });
+    const byId = new Map(found.map((ruleset) => [ruleset.id, toResponse(ruleset)]));
+    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+  }
+
+  /** @throws RulesetNotFoundError */
+  async get(id: string): Promise<Readonly<RulesetResponse>> {
+    return toResponse(await this.find(id, this.dataSource.manager));
+  }
+
+  /** @throws RulesetNotFoundError, RulesetNotDraftError */
+  async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
+    const { context, ...stored } = await this.get(id);
+    const rules = parsed({ rules: request.rules ?? stored.rules, schema: request.schema });
+    const warnings = await this.linter.lint(rules, context, this.dataSource);
+    return this.dataSource.transaction(async (manager) => {
+      const ruleset = await this.findLocked(id, manager);
+      nextStatus('edit', ruleset.status);
+      if (request.description !== undefined) ruleset.description = request.description;
+      if (request.rules !== undefined) {
+        ruleset.rules = request.rules;
+        ruleset.hash = rulesetHash(request.rules);
+      }
+      await manager.save(ruleset);
+      return { ...toResponse(ruleset), warnings };
+    });
+  }
+
+  /**
+   * Makes a draft the version that decides; the version before it steps aside.
+   *
+   * @throws RulesetNotFoundError, RulesetNotDraftError; ValidationFailedError with every finding
+   */
+  async activate(id: string, principal: Principal): Promise<RulesetResponse> {
+    return this.switchTo('activate', id, principal, async (ruleset, manager) => {
+      const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager);
+      if (!findings.some(({ severity }) => severity === 'error')) return;
+      throw new ValidationFailedError(findings.map(({ path, message }) => ({ path, message })));
+    });
+  }
+
+  /**
+   * Makes an earlier version decide again.
+   *
+   * @throws RulesetNotFoundError, RulesetNotInactiveError
+   */
+  async rollback(id: string, principal: Principal): Promise<RulesetResponse> {
+    return this.switchTo('rollback', id, principal, () => Promise.resolve());
+  }
+
+  private async switchTo(
+    action: 'activate' | 'rollback',
+    id: string,
+    principal: Principal,
+    check: (ruleset: Ruleset, manager: EntityManager) => Promise<void>,
+  ): Promise<RulesetResponse> {
+    const { context } = await this.get(id);
+    const response = await this.dataSource.transaction(async (manager) => {
+      await lockContext(manager, context);
+      const ruleset = await this.findLocked(id, manager);
+      const status = nextStatus(action, ruleset.status);
+      await check(ruleset, manager);
+      await manager.update(Ruleset, { context, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      ruleset.status = status;
+      ruleset.activatedAt = this.clock.now();
+      ruleset.activatedBy = principal.clientId;
+      await manager.save(ruleset);
+      await manager.query('update ruleset_epoch set epoch = epoch + 1');
+      return answer(manager, toResponse(ruleset));
+    });
+    // This process decides by it from here on; the others follow within their poll, as this one
+    // does when the database is away just now: the change itself is committed.
+    await this.active.refresh().catch(() => undefined);
+    return response;
+  }
+
+  private async find(id: string, manager: EntityManager): Promise<Ruleset> {
+    const ruleset = await manager.findOneBy(Ruleset, { id });
+    if (ruleset === null) throw new RulesetNotFoundError();
+    return ruleset;
+  }
+
+  private async findLocked(id: string, manager: EntityManager): Promise<Ruleset> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const ruleset = await manager.findOne(Ruleset, { where: { id }, lock });
+    if (ruleset === null) throw new RulesetNotFoundError();
+    return ruleset;
+  }
+}
+
+/** Changes to the versions of one context happen one after the other, over all replicas. */
+async function lockContext(manager: EntityManager, context: string): Promise<void> {
+  await manager.query(`select pg_advisory_xact_lock(hashtextextended('ruleset:' || $1, 0))`, [
+    context,
+  ]);
+}
+
+async function nextVersion(manager: EntityManager, context: string): Promise<number> {
+  return ((await manager.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
+}
+
+/** @throws ValidationFailedError with a JSON path for every problem */
+function parsed({ rules, schema }: { rules: unknown; schema?: object | null | undefined }): Rules {
+  if (schema !== undefined && schema !== null) throw new SchemasUnavailableError();
+  const result = parseRuleset(rules);
+  if ('problems' in result) throw new ValidationFailedError(result.problems);
+  return result.ruleset;
+}
+
+async function answer<T>(manager: EntityManager, response: T): Promise<T> {
+  await completeIdempotent(manager, response);
+  return response;
+}
+
+function toResponse(ruleset: Ruleset): Readonly<RulesetResponse> {
+  return {
+    id: ruleset.id,
+    context: ruleset.context,
+    version: ruleset.version,
+    status: ruleset.status,
+    description: ruleset.description,
+    created_by: ruleset.createdBy,
+    created_at: ruleset.createdAt.toISOString(),
+    activated_by: ruleset.activatedBy,
+    activated_at: ruleset.activatedAt?.toISOString() ?? null,
+    hash: ruleset.hash,
+    rules: ruleset.rules,
+    schema: null,
+  };
+}

@@ -1,0 +1,4 @@
+import { runWorker } from '@tessera/service';
+import { fraud } from './fraud.service-definition.js';
+
+await runWorker(fraud);

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { decisionRequest } from './factories/decision-request.js';
+import { queryRows } from './support/query-rows.js';
+import { faultsOf, LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
+import { ruleBody } from './support/rulesets.js';
+import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
+
+let fraud: RunningFraud;
+let rulesets: RulesetDriver;
+
+beforeAll(async () => {
+  fraud = await startFraud();
+  rulesets = new RulesetDriver(fraud);
+});
+
+afterAll(async () => {
+  await fraud.close();
+});
+
+describe('activation', () => {
+  it('lets the version decide at once, and its predecessor step aside', async () => {
+    const first = await rulesets.draft('switched');
+    const answer = await rulesets.act('activate', first);
+    expect(answer.body).toMatchObject({ id: first, status: 'ACTIVE', activated_by: 'test-client' });
+    expect(await rulesets.decide('switched')).toMatchObject({
+      outcome: 'REVIEW',
+      ruleset_id: first,
+      ruleset_version: 1,
+      triggered_rules: [
+        {
+          rule_id: 'r1',
+          name: 'Rule',
+          type: 'condition',
+          action: 'REVIEW',
+          live: true,
+          evidence: [
+            { path: '$.transaction.amount', operator: 'gte', operand: 10_000, value: 12_345 },
+          ],
+        },
+      ],
+    });
+    const second = await rulesets.activated('switched', [ruleBody(LARGE, { action: 'BLOCK' })]);
+    expect(await rulesets.decide('switched')).toMatchObject({
+      outcome: 'BLOCK',
+      ruleset_id: second,
+    });
+    expect((await fraud.admin('GET', `${RULESETS}/${first}`)).body).toMatchObject({
+      status: 'INACTIVE',
+    });
+  });
+
+  it('409s a version that is active or was', async () => {
+    const first = await rulesets.activated('activated-twice');
+    expect((await rulesets.act('activate', first)).body).toMatchObject({
+      code: 409,
+      classifier: 'CONFLICT',
+    });
+    await rulesets.activated('activated-twice');
+    expect((await rulesets.act('activate', first)).status).toBe(409);
+  });
+
+  it('422s with every finding of the linter, and changes nothing', async () => {
+    const id = await rulesets.draft('linted', [
+      ruleBody({ path: '$.device.ip', operator: 'eq', value: null }),
+      ruleBody(LARGE, { id: 'r2', action: 'BLOCK' }),
+      ruleBody({ ...LARGE, value: 20_000 }, { id: 'r3' }),
+    ]);
+    const answer = await rulesets.act('activate', id);
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['$.rules[0].when.value', '$.rules[2]']);
+    expect((await fraud.admin('GET', `${RULESETS}/${id}`)).body).toMatchObject({ status: 'DRAFT' });
+  });
+
+  it('is not kept from happening by a mere warning', async () => {
+    await rulesets.activated('warned-and-active', [
+      ruleBody({ path: '$.__proto__.x', operator: 'not_exists' }),
+      ruleBody({ path: '$.transaction.unknown', operator: 'neq', value: 'x' }, { id: 'r2' }),
+    ]);
+    const { triggered_rules: fired } = await rulesets.decide('warned-and-active');
+    expect((fired as { rule_id: string }[]).map(({ rule_id: id }) => id)).toEqual(['r1', 'r2']);
+  });
+
+  it('ends with one active version when 50 race', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => rulesets.draft('racing')));
+    const answers = await Promise.all(ids.map((id) => rulesets.act('activate', id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { body } = await fraud.admin('GET', `${RULESETS}?context=racing&status=ACTIVE`);
+    expect(body['data']).toHaveLength(1);
+    const same = await rulesets.draft('racing');
+    const racing = await Promise.all(
+      Array.from({ length: 50 }, () => rulesets.act('activate', same)),
+    );
+    expect(racing.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(racing.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+
+  it('replays an idempotency key instead of 409', async () => {
+    const id = await rulesets.draft('activated-idempotently');
+    const headers = { 'x-idempotency-key': randomUUID() };
+    const path = `${RULESETS}/${id}/activate`;
+    const first = await fraud.admin('POST', path, { headers });
+    const second = await fraud.admin('POST', path, { headers });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('cannot be done by the database past the program', async () => {
+    await rulesets.activated('constrained');
+    await rulesets.draft('constrained');
+    await expect(
+      queryRows(
+        fraud.databaseUrl,
+        `update ruleset set status = 'ACTIVE' where context = 'constrained'`,
+      ),
+    ).rejects.toThrow('ruleset_active_idx');
+  });
+});
+
+describe('rollback', () => {
+  it('makes an earlier version decide again', async () => {
+    const first = await rulesets.activated('rolled-back');
+    const second = await rulesets.activated('rolled-back', [ruleBody(LARGE, { action: 'BLOCK' })]);
+    const answer = await rulesets.act('rollback', first);
+    expect(answer.body).toMatchObject({ id: first, status: 'ACTIVE' });
+    expect(await rulesets.decide('rolled-back')).toMatchObject({
+      outcome: 'REVIEW',
+      ruleset_id: first,
+    });
+    expect((await fraud.admin('GET', `${RULESETS}/${second}`)).body).toMatchObject({
+      status: 'INACTIVE',
+    });
+  });
+
+  it('409s a draft and the active version', async () => {
+    const id = await rulesets.draft('not-rolled-back');
+    expect((await rulesets.act('rollback', id)).body).toMatchObject({
+      code: 409,
+      classifier: 'CONFLICT',
+    });
+    await rulesets.act('activate', id);
+    expect((await rulesets.act('rollback', id)).status).toBe(409);
+  });
+});
+
+describe('which version decides', () => {
+  it('is that of default for a context without one, and none at all allows', async () => {
+    expect(await rulesets.decide('never-heard-of')).toMatchObject({
+      outcome: 'ALLOW',
+      ruleset_id: null,
+    });
+    const id = await rulesets.activated('default', [ruleBody(LARGE, { action: 'BLOCK' })]);
+    expect(await rulesets.decide('never-heard-of')).toMatchObject({
+      outcome: 'BLOCK',
+      ruleset_id: id,
+      context: 'never-heard-of',
+    });
+  });
+
+  it('is the new one on every replica within a second, and never a mixture', async () => {
+    const replica = await fraud.replica();
+    const rules = (name: string) => ['a', 'b'].map((id) => ruleBody(LARGE, { id, name }));
+    await rulesets.activated('replicated', rules('version 1'));
+    const seen = async () => {
+      const body = decisionRequest({ context: 'replicated' });
+      const answer = await send(replica.url, 'POST', '/api/decisions', {
+        body,
+        token: fraud.runtimeToken,
+      });
+      const fired = answer.body['triggered_rules'] as { name: string }[];
+      const names = new Set(fired.map(({ name }) => name));
+      expect(names.size).toBeLessThanOrEqual(1);
+      return [...names][0];
+    };
+    for (let version = 1; version <= 4; version += 1) {
+      const deadline = Date.now() + 1_000;
+      while ((await seen()) !== `version ${version}`) {
+        expect(Date.now()).toBeLessThan(deadline);
+      }
+      if (version < 4) await rulesets.activated('replicated', rules(`version ${version + 1}`));
+    }
+  });
+});
+
+describe('what rules see', () => {
+  it.each([
+    ['the BIN', '$.credential.bin', '411111'],
+    ['the last four', '$.credential.last_four', '1111'],
+    ['the masked number', '$.credential.masked', '411111******1111'],
+    ['the scheme', '$.credential.scheme', 'visa'],
+    ['the type', '$.credential_type', 'masked_pan'],
+    ['the context', '$.context', 'seen'],
+  ])('is %s of the credential at %s', async (_, path, value) => {
+    await rulesets.activated('seen', [ruleBody({ path, operator: 'eq', value })]);
+    expect(await rulesets.decide('seen')).toMatchObject({ outcome: 'REVIEW' });
+  });
+
+  it('is never the full number', async () => {
+    await rulesets.activated('unseen', [
+      ruleBody(
+        { path: '$.credential.pan.value', operator: 'exists' },
+        { id: 'value', action: 'BLOCK' },
+      ),
+      ruleBody(
+        { path: '$.credential.pan.expiry_year', operator: 'eq', value: 2030 },
+        { id: 'year' },
+      ),
+    ]);
+    const pan = { value: '4111111111111111', expiry_month: 12, expiry_year: 2030 };
+    expect(await rulesets.decide('unseen', { credential: { type: 'pan', pan } })).toMatchObject({
+      outcome: 'REVIEW',
+    });
+  });
+});

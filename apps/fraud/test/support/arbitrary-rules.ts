@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { ListAnswers } from '../../src/rules/evaluation.js';
+
+/** Few names and values, so that rules and documents meet often. */
+const KEYS = ['a', 'b', 'toString', 'odd key', '__proto__', 'constructor', 'length', '0'];
+const SCALARS = ['FR', 'x', 'xx', '', '10.1.2.3', '2001:db8::1', 0, 5, 5.5, -3, 500, true, false];
+const LIST_NAMES = ['vip', 'bad'];
+
+const scalar = fc.constantFrom(...SCALARS);
+const text = fc.constantFrom('FR', 'x', 'xx', '10.1.2.3', '2026-01-01T00:00:00.000Z');
+const ordered = fc.oneof(fc.constantFrom(0, 5, 5.5, -3, 500), text);
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...KEYS).map((key) => `['${key}']`) },
+  { weight: 3, arbitrary: fc.constantFrom('.a', '.b', '.items', '.metadata', '.customer.id') },
+  { weight: 1, arbitrary: fc.constantFrom('[0]', '[1]') },
+  { weight: 2, arbitrary: fc.constant('[*]') },
+);
+/** Most paths lead to what most documents have; the rest to anything. */
+const path = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom('$.a', '$.b', '$.metadata.a', '$.items[*].a', '$.items[0].b'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.array(step, { minLength: 1, maxLength: 4 }).map((steps) => `$${steps.join('')}`),
+  },
+);
+
+const set = fc.array(fc.oneof({ weight: 9, arbitrary: scalar }, fc.constant(null)), {
+  maxLength: 12,
+});
+const bounds = fc.oneof(
+  fc.tuple(fc.constantFrom(-3, 0, 5), fc.constantFrom(0, 5, 5.5, 500)),
+  fc.tuple(text, text),
+);
+const pattern = fc.constantFrom('^x+$', 'F', '[0-9]+\\.', '(?i)fr', '^$');
+const range = fc.constantFrom('10.0.0.0/8', '10.1.2.3', '0.0.0.0/0', '2001:db8::/32', '::/0');
+const ranges = fc.oneof(range, fc.array(range, { minLength: 1, maxLength: 3 }));
+
+function withValue(operators: readonly string[], value: fc.Arbitrary<unknown>) {
+  return fc.record({ path, operator: fc.constantFrom(...operators), value });
+}
+
+const FIELD_OPERATORS = ['eq', 'neq', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'];
+const TEXT_OPERATORS = ['contains', 'starts_with', 'ends_with'];
+const comparison = fc.oneof(
+  { weight: 4, arbitrary: withValue(['eq', 'neq'], fc.oneof(scalar, fc.constant(null))) },
+  { weight: 4, arbitrary: withValue(['gt', 'gte', 'lt', 'lte'], ordered) },
+  { weight: 2, arbitrary: withValue(['in', 'not_in'], set) },
+  { weight: 2, arbitrary: fc.record({ path, operator: fc.constantFrom('exists', 'not_exists') }) },
+  { weight: 2, arbitrary: withValue(TEXT_OPERATORS, text) },
+  { weight: 1, arbitrary: withValue(['matches'], pattern) },
+  { weight: 1, arbitrary: withValue(['cidr'], ranges) },
+  { weight: 2, arbitrary: withValue(['between'], bounds) },
+  { weight: 1, arbitrary: withValue(['in_list', 'not_in_list'], fc.constantFrom(...LIST_NAMES)) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      path,
+      operator: fc.constantFrom(...FIELD_OPERATORS, ...TEXT_OPERATORS),
+      value_path: path,
+    }),
+  },
+);
+
+const { condition } = fc.letrec<{ condition: unknown }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    { weight: 4, arbitrary: comparison },
+    { weight: 1, arbitrary: fc.record({ all: children(tie('condition')) }) },
+    { weight: 1, arbitrary: fc.record({ any: children(tie('condition')) }) },
+    { weight: 1, arbitrary: fc.record({ not: tie('condition') }) },
+  ),
+}));
+
+function children(child: fc.Arbitrary<unknown>) {
+  return fc.array(child, { minLength: 1, maxLength: 4 });
+}
+
+const rule = fc.record({
+  name: fc.constant('Rule'),
+  type: fc.constant('condition'),
+  action: fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', 'REVIEW', 'REVIEW'),
+  enabled: fc.constantFrom(true, true, true, false),
+  live: fc.constantFrom(true, true, true, false),
+  rollout_percent: fc.constantFrom(100, 100, 100, 50, 0),
+  when: condition,
+});
+
+/** The rules of a ruleset that is valid, often with sub-conditions that several rules share. */
+export const anyRules = fc
+  .tuple(fc.array(rule, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 3 }))
+  .map(([rules, copies]) => {
+    const again = copies.flatMap((index) => rules[index % Math.max(1, rules.length)] ?? []);
+    return [...rules, ...again].map((body, index) => ({ id: `r${index}`, ...body }));
+  });
+
+const leaf = fc.oneof(scalar, fc.constant(null));
+const inner = fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), dictionary(leaf));
+const value = fc.oneof(
+  { weight: 3, arbitrary: leaf },
+  { weight: 2, arbitrary: dictionary(inner) },
+  { weight: 2, arbitrary: fc.array(fc.oneof(leaf, dictionary(inner)), { maxLength: 4 }) },
+);
+
+const item = fc.record({ a: leaf, b: leaf }, { requiredKeys: [] });
+const ordinary = fc.record(
+  {
+    a: leaf,
+    b: leaf,
+    metadata: fc.record({ a: leaf }),
+    items: fc.array(item, { maxLength: 3 }),
+    customer: fc.record({ id: fc.constantFrom('c-1', 'c-2', 'c-3', 'c-4') }),
+  },
+  { requiredKeys: ['a', 'b'] },
+);
+
+/** A request as JSON.parse would give it. */
+export const anyDocument = fc
+  .oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: dictionary(value) })
+  .map((document) => JSON.parse(JSON.stringify(document)) as object);
+
+function dictionary(values: fc.Arbitrary<unknown>) {
+  const names = fc.constantFrom(...KEYS, 'items', 'metadata', 'customer', 'id');
+  return fc.dictionary(names, values, { maxKeys: 5, noNullPrototype: true });
+}
+
+export const anyLists: fc.Arbitrary<ListAnswers> = fc
+  .array(fc.tuple(fc.constantFrom(...LIST_NAMES), scalar))
+  .map((entries) => ({
+    has: (list, wanted) => entries.some(([name, entry]) => name === list && entry === wanted),
+  }));

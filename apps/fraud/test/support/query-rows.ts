@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** Looks into a database past the service. */
+export async function queryRows<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

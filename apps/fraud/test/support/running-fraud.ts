@@ -1,0 +1,117 @@
+import { bootService, migrateService, type RunningService } from '@tessera/service';
+import { keyNames } from '@tessera/service';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import { fraud } from '../../src/index.js';
+
+export const RUNTIME_SCOPES =
+  'decisions:create decisions:read decisions:write events:create events:read interceptors:execute';
+export const ADMIN_SCOPES =
+  'admin:rulesets:read admin:rulesets:create admin:rulesets:write admin:rulesets:simulate ' +
+  'admin:webhooks:create admin:webhooks:read admin:webhooks:write admin:webhooks:delete';
+
+/** An answer with its body parsed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** The exact bytes, where `body` could not say them. */
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+  readonly token?: string;
+}
+
+/** The service under test on a database of its own, called over HTTP. */
+export interface RunningFraud {
+  readonly databaseUrl: string;
+  readonly service: RunningService;
+  /** What the service has logged so far, line by line. */
+  readonly log: readonly string[];
+  readonly runtimeToken: string;
+  readonly adminToken: string;
+  token(scope: string, clientId?: string): Promise<string>;
+  /** As a payment integration, with the runtime scopes. */
+  runtime(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** As an operator, with the admin scopes. */
+  admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Another replica on the same database. */
+  replica(): Promise<RunningService>;
+  close(): Promise<void>;
+}
+
+export async function startFraud(env: Record<string, string> = {}): Promise<RunningFraud> {
+  const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
+  const keys = await writeTestKeyring(keyNames(fraud));
+  const environment = {
+    ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
+    LOG_LEVEL: 'info',
+    ...env,
+  };
+  const log: string[] = [];
+  const writeLog = (line: string) => void log.push(line);
+  await migrateService(fraud, environment);
+  const boot = () => bootService(fraud, { env: environment, writeLog });
+  const service = await boot();
+  const replicas: RunningService[] = [];
+  const token = (scope: string, clientId = 'test-client') => issuer.token({ scope, clientId });
+  const [runtimeToken, adminToken] = await Promise.all([
+    token(RUNTIME_SCOPES),
+    token(ADMIN_SCOPES),
+  ]);
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    send(service.url, method, path, options);
+  return {
+    databaseUrl: database.adminUrl,
+    service,
+    log,
+    runtimeToken,
+    adminToken,
+    token,
+    call,
+    runtime: (method, path, options) => call(method, path, { token: runtimeToken, ...options }),
+    admin: (method, path, options) => call(method, path, { token: adminToken, ...options }),
+    replica: async () => {
+      const replica = await boot();
+      replicas.push(replica);
+      return replica;
+    },
+    close: async () => {
+      await Promise.all([service, ...replicas].map((running) => running.close()));
+      await Promise.all([database.drop(), issuer.close()]);
+    },
+  };
+}
+
+/** Sends one request to a base address and reads the answer. */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  { body, text, headers, token }: CallOptions = {},
+): Promise<Answer> {
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const answered = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (answered === '' ? {} : JSON.parse(answered)) as Record<string, unknown>,
+  };
+}
