@@ -120,10 +120,14 @@ const FLUSH_MS = 100;
 function standardOutput(): (line: string) => void {
   const options = { dest: 1, sync: false, minLength: 4_096, periodicFlush: FLUSH_MS };
   const destination = pino.destination(options);
-  // Whoever read the log has gone; the service goes on.
-  destination.on('error', () => undefined);
+  // Whoever read the log has gone: the service goes on, and does not try to flush at its end, which
+  // would repeat EPIPE for ever.
+  let readerIsGone = false;
+  destination.on('error', () => {
+    readerIsGone = true;
+  });
   process.on('exit', () => {
-    destination.flushSync();
+    if (!readerIsGone) destination.flushSync();
   });
   return (line) => {
     destination.write(line);

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { importSource } from './import-source.js';
+
+/** Starts what the tests stand on, once per run of jest; workers inherit the addresses. */
+export default async function globalSetup() {
+  const source = new URL('../src/testing/test-services.ts', import.meta.url);
+  const { startTestServices } = await importSource(source);
+  const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
+  const services = await startTestServices(process.env, cache).catch((error) => {
+    // A sentence for the reader is not helped by a stack.
+    if (error.name === 'Problem') error.stack = error.message;
+    throw error;
+  });
+  Object.entries(services.environment).forEach(([name, value]) => (process.env[name] = value));
+  globalThis.tesseraTestServices = services;
+}

@@ -1,0 +1,61 @@
+import { findApp } from '../stack/apps.js';
+import type { StackFile } from '../stack/stack-file.js';
+import { paint } from '../terminal.js';
+
+/** What a newcomer sees when the stack is up: addresses, credentials and a first request. */
+export function describeRunningStack(file: StackFile, folder: string, seconds: number): string {
+  return [
+    '',
+    paint('bold', `Tessera is running (${seconds.toFixed(1)} s). Ctrl-C stops it.`),
+    '',
+    ...addressLines(file),
+    '',
+    ...credentialLines(file),
+    '',
+    ...firstRequestLines(file),
+    '',
+    paint('dim', `All of this for programs: ${folder}/stack.json · logs: ${folder}/logs/`),
+  ].join('\n');
+}
+
+function addressLines({ urls, management }: StackFile): string[] {
+  const width = Math.max(...Object.keys(urls).map((name) => name.length));
+  const lines = Object.entries(urls).map(([name, url]) => {
+    const title = findApp(name)?.title ?? '';
+    const docs = `${management[name] ?? ''}/docs`;
+    return `  ${name.padEnd(width)}  ${paint('cyan', url)}  ${paint('dim', `${title}; API: ${docs}`)}`;
+  });
+  return [paint('bold', 'Services'), ...lines];
+}
+
+function credentialLines({ clients, instance }: StackFile): string[] {
+  const lines = clients.map(
+    ({ name, client_id, client_secret }) => `  ${name.padEnd(7)}  ${client_id}  ${client_secret}`,
+  );
+  return [
+    paint('bold', `Demo clients of instance "${instance}" (client id, secret)`),
+    ...lines,
+    paint(
+      'dim',
+      '  runtime holds every scope of a payment integration, admin every admin:* scope.',
+    ),
+  ];
+}
+
+function firstRequestLines({ clients, urls }: StackFile): string[] {
+  const runtime = clients.find(({ name }) => name === 'runtime');
+  if (runtime === undefined) return [];
+  const body = JSON.stringify({
+    credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
+    customer: { id: 'customer-1' },
+    transaction: { reference: 'order-1', amount: 2500, currency: 'EUR' },
+  });
+  return [
+    paint('bold', 'A first request: a token, then a decision'),
+    `  TOKEN=$(curl -s -u '${runtime.client_id}:${runtime.client_secret}' \\`,
+    `    -d grant_type=client_credentials -d scope=decisions:create ${urls.identity ?? ''}/oauth2/token \\`,
+    `    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${urls.fraud ?? ''}/api/decisions -H "authorization: Bearer $TOKEN" \\`,
+    `    -H 'content-type: application/json' -d '${body}'`,
+  ];
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+const QUIET_MS = 250;
+
+export interface CodeWatch {
+  /** Settles once code has changed after this call and the compiler has been quiet for a moment. */
+  nextChange(): Promise<void>;
+  close(): void;
+}
+
+/** Watches the built code of an app and of the libs. */
+export function watchCode(root: string, app: string): CodeWatch {
+  const libs = readdirSync(join(root, 'libs')).map((lib) => join(root, 'libs', lib, 'dist'));
+  const folders = [join(root, 'apps', app, 'dist'), ...libs].filter((folder) => existsSync(folder));
+  const listeners = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_event, name) => {
+      if (name?.endsWith('.js') !== true) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        for (const listener of listeners) listener();
+        listeners.clear();
+      }, QUIET_MS);
+    }),
+  );
+  return {
+    nextChange: () =>
+      new Promise((resolve) => {
+        listeners.add(resolve);
+      }),
+    close: () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}

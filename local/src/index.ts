@@ -1,0 +1,7 @@
+export type { StackClient } from './stack/secrets.js';
+export type { StackFile } from './stack/stack-file.js';
+// What bench/ starts its own Postgres with.
+export { freePort } from './free-port.js';
+export { appDatabaseUrl, provideAppDatabase, type AppDatabase } from './postgres/app-database.js';
+export { ADMIN, initialiseCluster, startCluster, type ClusterStart } from './postgres/cluster.js';
+export type { KeptServer } from './postgres/kept-server.js';

@@ -1,0 +1,100 @@
+/** One app of the stack. A new service joins the stack, `turbo dev` and the demo clients by a line here. */
+export interface AppEntry {
+  /** The folder below `apps/`, the package `@tessera/<name>` and the database `tessera_<name>`. */
+  name: string;
+  title: string;
+  /** Added to PORT_BASE. */
+  portOffset: number;
+  /** Whether it has a database and a keyring of its own; its migration makes both ready. */
+  hasDatabase: boolean;
+  /** What clients may ask of it. */
+  scopes: readonly string[];
+  /** What it may ask of other apps, as an OAuth client of its own. */
+  clientScopes: readonly string[];
+}
+
+const WEBHOOK_ADMIN_SCOPES = [
+  'admin:webhooks:create',
+  'admin:webhooks:read',
+  'admin:webhooks:write',
+  'admin:webhooks:delete',
+];
+
+export const APPS: readonly AppEntry[] = [
+  {
+    name: 'identity',
+    title: 'Token issuer',
+    portOffset: 0,
+    hasDatabase: true,
+    scopes: ['admin:users:write'],
+    clientScopes: [],
+  },
+  {
+    name: 'vault',
+    title: 'Card vault',
+    portOffset: 1,
+    hasDatabase: true,
+    scopes: [
+      ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
+      ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
+      ...actions('generic:tokens', ['create', 'read', 'update', 'delete']),
+      ...actions('wallet:tokens', ['create', 'read', 'delete']),
+      'metadata:inquiry:create',
+      ...actions('admin:api-keys', ['create', 'read', 'update', 'delete']),
+      ...actions('admin:types', ['create', 'read']),
+      ...WEBHOOK_ADMIN_SCOPES,
+      'admin:audit:read',
+    ],
+    clientScopes: [],
+  },
+  {
+    name: 'fraud',
+    title: 'Fraud decisions',
+    portOffset: 2,
+    hasDatabase: true,
+    scopes: [
+      ...actions('decisions', ['create', 'read', 'write']),
+      ...actions('events', ['create', 'read']),
+      'interceptors:execute',
+      ...actions('admin:rulesets', ['create', 'read', 'write', 'simulate']),
+      ...actions('admin:integrations', ['read', 'write']),
+      ...actions('admin:interceptors', ['read', 'write']),
+      ...actions('admin:blacklist', ['read', 'write']),
+      ...actions('admin:schemas', ['read', 'write']),
+      ...WEBHOOK_ADMIN_SCOPES,
+      'admin:audit:read',
+    ],
+    clientScopes: ['pci:tokens:read'],
+  },
+  {
+    name: 'sandbox',
+    title: 'Outside world, simulated',
+    portOffset: 10,
+    hasDatabase: false,
+    scopes: [],
+    clientScopes: [],
+  },
+];
+
+/** Every scope of every service: those of the payment integration, and those of operators. */
+export function allScopes(): { runtime: string[]; admin: string[] } {
+  const scopes = [...new Set(APPS.flatMap((app) => app.scopes))].sort();
+  return {
+    runtime: scopes.filter((scope) => !scope.startsWith('admin:')),
+    admin: scopes.filter((scope) => scope.startsWith('admin:')),
+  };
+}
+
+/** The apps that have a database. */
+export function databaseApps(apps: readonly AppEntry[] = APPS): AppEntry[] {
+  return apps.filter((app) => app.hasDatabase);
+}
+
+/** @returns null when there is no such app */
+export function findApp(name: string): AppEntry | null {
+  return APPS.find((app) => app.name === name) ?? null;
+}
+
+function actions(resource: string, names: string[]): string[] {
+  return names.map((name) => `${resource}:${name}`);
+}

@@ -1,0 +1,36 @@
+import { appUrl, managementUrl } from './app-environment.js';
+import type { AppEntry } from './apps.js';
+import { stackClients, type StackClient, type StackSecrets } from './secrets.js';
+import type { StackSettings } from './settings.js';
+
+/** What `$DATA_DIR/stack.json` holds: all that a program needs to use the running stack. */
+export interface StackFile {
+  instance: string;
+  urls: Record<string, string>;
+  management: Record<string, string>;
+  clients: StackClient[];
+  api_keys: { service: string; account: string; key: string }[];
+}
+
+const DEMO_CLIENTS = ['runtime', 'admin'];
+
+export function describeStack(
+  settings: StackSettings,
+  secrets: StackSecrets,
+  apps: readonly AppEntry[],
+): StackFile {
+  const each = (url: (settings: StackSettings, app: AppEntry) => string) =>
+    Object.fromEntries(apps.map((app) => [app.name, url(settings, app)]));
+  return {
+    instance: settings.instance,
+    urls: each(appUrl),
+    management: each(managementUrl),
+    clients: demoClients(stackClients(secrets, settings.instance)),
+    api_keys: [],
+  };
+}
+
+/** The clients of the apps themselves are nobody's to use. */
+function demoClients(clients: StackClient[]): StackClient[] {
+  return clients.filter(({ name }) => DEMO_CLIENTS.includes(name));
+}

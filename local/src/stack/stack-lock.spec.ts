@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOf } from '../running-process.js';
+import { readLockHolder, takeStackLock } from './stack-lock.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-lock-'));
+  file = join(folder, 'stack.lock');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('takeStackLock', () => {
+  it('names the process that has the folder to the second comer', () => {
+    takeStackLock(file, 'npm start');
+    expect(() => takeStackLock(file, 'npm start')).toThrow(
+      `The data folder ${folder} is in use by \`npm start\` (process ${process.pid})`,
+    );
+  });
+
+  it('can be taken again once released', () => {
+    takeStackLock(file, 'npm start').release();
+    expect(existsSync(file)).toBe(false);
+    expect(() => takeStackLock(file, 'npm start')).not.toThrow();
+  });
+
+  it('takes over from a process that is gone, also when its id lives on', () => {
+    const began = 'another time';
+    writeFileSync(file, JSON.stringify({ pid: process.pid, began, command: 'npm start' }));
+    takeStackLock(file, 'turbo dev');
+    expect(readLockHolder(file)?.command).toBe('turbo dev');
+  });
+
+  it('takes over a file that was cut short', () => {
+    writeFileSync(file, '{"pid":');
+    takeStackLock(file, 'npm start');
+    expect(readLockHolder(file)?.began).toBe(startOf(process.pid));
+  });
+
+  it('tells those who wait when the databases are ready', () => {
+    const lock = takeStackLock(file, 'turbo dev');
+    expect(readLockHolder(file)?.ready).toBe(false);
+    lock.announceReady();
+    expect(readLockHolder(file)?.ready).toBe(true);
+  });
+});

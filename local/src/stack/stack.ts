@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { systemProblem } from '../problem.js';
+import { managementUrl } from './app-environment.js';
+import { openAppLog, WARNINGS } from './app-log.js';
+import { endProblem, startApp, waitUntilReady, type AppProcess } from './app-process.js';
+import type { AppEntry } from './apps.js';
+import type { DataFolder } from './data-folder.js';
+import { startFoundation, type StackContext, type StackReport } from './foundation.js';
+import { appProgram, prepareApps } from './prepare-apps.js';
+import { writePrivateJson } from './private-file.js';
+import type { StackSettings } from './settings.js';
+import { describeStack, type StackFile } from './stack-file.js';
+import type { Teardown } from './teardown.js';
+
+export interface RunningStack {
+  file: StackFile;
+  data: DataFolder;
+  /** Rejects with a Problem when a part ends without being asked to. */
+  failure: Promise<never>;
+}
+
+/** Starts Postgres and every app; whatever happens, `teardown` undoes what was done. */
+export async function startStack(
+  settings: StackSettings,
+  { command, apps }: { command: string; apps: readonly AppEntry[] },
+  teardown: Teardown,
+  report: StackReport,
+): Promise<RunningStack> {
+  const foundation = await startFoundation(settings, { command, apps }, teardown, report);
+  const { context } = foundation;
+  report.step('Databases, keys and clients');
+  const environments = await prepareApps(context, apps);
+  foundation.lock.announceReady();
+  report.step(`Apps: ${apps.map((app) => app.name).join(', ')}`);
+  const running: { app: AppEntry; process: AppProcess }[] = [];
+  teardown.add(async () => {
+    await Promise.all(running.map(({ process }) => process.stop()));
+  });
+  for (const app of apps) {
+    running.push({ app, process: launch(context, app, environments.get(app.name) ?? {}) });
+  }
+  const failure = Promise.race([foundation.failure, ...running.map((each) => fall(each.process))]);
+  // Apps that end while the stack stops are no failure, and nobody listens then.
+  failure.catch(() => undefined);
+  const ready = running.map(({ app, process }) =>
+    waitUntilReady(process, managementUrl(settings, app)),
+  );
+  await Promise.race([Promise.all(ready), failure]);
+  const file = describeStack(settings, context.secrets, apps);
+  writePrivateJson(context.data.stackFile, file);
+  return { file, data: context.data, failure };
+}
+
+async function fall(app: AppProcess): Promise<never> {
+  throw endProblem(await app.end, app.log);
+}
+
+function launch(
+  { settings, data, teardown, report }: StackContext,
+  app: AppEntry,
+  environment: Record<string, string>,
+): AppProcess {
+  const log = openAppLog(join(data.logs, `${app.name}.log`), {
+    worthReading: WARNINGS,
+    onLine: ({ text }) => {
+      if (!teardown.started) report.warning(app.name, text);
+    },
+    onWriteError: (error) => {
+      const problem = systemProblem(error, `the log of ${app.name}`);
+      report.warning(app.name, problem?.message ?? error.message);
+    },
+  });
+  return startApp({
+    app: app.name,
+    args: [appProgram(settings.root, app.name, 'main')],
+    environment,
+    log,
+  });
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { TEST_INSTANCE } from './service-env.js';
+
+const LIFETIME_S = 1800;
+
+/** What a test wants in its token; any other property is a claim, and `undefined` removes one. */
+export interface TokenWish {
+  clientId?: string;
+  /** Space-separated. */
+  scope: string;
+  audience?: string | string[];
+  /** Changes of the protected header, e.g. `{ typ: 'JWT' }`. */
+  header?: Record<string, unknown>;
+  [claim: string]: unknown;
+}
+
+/** An issuer of RFC 9068 access tokens, with a key of its own and its JWKS served over HTTP. */
+export interface TestIssuer {
+  issuer: string;
+  jwksUrl: string;
+  token(wish: TokenWish): Promise<string>;
+  /** Exchanges the signing key; tokens made before no longer verify against the JWKS. */
+  rotate(): Promise<void>;
+  /** Takes the JWKS off the network, as an issuer that is down. */
+  close(): Promise<void>;
+}
+
+export async function createTestIssuer(): Promise<TestIssuer> {
+  let key = await newKey();
+  const server = createServer((request, response) => {
+    const known = request.url === '/jwks' || request.url === '/.well-known/openid-configuration';
+    const body = request.url === '/jwks' ? { keys: [key.jwk] } : { issuer, jwks_uri: jwksUrl };
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(known ? body : {}));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const jwksUrl = `${issuer}/jwks`;
+  return {
+    issuer,
+    jwksUrl,
+    token: (wish) => sign(key, issuer, wish),
+    rotate: async () => {
+      key = await newKey();
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+type SigningKey = Awaited<ReturnType<typeof newKey>>;
+
+async function newKey() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const kid = randomUUID();
+  return {
+    kid,
+    privateKey,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+  };
+}
+
+async function sign(key: SigningKey, issuer: string, wish: TokenWish): Promise<string> {
+  const { clientId = 'test-client', scope, audience = TEST_INSTANCE, header, ...claims } = wish;
+  const now = Math.floor(Date.now() / 1000);
+  const payload = {
+    iss: issuer,
+    sub: clientId,
+    client_id: clientId,
+    aud: audience,
+    iat: now,
+    exp: now + LIFETIME_S,
+    jti: randomUUID(),
+    scope,
+    ...claims,
+  };
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
+    .sign(key.privateKey);
+}

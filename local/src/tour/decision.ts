@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Tour } from './tour.js';
+
+/** What distinguishes one payment of the tour from another. */
+export interface Payment {
+  story: string;
+  customer: Record<string, string>;
+  /** In minor units, of EUR. */
+  amount: number;
+  countries: { billing: string; shipping: string };
+}
+
+const CREDENTIAL = {
+  type: 'masked_pan',
+  masked_pan: { value: '411111******1111', expiry_month: 12, expiry_year: 2035 },
+};
+
+/** Asks for a decision. */
+export async function requestDecision(tour: Tour, payment: Payment): Promise<unknown> {
+  tour.say(payment.story);
+  return tour.http.send({
+    method: 'POST',
+    url: `${tour.url('fraud')}/api/decisions`,
+    headers: {
+      authorization: `Bearer ${tour.find('runtimeToken')}`,
+      'x-idempotency-key': randomUUID(),
+    },
+    json: {
+      credential: CREDENTIAL,
+      customer: payment.customer,
+      transaction: { reference: `tour-${randomUUID()}`, amount: payment.amount, currency: 'EUR' },
+      billing: { country: payment.countries.billing },
+      shipping: { address: { country: payment.countries.shipping } },
+    },
+    status: 201,
+  });
+}

@@ -1,0 +1,55 @@
+import { textAt, valueAt } from '../read-field.js';
+import type { TourStep } from '../tour.js';
+
+const RULES = [
+  {
+    id: 'no-email',
+    name: 'High amount without an e-mail address',
+    type: 'condition',
+    action: 'BLOCK',
+    when: {
+      all: [
+        { path: '$.transaction.amount', operator: 'gte', value: 50_000 },
+        { path: '$.customer.email', operator: 'not_exists' },
+      ],
+    },
+  },
+  {
+    id: 'ship-elsewhere',
+    name: 'Shipped to another country than billed',
+    type: 'condition',
+    action: 'REVIEW',
+    when: {
+      path: '$.shipping.address.country',
+      operator: 'neq',
+      value_path: '$.billing.country',
+    },
+  },
+];
+
+export const activateRuleset: TourStep = {
+  title: 'A ruleset is written and activated',
+  about:
+    'The back office describes when a payment is blocked or looked at. A version is a draft until it is activated, and never changes afterwards.',
+  run: async (tour) => {
+    const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
+    const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
+    const draft = await tour.http.send({
+      method: 'POST',
+      url: rulesets,
+      headers,
+      json: { context: 'default', description: 'First rules', rules: RULES },
+      status: 201,
+      known: ['rules'],
+    });
+    tour.check(valueAt(draft, 'status') === 'DRAFT', 'a new version decides nothing yet');
+    const active = await tour.http.send({
+      method: 'POST',
+      url: `${rulesets}/${textAt(draft, 'id')}/activate`,
+      headers,
+      status: 200,
+      known: ['rules'],
+    });
+    tour.check(valueAt(active, 'status') === 'ACTIVE', 'the version is active');
+  },
+};

@@ -1,0 +1,73 @@
+import { requestDecision, type Payment } from '../decision.js';
+import { listAt, textAt, valueAt } from '../read-field.js';
+import type { Tour, TourStep } from '../tour.js';
+
+/** A payment and what shall come of it. */
+interface Expectation extends Payment {
+  outcome: 'ALLOW' | 'REVIEW' | 'BLOCK';
+  /** The rule that decides, or null where none does. */
+  rule: string | null;
+}
+
+const ORDINARY = { id: 'customer-1', email: 'ada@example.com' };
+
+const PAYMENTS: Expectation[] = [
+  {
+    story: 'An ordinary payment of 25.00 EUR:',
+    customer: ORDINARY,
+    amount: 2_500,
+    countries: { billing: 'DE', shipping: 'DE' },
+    outcome: 'ALLOW',
+    rule: null,
+  },
+  {
+    story: 'The same, but shipped to another country:',
+    customer: ORDINARY,
+    amount: 2_500,
+    countries: { billing: 'DE', shipping: 'FR' },
+    outcome: 'REVIEW',
+    rule: 'ship-elsewhere',
+  },
+  {
+    story: '900.00 EUR by somebody who leaves no e-mail address:',
+    customer: { id: 'customer-2' },
+    amount: 90_000,
+    countries: { billing: 'DE', shipping: 'DE' },
+    outcome: 'BLOCK',
+    rule: 'no-email',
+  },
+];
+
+export const decide: TourStep = {
+  title: 'Three payments: allowed, reviewed, blocked',
+  about:
+    'Before it authorises a payment the shop asks for a decision. The answer carries the evidence: which rule, what it looked at, what it found.',
+  run: async (tour) => {
+    const decisionIds: Record<string, string> = {};
+    for (const payment of PAYMENTS) decisionIds[payment.outcome] = await decideOne(tour, payment);
+    tour.leave({ decisionIds });
+  },
+};
+
+async function decideOne(tour: Tour, payment: Expectation): Promise<string> {
+  const decision = await requestDecision(tour, payment);
+  tour.check(valueAt(decision, 'outcome') === payment.outcome, `the outcome is ${payment.outcome}`);
+  const triggered = listAt(decision, 'triggered_rules');
+  if (payment.rule === null) {
+    tour.check(triggered.length === 0, 'no rule had anything against it');
+  } else {
+    tour.check(valueAt(triggered, 0, 'rule_id') === payment.rule, `rule "${payment.rule}" fired`);
+    for (const fact of listAt(triggered, 0, 'evidence')) tour.note(sentence(fact));
+  }
+  return textAt(decision, 'id');
+}
+
+/** One piece of evidence as a sentence. */
+function sentence(fact: unknown): string {
+  const operand = valueAt(fact, 'operand') ?? null;
+  const value = valueAt(fact, 'value') ?? null;
+  const asked = [textAt(fact, 'path'), textAt(fact, 'operator')];
+  if (operand !== null) asked.push(JSON.stringify(operand));
+  const held = value === null ? 'nothing was sent there' : `it held ${JSON.stringify(value)}`;
+  return `because ${asked.join(' ')}: ${held}`;
+}

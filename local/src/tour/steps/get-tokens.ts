@@ -1,0 +1,66 @@
+import { StepFailure } from '../step-failure.js';
+import { textAt, valueAt } from '../read-field.js';
+import type { Tour, TourStep } from '../tour.js';
+
+export const getTokens: TourStep = {
+  title: 'Two clients get an access token each',
+  about:
+    'OAuth 2.0 client credentials. The shop’s backend may use the APIs, the back office may administer them; neither can do both.',
+  run: async (tour) => {
+    const runtime = await requestToken(tour, 'runtime', [
+      'pci:tokens:create',
+      'pci:tokens:read',
+      'decisions:create',
+      'decisions:read',
+    ]);
+    const admin = await requestToken(tour, 'admin', [
+      'admin:rulesets:create',
+      'admin:rulesets:read',
+      'admin:rulesets:write',
+      'admin:webhooks:create',
+      'admin:webhooks:read',
+      'admin:webhooks:delete',
+    ]);
+    tour.leave({ runtimeToken: runtime, adminToken: admin });
+    const { clientId, secret } = credentials(tour, 'runtime');
+    tour.say('The shop’s client asks for more than it was given:');
+    const refusal = await tour.http.send({
+      method: 'POST',
+      url: `${tour.url('identity')}/oauth2/token`,
+      headers: { authorization: basic(clientId, secret) },
+      form: { grant_type: 'client_credentials', scope: 'admin:rulesets:write' },
+      status: 400,
+    });
+    tour.check(
+      valueAt(refusal, 'error') === 'invalid_scope',
+      'a client that asks for a scope it was not given is refused, not quietly cut down',
+    );
+  },
+};
+
+async function requestToken(tour: Tour, name: string, scopes: string[]): Promise<string> {
+  const { clientId, secret } = credentials(tour, name);
+  const scope = scopes.join(' ');
+  const answer = await tour.http.send({
+    method: 'POST',
+    url: `${tour.url('identity')}/oauth2/token`,
+    headers: { authorization: basic(clientId, secret) },
+    form: { grant_type: 'client_credentials', scope },
+    status: 200,
+  });
+  tour.check(
+    valueAt(answer, 'scope') === scope,
+    `the token of "${name}" holds the scopes asked for`,
+  );
+  return textAt(answer, 'access_token');
+}
+
+function credentials(tour: Tour, name: string): { clientId: string; secret: string } {
+  const client = tour.stack.clients.find((each) => each.name === name);
+  if (client === undefined) throw new StepFailure(`The stack has no client ${name}.`);
+  return { clientId: client.client_id, secret: client.client_secret };
+}
+
+function basic(clientId: string, secret: string): string {
+  return `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+}

@@ -1,0 +1,28 @@
+import { textAt } from '../read-field.js';
+import type { TourStep } from '../tour.js';
+import { registerReceiver } from '../webhook-receiver.js';
+
+export const registerWebhook: TourStep = {
+  title: 'The shop registers a webhook',
+  about:
+    'It will hear of every decision. The key for checking signatures is shown once, now. (The sandbox plays the shop’s receiver.)',
+  run: async (tour) => {
+    const receiver = await registerReceiver(tour, {
+      name: 'shop backend',
+      behaviour: { status: 200 },
+      events: ['decision.allow', 'decision.review', 'decision.block'],
+    });
+    tour.say('Asked again, the service does not show the key any more:');
+    const endpoint = await tour.http.send({
+      method: 'GET',
+      url: receiver.webhookUrl,
+      headers: { authorization: `Bearer ${tour.find('adminToken')}` },
+      status: 200,
+    });
+    tour.check(
+      textAt(endpoint, 'hmac_key') === `${receiver.hmacKey.slice(0, 5)}xxxxx`,
+      'the key is masked from now on',
+    );
+    tour.leave({ receiver });
+  },
+};

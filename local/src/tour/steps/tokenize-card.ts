@@ -1,0 +1,73 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { TourStep } from '../tour.js';
+
+/** A published test number. */
+const CARD = {
+  account_number: '4111111111111111',
+  expiry_month: 12,
+  expiry_year: 2035,
+  security_code: '123',
+  cardholder_name: 'Ada Lovelace',
+};
+
+export const tokenizeCard: TourStep = {
+  title: 'A card becomes a token',
+  about:
+    'The shop opens a session; the browser encrypts the card for the vault alone. The shop’s systems never see the number.',
+  run: async (tour) => {
+    const vault = tour.url('vault');
+    const authorization = `Bearer ${tour.find('runtimeToken')}`;
+    const session = await tour.http.send({
+      method: 'POST',
+      url: `${vault}/api/pci/tokens`,
+      headers: { authorization },
+      json: { source: 'session', metadata: { order: 'tour' } },
+      status: 201,
+    });
+    const tokenId = textAt(session, 'id');
+    const sessionUrl = `${vault}/sessions/${textAt(session, 'session_id')}`;
+    tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
+
+    tour.say('The browser, which knows only the session id, learns what to do and with which key:');
+    const task = await tour.http.send({ method: 'GET', url: sessionUrl, status: 200 });
+    const payload = await encrypt(valueAt(task, 'data', 'jwk'));
+
+    tour.say(`It encrypts ${CARD.account_number} (a published test number) and sends it:`);
+    await tour.http.send({
+      method: 'POST',
+      url: `${sessionUrl}/complete-action`,
+      json: { action: 'tokenize_card', result: { enc_payload: payload } },
+      status: 200,
+    });
+
+    tour.say('The shop reads its token:');
+    const token = await tour.http.send({
+      method: 'GET',
+      url: `${vault}/api/pci/tokens/${tokenId}`,
+      headers: { authorization },
+      status: 200,
+    });
+    tour.check(
+      valueAt(token, 'card', 'masked_account_number') === '411111******1111',
+      'the token shows the first six and the last four digits and no more',
+    );
+    tour.check(!JSON.stringify(token).includes(CARD.account_number), 'the number is nowhere in it');
+    tour.leave({ cardTokenId: tokenId });
+  },
+};
+
+/** As the browser SDK does it. */
+async function encrypt(jwk: unknown): Promise<string> {
+  if (typeof jwk !== 'object' || jwk === null) throw new StepFailure('The session gave no key.');
+  const publicKey = jwk as JWK;
+  const plaintext = new TextEncoder().encode(JSON.stringify(CARD));
+  return new CompactEncrypt(plaintext)
+    .setProtectedHeader({
+      alg: 'RSA-OAEP-256',
+      enc: 'A256GCM',
+      ...(publicKey.kid === undefined ? {} : { kid: publicKey.kid }),
+    })
+    .encrypt(await importJWK(publicKey, 'RSA-OAEP-256'));
+}

@@ -1,0 +1,67 @@
+import type { StackFile } from '../stack/stack-file.js';
+import { paint, print } from '../terminal.js';
+import { StepFailure } from './step-failure.js';
+import { TourHttp } from './tour-http.js';
+import type { RegisteredReceiver } from './webhook-receiver.js';
+
+/** One thing that the product does, shown on the running stack. */
+export interface TourStep {
+  title: string;
+  /** Why it matters, in a sentence or two for a newcomer. */
+  about: string;
+  run(tour: Tour): Promise<void>;
+}
+
+/** What earlier steps leave for later ones. */
+export interface Findings {
+  runtimeToken: string;
+  adminToken: string;
+  cardTokenId: string;
+  receiver: RegisteredReceiver;
+  /** By outcome. */
+  decisionIds: Record<string, string>;
+}
+
+/** What a step works with: the stack, HTTP that prints itself, and the findings of earlier steps. */
+export class Tour {
+  readonly http = new TourHttp();
+  #findings: Partial<Findings> = {};
+
+  constructor(
+    readonly stack: StackFile,
+    /** By how much the stack shortens the waits between deliveries. */
+    readonly timeScale: number,
+  ) {}
+
+  url(app: string): string {
+    const url = this.stack.urls[app];
+    if (url === undefined) throw new StepFailure(`The stack has no ${app}.`);
+    return url;
+  }
+
+  find<Name extends keyof Findings>(name: Name): Findings[Name] {
+    const value = this.#findings[name];
+    if (value === undefined) throw new StepFailure(`No earlier step left ${name}.`);
+    return value;
+  }
+
+  leave(findings: Partial<Findings>): void {
+    this.#findings = { ...this.#findings, ...findings };
+  }
+
+  /** Says something between requests. */
+  say(text: string): void {
+    print(`\n  ${text}`);
+  }
+
+  /** Adds to what was said. */
+  note(text: string): void {
+    print(paint('dim', `    ${text}`));
+  }
+
+  /** @throws StepFailure when it does not hold */
+  check(holds: boolean, what: string): void {
+    if (!holds) throw new StepFailure(`It does not hold that ${what}.`);
+    print(`  ${paint('green', '✓')} ${what}`);
+  }
+}

@@ -1,0 +1,96 @@
+import { listAt, textAt, valueAt } from './read-field.js';
+import { StepFailure } from './step-failure.js';
+import type { Tour } from './tour.js';
+
+const LONG_POLL_MS = 10_000;
+
+/** A receiver of the sandbox, in the role of the shop's backend, registered for some events. */
+export interface RegisteredReceiver {
+  receiverUrl: string;
+  webhookUrl: string;
+  hmacKey: string;
+}
+
+/** One arrival at a receiver. */
+export interface Arrival {
+  event: string;
+  eventId: string;
+  receivedAtMs: number;
+  status: number;
+  signature: string;
+  signatureHeader: string;
+  rawBody: string;
+}
+
+/** Makes a receiver, registers it for events of the fraud service, and gives it the key. */
+export async function registerReceiver(
+  tour: Tour,
+  { name, behaviour, events }: { name: string; behaviour: object; events: string[] },
+): Promise<RegisteredReceiver> {
+  const receivers = `${tour.url('sandbox')}/receivers`;
+  const receiver = await tour.http.send({
+    method: 'POST',
+    url: receivers,
+    json: { name, behaviour },
+    status: 201,
+  });
+  const endpoint = await tour.http.send({
+    method: 'POST',
+    url: `${tour.url('fraud')}/api/admin/webhooks`,
+    headers: { authorization: `Bearer ${tour.find('adminToken')}` },
+    json: { url: textAt(receiver, 'url'), events },
+    status: 201,
+  });
+  const hmacKey = textAt(endpoint, 'hmac_key');
+  const receiverUrl = `${receivers}/${textAt(receiver, 'id')}`;
+  await tour.http.send({
+    method: 'PATCH',
+    url: receiverUrl,
+    json: { hmac_key: hmacKey },
+    status: 200,
+    known: ['behaviour'],
+  });
+  const webhookUrl = `${tour.url('fraud')}/api/admin/webhooks/${textAt(endpoint, 'id')}`;
+  return { receiverUrl, webhookUrl, hmacKey };
+}
+
+/**
+ * Waits for arrivals, then shows them.
+ *
+ * @throws StepFailure when fewer came in time
+ */
+export async function awaitArrivals(
+  tour: Tour,
+  { receiverUrl }: RegisteredReceiver,
+  count: number,
+  patienceMs: number,
+): Promise<Arrival[]> {
+  const deliveries = `${receiverUrl}/deliveries`;
+  const deadline = Date.now() + patienceMs;
+  let came = 0;
+  while (came < count) {
+    if (Date.now() > deadline)
+      throw new StepFailure(`${came} of ${count} deliveries came in time.`);
+    const answer = await tour.http.ask(`${deliveries}?count=${count}&wait_ms=${LONG_POLL_MS}`);
+    came = listAt(answer, 'data').length;
+  }
+  const answer = await tour.http.send({
+    method: 'GET',
+    url: deliveries,
+    status: 200,
+    known: ['headers', 'raw_body'],
+  });
+  return listAt(answer, 'data').map(readArrival);
+}
+
+function readArrival(delivery: unknown): Arrival {
+  return {
+    event: textAt(delivery, 'event'),
+    eventId: textAt(delivery, 'event_id'),
+    receivedAtMs: Date.parse(textAt(delivery, 'received_at')),
+    status: Number(valueAt(delivery, 'status')),
+    signature: textAt(delivery, 'signature'),
+    signatureHeader: textAt(delivery, 'headers', 'x-hmac-signature'),
+    rawBody: textAt(delivery, 'raw_body'),
+  };
+}
