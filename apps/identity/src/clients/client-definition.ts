@@ -1,0 +1,94 @@
+import { InvalidClientDefinitionError } from './clients.errors.js';
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
+const SCOPE = /^[a-z][a-z0-9_-]*(?::[a-z0-9_-]+)*$/;
+const AUDIENCE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const MIN_SECRET_LENGTH = 32;
+const MAX_SECRET_LENGTH = 256;
+const ADMIN_PREFIX = 'admin:';
+
+/** What a client may do, as an operator writes it down. */
+export interface ClientDefinition {
+  name: string;
+  clientId?: string;
+  clientSecret?: string;
+  scopes: string[];
+  audiences: string[];
+}
+
+/** Throws one error that lists every problem of the definition, so that none is found one by one. */
+export function checkClientDefinition(definition: ClientDefinition): void {
+  const problems = [
+    ...nameProblems(definition),
+    ...secretProblems(definition.clientSecret),
+    ...scopeProblems(definition.scopes),
+    ...audienceProblems(definition.audiences),
+  ];
+  if (problems.length > 0) {
+    throw new InvalidClientDefinitionError(definition.name, problems);
+  }
+}
+
+/** Splits a space-separated list as OAuth writes scopes, dropping repetitions. */
+export function spaceSeparated(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter((word) => word !== ''))];
+}
+
+/**
+ * A known secret must be as strong as a generated one would be, and must survive HTTP Basic
+ * unchanged: RFC 6749 percent-decodes both halves, which many clients forget to encode.
+ */
+export function secretProblems(secret: string | undefined): string[] {
+  if (secret === undefined) {
+    return [];
+  }
+  if (secret.length < MIN_SECRET_LENGTH || secret.length > MAX_SECRET_LENGTH) {
+    return [
+      `the secret must have ${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH} characters, it has ${secret.length}`,
+    ];
+  }
+  return /^[A-Za-z0-9._~-]+$/.test(secret)
+    ? []
+    : ['the secret may hold only letters, digits and . _ ~ -, which need no encoding in a header'];
+}
+
+function nameProblems({ name, clientId }: ClientDefinition): string[] {
+  const problems: string[] = [];
+  if (!NAME.test(name)) {
+    problems.push('the name must be 1 to 63 lower case letters, digits and hyphens');
+  }
+  if (clientId !== undefined && !CLIENT_ID.test(clientId)) {
+    problems.push('the client id must be 3 to 128 letters, digits and . _ ~ -');
+  }
+  return problems;
+}
+
+function scopeProblems(scopes: readonly string[]): string[] {
+  if (scopes.length === 0) {
+    return ['at least one scope is needed'];
+  }
+  const malformed = scopes.filter((scope) => !SCOPE.test(scope));
+  const problems = malformed.map((scope) => `"${scope}" is not a scope`);
+  const admin = scopes.filter((scope) => scope.startsWith(ADMIN_PREFIX));
+  if (admin.length > 0 && admin.length < scopes.length) {
+    problems.push(
+      'a client cannot mix admin:* scopes with runtime scopes, so that a leaked runtime secret ' +
+        'never opens the administration; create two clients',
+    );
+  }
+  return problems;
+}
+
+function audienceProblems(audiences: readonly string[]): string[] {
+  if (audiences.length === 0) {
+    return ['at least one audience is needed'];
+  }
+  return audiences
+    .filter((audience) => !AUDIENCE_NAME.test(audience) && !isAbsoluteUri(audience))
+    .map((audience) => `"${audience}" is neither an instance name nor an absolute URI`);
+}
+
+function isAbsoluteUri(text: string): boolean {
+  return URL.canParse(text) && !text.includes('#');
+}

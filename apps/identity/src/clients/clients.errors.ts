@@ -1,0 +1,31 @@
+import { OperatorError } from '../operator-error.js';
+
+export class InvalidClientDefinitionError extends OperatorError {
+  override readonly name = 'InvalidClientDefinitionError';
+
+  constructor(
+    client: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`Client "${client}" is not valid: ${problems.join('; ')}.`);
+  }
+}
+
+export class ClientExistsError extends OperatorError {
+  override readonly name = 'ClientExistsError';
+
+  constructor(what: 'name' | 'client id', value: string) {
+    super(
+      `A client with the ${what} "${value}" exists already. ` +
+        'Give it a new secret with "client rotate", or change it with "client apply".',
+    );
+  }
+}
+
+export class ClientNotFoundError extends OperatorError {
+  override readonly name = 'ClientNotFoundError';
+
+  constructor(nameOrId: string) {
+    super(`No client has the name or client id "${nameOrId}". "client list" shows all of them.`);
+  }
+}

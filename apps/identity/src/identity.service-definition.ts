@@ -1,0 +1,20 @@
+import { defineService } from '@tessera/service';
+import { AppModule } from './app.module.js';
+import { IdentityConfig } from './config.js';
+import { entities } from './database/entities.js';
+import { migrations } from './database/migrations/index.js';
+import { KEYRING_KEYS } from './keyring-keys.js';
+
+export const identity = defineService({
+  name: 'identity',
+  title: 'Platform authentication',
+  description: 'Issues the access tokens that every API of the suite takes.',
+  version: '1.0',
+  errorShape: 'oauth',
+  defaultPort: 4000,
+  config: IdentityConfig,
+  module: AppModule,
+  entities,
+  migrations,
+  keys: Object.values(KEYRING_KEYS),
+});

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import { Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider, ProviderContext, ProviderError } from 'oidc-provider';
+
+interface ProviderAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** RFC 6749, 5.2: a request without any client authentication is `invalid_client`, not 400. */
+const NO_CLIENT_AUTHENTICATION = 'no client authentication mechanism provided';
+
+/** The members of the discovery document that are true while nobody signs in here. */
+const DISCOVERED = new Set([
+  'issuer',
+  'token_endpoint',
+  'jwks_uri',
+  'grant_types_supported',
+  'response_types_supported',
+  'subject_types_supported',
+  'id_token_signing_alg_values_supported',
+  'token_endpoint_auth_methods_supported',
+]);
+
+/** How long others may keep the key set and the discovery document. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/**
+ * A provider that hands its answers to Fastify instead of writing them to the socket, so that
+ * hooks, headers and logs are those of every other route.
+ */
+export class MountedProvider {
+  private readonly logger = new Logger(MountedProvider.name);
+  private readonly answers = new WeakMap<IncomingMessage, ProviderAnswer>();
+  private readonly failures = new WeakMap<IncomingMessage, Error>();
+  private readonly run: ReturnType<Provider['callback']>;
+
+  constructor(provider: Provider) {
+    provider.use(async (context, next) => {
+      // Koa would write the response itself.
+      context.respond = false;
+      await next();
+      amend(context, provider.issuer);
+      this.answers.set(context.req, { status: context.status, body: context.body });
+    });
+    // The provider hides the cause behind "oops! something went wrong".
+    provider.on('server_error', (context, error) => this.failures.set(context.req, error));
+    provider.on('grant.success', (context) => {
+      this.logger.log({ message: 'Issued a token.', client_id: clientOf(context) });
+    });
+    provider.on('grant.error', (context, error) => {
+      this.logger.warn({
+        message: 'Refused a token request.',
+        client_id: clientOf(context),
+        reason: reasonOf(error),
+      });
+    });
+    this.run = provider.callback();
+  }
+
+  /**
+   * Answers one request.
+   *
+   * @throws what went wrong inside, where the answer would have been a `server_error`
+   */
+  async answer({ raw: request }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.run(request, reply.raw);
+    moveHeaders(reply);
+    const failure = this.failures.get(request);
+    if (failure !== undefined) {
+      throw failure;
+    }
+    const answer = this.answers.get(request);
+    if (answer === undefined) {
+      throw new Error('oidc-provider gave no answer.');
+    }
+    await reply.code(answer.status).send(answer.body);
+  }
+}
+
+/** Only ids that exist: what an unknown client presents as its id may be somebody's secret. */
+function clientOf(context: ProviderContext): string | undefined {
+  return context.oidc?.client?.clientId;
+}
+
+/** The detail tells what the caller is not told, such as an unknown client from a wrong secret. */
+function reasonOf(error: ProviderError): string {
+  const detail = error.error_detail ?? error.error_description;
+  return detail === undefined ? error.message : `${error.message}: ${detail}`;
+}
+
+/** Koa wrote its headers on the raw response; there they would hide those of Fastify's hooks. */
+function moveHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.raw.getHeaders())) {
+    reply.raw.removeHeader(name);
+    if (value !== undefined && name !== 'content-length') {
+      void reply.header(name, value);
+    }
+  }
+}
+
+function amend(context: ProviderContext, realm: string): void {
+  const body = context.body as Record<string, unknown> | undefined;
+  if (body?.['error_description'] === NO_CLIENT_AUTHENTICATION) {
+    context.status = 401;
+    context.body = { error: 'invalid_client', error_description: 'client authentication failed' };
+  }
+  if (context.status === 401 && !context.res.hasHeader('www-authenticate')) {
+    context.set('www-authenticate', `Basic realm="${realm}"`);
+  }
+  if (context.oidc?.route === 'discovery' && body !== undefined) {
+    context.body = Object.fromEntries(
+      Object.entries(body).filter(([member]) => DISCOVERED.has(member)),
+    );
+  }
+  if (context.oidc?.route === 'discovery' || context.oidc?.route === 'jwks') {
+    context.set('content-type', 'application/json; charset=utf-8');
+    context.set('cache-control', CACHE_CONTROL);
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Sealer } from '@tessera/crypto';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { DataSource } from 'typeorm';
+
+const UPSERT = `
+  insert into oidc_records
+    (model, id_hash, sealed_payload, grant_id_hash, user_code_hash, uid_hash, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+  on conflict (model, id_hash) do update set
+    sealed_payload = excluded.sealed_payload, grant_id_hash = excluded.grant_id_hash,
+    user_code_hash = excluded.user_code_hash, uid_hash = excluded.uid_hash,
+    expires_at = excluded.expires_at`;
+
+type LookupColumn = 'id_hash' | 'uid_hash' | 'user_code_hash';
+
+interface RecordRow {
+  id_hash: Buffer;
+  sealed_payload: Buffer;
+  consumed_at: Date | null;
+}
+
+/** oidc-provider's storage for one of its models, shared by all replicas through Postgres. */
+export class RecordAdapter implements Adapter {
+  constructor(
+    private readonly model: string,
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const idHash = hashOf(id);
+    await this.dataSource.query(UPSERT, [
+      this.model,
+      idHash,
+      this.sealer.seal(JSON.stringify(payload), this.sealContext(idHash)),
+      optionalHash(payload['grantId']),
+      optionalHash(payload['userCode']),
+      optionalHash(payload['uid']),
+      expiresIn ?? null,
+    ]);
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return this.findBy('id_hash', id);
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.findBy('uid_hash', uid);
+  }
+
+  findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.findBy('user_code_hash', userCode);
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.dataSource.query(
+      'update oidc_records set consumed_at = now() where model = $1 and id_hash = $2',
+      [this.model, hashOf(id)],
+    );
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.dataSource.query('delete from oidc_records where model = $1 and id_hash = $2', [
+      this.model,
+      hashOf(id),
+    ]);
+  }
+
+  /** Of every model: the provider asks one adapter to revoke whatever came from the grant. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.dataSource.query('delete from oidc_records where grant_id_hash = $1', [
+      hashOf(grantId),
+    ]);
+  }
+
+  private async findBy(column: LookupColumn, secret: string): Promise<AdapterPayload | undefined> {
+    const rows: RecordRow[] = await this.dataSource.query(
+      `select id_hash, sealed_payload, consumed_at from oidc_records
+       where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,
+      [this.model, hashOf(secret)],
+    );
+    const [row] = rows;
+    if (row === undefined) {
+      return undefined;
+    }
+    const opened = this.sealer.open(row.sealed_payload, this.sealContext(row.id_hash));
+    const payload = JSON.parse(opened.toString()) as AdapterPayload;
+    return row.consumed_at === null
+      ? payload
+      : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) };
+  }
+
+  private sealContext(idHash: Buffer): string {
+    return `oidc-record:${this.model}:${idHash.toString('base64url')}`;
+  }
+}
+
+/** Ids are long random strings, so a plain hash cannot be turned back by guessing. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function optionalHash(value: unknown): Buffer | null {
+  return typeof value === 'string' ? hashOf(value) : null;
+}

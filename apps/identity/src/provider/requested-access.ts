@@ -1,0 +1,70 @@
+import { errors } from 'oidc-provider';
+
+const RESOURCE_PREFIX = 'urn:tessera:instance:';
+
+/** How much of a caller's own words an error repeats. */
+const MAX_SHOWN_LENGTH = 100;
+
+/** The parameters of a token request that say what the token is for. */
+export interface AccessRequest {
+  scope: string | undefined;
+  audience: string | string[] | undefined;
+  resource: string | undefined;
+}
+
+/** What the operator provisioned the client with. */
+export interface ClientLimits {
+  scopes: readonly string[];
+  audiences: readonly string[];
+}
+
+/**
+ * The audience that a request asks for; a client with one audience need not name it. More than
+ * provisioned is refused, never trimmed: a caller that got less than it asked for would find out
+ * only when a service answers 403.
+ */
+export function requestedAudience(request: AccessRequest, limits: ClientLimits): string {
+  if (Array.isArray(request.audience)) {
+    throw new errors.InvalidRequest("'audience' parameter must not be provided twice");
+  }
+  const named = request.audience === '' ? undefined : request.audience;
+  const fromResource =
+    request.resource === undefined ? undefined : audienceOfResource(request.resource);
+  if (named !== undefined && fromResource !== undefined && named !== fromResource) {
+    throw new errors.InvalidTarget('audience and resource name different targets');
+  }
+  const audience = named ?? fromResource ?? onlyAudience(limits);
+  if (!limits.audiences.includes(audience)) {
+    throw new errors.InvalidTarget('this client may not ask for this audience');
+  }
+  return audience;
+}
+
+/** Throws unless scopes are named and every one of them was provisioned. */
+export function checkRequestedScope(request: AccessRequest, limits: ClientLimits): void {
+  if (request.scope === undefined) {
+    throw new errors.InvalidScope('scope is required');
+  }
+  const refused = request.scope.split(' ').find((scope) => !limits.scopes.includes(scope));
+  if (refused !== undefined) {
+    const shown = refused.slice(0, MAX_SHOWN_LENGTH);
+    throw new errors.InvalidScope(`this client may not ask for the scope ${shown}`);
+  }
+}
+
+/** RFC 8707 wants an absolute URI where the suite's audiences are plain instance names. */
+export function resourceOfAudience(audience: string): string {
+  return audience.includes(':') ? audience : RESOURCE_PREFIX + audience;
+}
+
+function audienceOfResource(resource: string): string {
+  return resource.startsWith(RESOURCE_PREFIX) ? resource.slice(RESOURCE_PREFIX.length) : resource;
+}
+
+function onlyAudience({ audiences }: ClientLimits): string {
+  const [audience, ...others] = audiences;
+  if (audience === undefined || others.length > 0) {
+    throw new errors.InvalidTarget('audience is required: this client has more than one');
+  }
+  return audience;
+}

@@ -1,0 +1,23 @@
+import { OperatorError } from '../operator-error.js';
+
+export class RotationPendingError extends OperatorError {
+  override readonly name = 'RotationPendingError';
+
+  constructor(kid: string, signsFrom: Date) {
+    super(
+      `A rotation is under way: key ${kid} is published and signs from ${signsFrom.toISOString()}. ` +
+        'Wait for it, or use --emergency to replace every key at once.',
+    );
+  }
+}
+
+export class SealedKeyError extends Error {
+  override readonly name = 'SealedKeyError';
+
+  constructor(kid: string, cause: unknown) {
+    super(
+      `Signing key ${kid} does not open with this keyring: KEYRING_FILE belongs to another database.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { createDataSource, databaseParts, keyNames, migrateService } from '@tessera/service';
+import {
+  createDatabase,
+  serviceEnv,
+  TEST_INSTANCE,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import type { DataSource } from 'typeorm';
+import { runIdentityProgram } from '../../src/commands/identity-program.js';
+import { provisionIn } from '../../src/commands/open-provisioning.js';
+import { commandConfig } from '../../src/config.js';
+import { identity } from '../../src/identity.service-definition.js';
+
+export const ISSUER = 'https://identity.test';
+
+/** The outcome of one run of the provisioning command. */
+export interface CommandRun {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface CreatedClient {
+  name: string;
+  client_id: string;
+  client_secret: string;
+  scope: string;
+  audience: string;
+}
+
+/** A migrated database of its own with a keyring; services and commands stand on it. */
+export interface IdentityFoundation {
+  env: Record<string, string>;
+  /** Connects as the administrator of the server. */
+  adminUrl: string;
+  dataSource: DataSource;
+  run: (...args: string[]) => Promise<CommandRun>;
+  createClient: (name: string, scope: string, audience?: string) => Promise<CreatedClient>;
+  drop: () => Promise<void>;
+}
+
+export async function createFoundation(): Promise<IdentityFoundation> {
+  const database = await createDatabase();
+  const keys = await writeTestKeyring(keyNames(identity));
+  const env = {
+    ...serviceEnv({
+      databaseUrl: database.url,
+      issuer: { issuer: ISSUER, jwksUrl: `${ISSUER}/jwks` },
+      keys,
+    }),
+    PUBLIC_URL: ISSUER,
+  };
+  await migrateService(identity, env);
+  const parts = databaseParts(identity);
+  const dataSource = await createDataSource(commandConfig(env), parts).initialize();
+  const run = (...args: string[]) => runCommand(env, args);
+  return {
+    env,
+    adminUrl: database.adminUrl,
+    dataSource,
+    run,
+    createClient: async (name, scope, audience = TEST_INSTANCE) => {
+      const options = ['--name', name, '--scope', scope, '--audience', audience, '--json'];
+      const { code, out, err } = await run('client', 'create', ...options);
+      if (code !== 0) {
+        throw new Error(err);
+      }
+      return JSON.parse(out) as CreatedClient;
+    },
+    drop: async () => {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export async function runCommand(
+  env: Record<string, string>,
+  args: readonly string[],
+): Promise<CommandRun> {
+  const run = { code: 0, out: '', err: '' };
+  run.code = await runIdentityProgram(args, provisionIn(env), {
+    out: (text) => {
+      run.out += text;
+    },
+    err: (text) => {
+      run.err += text;
+    },
+  });
+  return run;
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { defineService, Returns, ServiceConfig } from '@tessera/service';
+import { IsString } from 'class-validator';
+
+class CallerResponse {
+  @IsString()
+  client_id!: string;
+}
+
+@Controller('api/caller')
+class ProbeController {
+  @Get()
+  @RequireScopes('decisions:read')
+  @Returns(200, CallerResponse)
+  caller(@CurrentPrincipal() principal: Principal): CallerResponse {
+    return { client_id: principal.clientId };
+  }
+}
+
+@Module({ controllers: [ProbeController] })
+class ProbeModule {}
+
+/** A service as any other of the suite, with one route that wants the scope `decisions:read`. */
+export const probe = defineService({
+  name: 'probe',
+  title: 'Probe',
+  description: 'Says who called.',
+  version: '1.0',
+  errorShape: 'code-integer',
+  defaultPort: 4099,
+  config: ServiceConfig,
+  module: ProbeModule,
+});
