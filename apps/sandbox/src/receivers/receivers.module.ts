@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ReceiverHookController } from './receiver-hook.controller.js';
+import { ReceiversController } from './receivers.controller.js';
+import { ReceiversService } from './receivers.service.js';
+
+/** Webhook receivers whose answers are chosen by knobs and whose deliveries can be watched. */
+@Module({
+  controllers: [ReceiversController, ReceiverHookController],
+  providers: [ReceiversService],
+})
+export class ReceiversModule {}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import type { Behaviour } from './behaviour.js';
+import type { UpdateReceiverRequest } from './dto/receiver.request.js';
+import { Receiver } from './receiver.js';
+import { ReceiverNotFoundError, TooManyReceiversError } from './receivers.errors.js';
+
+const MAX_RECEIVERS = 10_000;
+
+/** The receivers of this process. Nothing outlives it. */
+@Injectable()
+export class ReceiversService {
+  private readonly receivers = new Map<string, Receiver>();
+
+  constructor(private readonly clock: Clock) {}
+
+  create(request: UpdateReceiverRequest): Receiver {
+    if (this.receivers.size >= MAX_RECEIVERS) {
+      throw new TooManyReceiversError(MAX_RECEIVERS);
+    }
+    const receiver = new Receiver(randomUUID(), 'receiver', this.clock.now());
+    this.receivers.set(receiver.id, receiver);
+    return change(receiver, request);
+  }
+
+  list(): Receiver[] {
+    return [...this.receivers.values()].reverse();
+  }
+
+  /** @throws ReceiverNotFoundError */
+  get(id: string): Receiver {
+    const receiver = this.receivers.get(id);
+    if (receiver === undefined) {
+      throw new ReceiverNotFoundError();
+    }
+    return receiver;
+  }
+
+  update(id: string, request: UpdateReceiverRequest): Receiver {
+    return change(this.get(id), request);
+  }
+
+  delete(id: string): void {
+    this.get(id);
+    this.receivers.delete(id);
+  }
+}
+
+function change(receiver: Receiver, request: UpdateReceiverRequest): Receiver {
+  receiver.name = request.name ?? receiver.name;
+  receiver.hmacKey = request.hmac_key === undefined ? receiver.hmacKey : request.hmac_key;
+  const changed: Partial<Behaviour> = request.behaviour ?? {};
+  receiver.behaviour = { ...receiver.behaviour, ...changed };
+  return receiver;
+}

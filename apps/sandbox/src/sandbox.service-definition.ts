@@ -1,0 +1,16 @@
+import { defineService } from '@tessera/service';
+import { AppModule } from './app.module.js';
+import { SandboxConfig } from './config.js';
+
+export const sandbox = defineService({
+  name: 'sandbox',
+  title: 'Sandbox',
+  description:
+    'Simulates the outside world for development and tests, over the protocols of the real thing. Takes no credentials and must never run in production.',
+  version: '1.0',
+  errorShape: 'code-integer',
+  defaultPort: 4010,
+  config: SandboxConfig,
+  module: AppModule,
+  authenticated: false,
+});

@@ -1,0 +1,23 @@
+/** Attempts per event and endpoint; after the last one the event is dropped. */
+export const MAX_ATTEMPTS = 5;
+
+/** Attempt n + 1 follows attempt n after at least this long, from the moment that n failed. */
+export const RETRY_WAITS_MS: readonly number[] = [17_000, 19_000, 23_000, 31_000];
+
+/** "Each wait can be up to 10% longer", and is never shorter. */
+const LONGEST_STRETCH = 0.1;
+
+/**
+ * How long to wait after the given number of failed attempts, or `null` when the event is to be
+ * dropped.
+ *
+ * @param failedAttempts 1..5
+ * @param random in [0, 1), spreads the retries of one outage
+ * @param timeScale divides the wait; 1 except in development and tests
+ */
+export function retryWaitMs(failedAttempts: number, random: number, timeScale = 1): number | null {
+  const wait = failedAttempts < MAX_ATTEMPTS ? RETRY_WAITS_MS[failedAttempts - 1] : undefined;
+  return wait === undefined
+    ? null
+    : Math.round((wait * (1 + random * LONGEST_STRETCH)) / timeScale);
+}

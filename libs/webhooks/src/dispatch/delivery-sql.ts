@@ -1,0 +1,110 @@
+import type { Statement } from '@tessera/service';
+
+/**
+ * Begins the turn of one dispatcher.
+ *
+ * - Turns of several dispatchers follow one another, so that the attempts under way at an endpoint
+ *   are counted exactly; one that is stopped in the middle of its turn loses it after a second.
+ * - A claim or a removal that is lost with the server's last half second only repeats an attempt,
+ *   so they do not wait for the disk.
+ * - The outbox is empty one minute and full the next, which no statistics can follow: every
+ *   statement of a turn goes along an index, whatever they say.
+ */
+export const BEGIN_TURN = `begin;
+  set local idle_in_transaction_session_timeout = 1000;
+  set local synchronous_commit = off;
+  set local plan_cache_mode = force_generic_plan;
+  set local enable_seqscan = off;
+  set local enable_bitmapscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off;
+  select pg_advisory_xact_lock(7368201193)`;
+
+/** The count of failed attempts and the time of the next one are promises: they reach the disk. */
+export const COMMIT_DURABLY = `set local synchronous_commit = on; commit`;
+
+export const FINISH: Statement = {
+  name: 'webhook_finish',
+  text: `delete from webhook_delivery d
+    using unnest($1::uuid[], $2::uuid[]) as f(id, lease)
+    where d.id = f.id and (f.lease is null or d.lease = f.lease)`,
+};
+
+/** Under the lease only: whoever was too late does not count a second time. */
+export const RETURN: Statement = {
+  name: 'webhook_return',
+  text: `update webhook_delivery d
+    set attempts = r.attempts, lease = null,
+        next_attempt_at = now() + r.wait_ms * interval '1 millisecond',
+        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond'
+    from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::int[], $5::int[])
+      as r(id, lease, attempts, wait_ms, grace_ms)
+    where d.id = r.id and d.lease = r.lease
+    returning d.id`,
+};
+
+/**
+ * A timer hands its row to the claim that follows, and no sooner than the row says: the row is the
+ * truth, the timer's clock may have been moved.
+ */
+export const RING: Statement = {
+  name: 'webhook_ring',
+  text: `update webhook_delivery d
+    set claimable_at = case when d.next_attempt_at <= now() then now() else d.claimable_at end
+    from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
+    where d.id = r.id and d.attempts = r.attempts and d.lease is null
+    returning d.id, greatest(0, ceil(extract(epoch from d.next_attempt_at - now()) * 1000))::int
+      as due_in_ms`,
+};
+
+/** The queue did not take these timers: the poll takes the rows at their time. */
+export const WITHOUT_TIMER: Statement = {
+  name: 'webhook_without_timer',
+  text: `update webhook_delivery d set claimable_at = d.next_attempt_at
+    from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
+    where d.id = r.id and d.attempts = r.attempts and d.lease is null`,
+};
+
+/**
+ * Claims what is due: new events, retries whose timer has rung or was lost, and rows whose
+ * dispatcher died. Each endpoint gives no more than it has places free, oldest first, and when the
+ * dispatcher has fewer places than there are candidates, endpoints with fewer attempts under way
+ * come first: a hanging endpoint with thousands of events delays nobody else.
+ *
+ * The endpoints are found by skipping along the index, not by reading the rows.
+ */
+export const CLAIM: Statement = {
+  name: 'webhook_claim',
+  text: `with recursive busy(endpoint_id) as (
+      (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_delivery d
+              where d.endpoint_id > busy.endpoint_id order by d.endpoint_id limit 1)
+      from busy where busy.endpoint_id is not null
+    ), room as materialized (
+      select endpoint_id, (
+        -- Not comparable by the index of claims, so that the small one of leases is used.
+        select count(*)::int from webhook_delivery l
+        where l.endpoint_id = busy.endpoint_id and l.lease is not null
+          and l.claimable_at + interval '0' > now()
+      ) as under_way
+      from busy where endpoint_id is not null
+    ), due as (
+      select c.id, room.under_way
+        + row_number() over (partition by room.endpoint_id order by c.claimable_at) as place,
+        c.claimable_at
+      from room cross join lateral (
+        select d.id, d.claimable_at from webhook_delivery d
+        where d.endpoint_id = room.endpoint_id and d.claimable_at <= now()
+        order by d.claimable_at limit greatest(0, $1::int - room.under_way)
+        for update skip locked
+      ) c
+      order by place, claimable_at limit $2
+    )
+    update webhook_delivery d
+    set lease = $3::uuid, claimable_at = now() + $4::int * interval '1 millisecond'
+    from due where d.id = due.id
+    returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.url, d.hmac_key, d.internal,
+      d.body, d.attempts,
+      extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
+};

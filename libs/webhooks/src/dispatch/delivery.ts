@@ -1,0 +1,55 @@
+/** One attempt to make: the row as it is, under a lease. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly lease: string;
+  readonly event_id: string;
+  readonly event: string;
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly hmac_key: Buffer;
+  readonly internal: boolean;
+  readonly body: string;
+  /** Failed attempts so far. */
+  readonly attempts: number;
+  /** How long ago the event occurred. */
+  readonly age_ms: number;
+}
+
+/** The row is to be removed: delivered, or given up. */
+export interface FinishedDelivery {
+  readonly id: string;
+  /** Given up only under this lease; delivered is delivered whoever holds the row now. */
+  readonly lease: string | null;
+}
+
+/** The row goes back, to be attempted after the wait. */
+export interface ReturnedDelivery {
+  readonly id: string;
+  readonly lease: string;
+  readonly attempts: number;
+  readonly waitMs: number;
+  /** How long after the wait a poll may take the row that no timer has brought back. */
+  readonly graceMs: number;
+}
+
+/** A timer has rung for attempt `attempts + 1` of a row. */
+export interface RungTimer {
+  readonly id: string;
+  readonly attempts: number;
+}
+
+/** What a dispatcher has to tell the outbox, and how many attempts it can start. */
+export interface Turn {
+  readonly finished: readonly FinishedDelivery[];
+  readonly returned: readonly ReturnedDelivery[];
+  readonly rung: readonly RungTimer[];
+  readonly room: number;
+}
+
+export interface TurnResult {
+  readonly claimed: readonly ClaimedDelivery[];
+  /** Which of the returned rows were still under the dispatcher's lease. */
+  readonly returned: ReadonlySet<string>;
+  /** Milliseconds until each rung row is due; absent when the timer's attempt is no longer wanted. */
+  readonly dueInMs: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,106 @@
+import {
+  assertSchemaCompatibility,
+  createPostgresBackend,
+  DEFAULT_SCHEMA,
+  LATEST_SCHEMA_VERSION,
+  runMigrations,
+  withBackend,
+} from 'bullmq';
+import type { Processor } from 'bullmq';
+import { Pool } from 'pg';
+import { RETRY_QUEUE_NAME, RETRY_WORKER_OPTIONS } from './retry-queue-options.js';
+import type { RetryJob, RetryQueue, RetryQueueOpener } from './retry-timer.js';
+
+export interface PostgresRetryQueueOptions {
+  readonly url: string;
+  readonly onError: (error: Error) => void;
+}
+
+/** One connection listens, the others serve the queue and its worker. */
+const POOL_SIZE = 4;
+const CONNECT_TIMEOUT_MS = 5_000;
+const REOPEN_MS = 1_000;
+
+/**
+ * BullMQ on the service's own Postgres, in a schema of its own (`bullmq`), so that a laptop or a
+ * build needs no Redis.
+ */
+export class PostgresRetryQueue implements RetryQueueOpener {
+  private readonly pool: Pool;
+  private failure: string | null = 'The queue of retries is not open yet.';
+  private reopening: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(private readonly options: PostgresRetryQueueOptions) {
+    this.pool = new Pool({
+      connectionString: options.url,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'tessera-webhook-retries',
+      options: `-c search_path=${DEFAULT_SCHEMA}`,
+    });
+    this.pool.on('error', options.onError);
+  }
+
+  open(processor: Processor<RetryJob>, opened: (queue: RetryQueue) => void): void {
+    this.prepareSchema().then(
+      () => {
+        if (!this.closed) {
+          this.failure = null;
+          opened(this.connect(processor));
+        }
+      },
+      (error: unknown) => {
+        this.options.onError(error instanceof Error ? error : new Error('Postgres failed.'));
+        if (!this.closed) {
+          this.reopening = setTimeout(() => {
+            this.open(processor, opened);
+          }, REOPEN_MS);
+        }
+      },
+    );
+  }
+
+  problem(): Promise<string | null> {
+    return Promise.resolve(this.failure);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.reopening);
+    await this.pool.end();
+  }
+
+  /** Creates or upgrades BullMQ's tables; asks for no rights when they are as they should be. */
+  private async prepareSchema(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      const version = await assertSchemaCompatibility(client).catch(() => 0);
+      if (version < LATEST_SCHEMA_VERSION) {
+        await runMigrations(client);
+      }
+    } finally {
+      client.release();
+    }
+  }
+
+  private connect(processor: Processor<RetryJob>): RetryQueue {
+    const { onError } = this.options;
+    const bull = withBackend(createPostgresBackend);
+    const queue = new bull.Queue<RetryJob>(RETRY_QUEUE_NAME, { connection: this.pool });
+    const worker = new bull.Worker<RetryJob>(RETRY_QUEUE_NAME, processor, {
+      ...RETRY_WORKER_OPTIONS,
+      connection: this.pool,
+    });
+    queue.on('error', onError);
+    worker.on('error', onError);
+    return {
+      add: (jobs) => queue.addBulk(jobs),
+      close: async () => {
+        await worker.close();
+        await queue.close();
+      },
+    };
+  }
+}

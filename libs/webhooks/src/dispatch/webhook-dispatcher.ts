@@ -1,0 +1,189 @@
+import type { ClaimedDelivery, Turn, TurnResult } from './delivery.js';
+import type { DeliveryAttempt } from './delivery-attempt.js';
+import type { AttemptResult } from './delivery-outcome.js';
+import { retryWaitMs } from './delivery-schedule.js';
+import type { DeliveryStore } from './delivery-store.js';
+import type { DispatchMetrics } from './dispatch-metrics.js';
+import type { DispatchLog } from './dispatch-log.js';
+import type { Retry, RetryJob, RetryTimer } from './retry-timer.js';
+import { TurnDraft } from './turn-draft.js';
+import { WakeUp } from './wake-up.js';
+
+export interface WebhookDispatcherParts {
+  readonly store: DeliveryStore;
+  readonly attempt: DeliveryAttempt;
+  readonly timer: RetryTimer;
+  readonly metrics: DispatchMetrics;
+  readonly log: DispatchLog;
+}
+
+export interface WebhookDispatcherOptions {
+  /** Attempts that this process makes at once at most. */
+  readonly concurrency: number;
+  /** Divides the waits between attempts. */
+  readonly timeScale: number;
+  /** How long an idle dispatcher sleeps when nobody nudges it. */
+  readonly pollMs: number;
+  /** In [0, 1): spreads retries. */
+  readonly random: () => number;
+}
+
+/** The timer normally rings first; this long after its time a poll takes the row. */
+const LOST_TIMER_GRACE_MS = 2_000;
+/** After an error of the database. */
+const RECOVERY_MS = 250;
+/** What a stopping dispatcher waits for attempts under way before it gives them back. */
+const STOP_PATIENCE_MS = 3_000;
+
+/**
+ * Delivers what the outbox holds. A loop of turns: each turn tells the outbox, in one transaction,
+ * how earlier attempts went and claims as many rows as there is room for; the attempts then run side
+ * by side. A turn waits for nothing, so under load turns grow larger rather than more frequent.
+ *
+ * First attempts and lost retries are found by polling, retries are rung for by the queue, and both
+ * go through the same claim and the same attempt. A crash at any point leaves rows whose lease ends.
+ */
+export class WebhookDispatcher {
+  private readonly wakeUp = new WakeUp();
+  private readonly stopping = new AbortController();
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly scheduling = new Set<Promise<void>>();
+  private draft = new TurnDraft();
+  private loop: Promise<void> | undefined;
+
+  constructor(
+    private readonly parts: WebhookDispatcherParts,
+    private readonly options: WebhookDispatcherOptions,
+  ) {}
+
+  start(): void {
+    this.parts.timer.start((job) => this.ring(job));
+    this.loop ??= this.run();
+  }
+
+  /** There may be new rows: look now rather than at the next poll. */
+  nudge(): void {
+    this.wakeUp.call();
+  }
+
+  /** Claims nothing more, waits a little for attempts under way and gives the others back. */
+  async stop(): Promise<void> {
+    if (this.loop === undefined) {
+      return;
+    }
+    this.draft.close();
+    // Before the loop ends: jobs that have rung wait for a turn.
+    await this.parts.timer.close();
+    const patience = setTimeout(() => {
+      this.stopping.abort();
+    }, STOP_PATIENCE_MS);
+    await Promise.all(this.inFlight);
+    clearTimeout(patience);
+    this.stopping.abort();
+    this.wakeUp.call();
+    await this.loop;
+    await Promise.all(this.scheduling);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted || this.inFlight.size > 0 || this.draft.hasReports) {
+      const draft = this.draft;
+      this.draft = draft.next();
+      const result = await this.takeTurn(draft);
+      if (result === null && this.stopping.signal.aborted) {
+        return;
+      }
+      await this.wakeUp.sleep(result === null ? RECOVERY_MS : this.options.pollMs);
+    }
+  }
+
+  private async takeTurn(draft: TurnDraft): Promise<TurnResult | null> {
+    const turn: Turn = draft.turn(this.options.concurrency - this.inFlight.size);
+    try {
+      const result = await this.parts.store.takeTurn(turn);
+      draft.answerRings(result.dueInMs);
+      for (const delivery of result.claimed) {
+        this.begin(delivery);
+      }
+      this.schedule(draft.retries(result.returned));
+      return result;
+    } catch (error) {
+      this.parts.log.databaseFailed(error);
+      this.draft.takeOver(draft);
+      return null;
+    }
+  }
+
+  private begin(delivery: ClaimedDelivery): void {
+    const attempt = this.makeAttempt(delivery).finally(() => {
+      this.inFlight.delete(attempt);
+      this.wakeUp.call();
+    });
+    this.inFlight.add(attempt);
+  }
+
+  private async makeAttempt(delivery: ClaimedDelivery): Promise<void> {
+    const { attempt, metrics, log } = this.parts;
+    const number = delivery.attempts + 1;
+    const started = performance.now();
+    metrics.started(number, delivery.age_ms);
+    try {
+      const result = await attempt.send(delivery, this.stopping.signal);
+      if (result.outcome === 'aborted') {
+        metrics.abandoned();
+        this.draft.giveBack(delivery);
+        return;
+      }
+      const durationMs = performance.now() - started;
+      metrics.ended(number, result.outcome, durationMs);
+      log.attempted(delivery, number, result, durationMs);
+      this.settle(delivery, number, result);
+    } catch (error) {
+      // The key does not open: the lease ends by itself and the attempt is made again.
+      metrics.abandoned();
+      log.cannotSign(delivery, error);
+    }
+  }
+
+  private settle(delivery: ClaimedDelivery, number: number, { outcome }: AttemptResult): void {
+    if (outcome === 'delivered') {
+      this.draft.delivered(delivery);
+      return;
+    }
+    const waitMs = retryWaitMs(number, this.options.random(), this.options.timeScale);
+    if (waitMs === null) {
+      this.parts.metrics.droppedEvent();
+      this.parts.log.dropped(delivery);
+      this.draft.dropped(delivery);
+      return;
+    }
+    this.draft.failed(delivery, number, waitMs, LOST_TIMER_GRACE_MS);
+  }
+
+  /** Without a timer the rows are polled for, at their time. */
+  private schedule(retries: readonly Retry[]): void {
+    if (retries.length === 0) {
+      return;
+    }
+    const { timer, store, log } = this.parts;
+    const scheduling = timer
+      .schedule(retries)
+      .catch(async (error: unknown) => {
+        log.queueFailed(error);
+        await store.withoutTimer(retries);
+      })
+      .catch((error: unknown) => {
+        log.databaseFailed(error);
+      })
+      .finally(() => {
+        this.scheduling.delete(scheduling);
+      });
+    this.scheduling.add(scheduling);
+  }
+
+  private ring(job: RetryJob): Promise<number | null> {
+    const answer = this.draft.ring(job);
+    this.wakeUp.call();
+    return answer;
+  }
+}

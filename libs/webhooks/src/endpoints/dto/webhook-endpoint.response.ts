@@ -1,0 +1,50 @@
+import { IsArray, IsString, IsUUID } from 'class-validator';
+import { Describe, IsTimestamp } from '@tessera/errors';
+import { maskedHmacKey } from '../hmac-key.js';
+import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
+
+export class WebhookEndpointResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @IsString()
+  url!: string;
+
+  @IsArray()
+  @IsString({ each: true })
+  events!: string[];
+
+  @Describe(
+    'The key of the signatures, used as this string: shown in full by the creation alone, afterwards its first five characters and `xxxxx`.',
+  )
+  @IsString()
+  hmac_key!: string;
+}
+
+export class WebhookTestResponse {
+  @Describe('The id of the event that was queued.')
+  @IsUUID()
+  id!: string;
+
+  @IsString()
+  event!: string;
+}
+
+type ShownEndpoint = Pick<WebhookEndpoint, 'id' | 'createdAt' | 'url' | 'events' | 'hmacKeyHint'>;
+
+/** @param hmacKey the key in full, at its creation only */
+export function toWebhookEndpointResponse(
+  endpoint: ShownEndpoint,
+  hmacKey = maskedHmacKey(endpoint.hmacKeyHint),
+): WebhookEndpointResponse {
+  return {
+    id: endpoint.id,
+    created_at: endpoint.createdAt.toISOString(),
+    url: endpoint.url,
+    events: endpoint.events,
+    hmac_key: hmacKey,
+  };
+}

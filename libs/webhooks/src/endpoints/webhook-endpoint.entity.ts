@@ -1,0 +1,35 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** Where an owner wants to hear of which events. */
+@Entity('webhook_endpoint')
+export class WebhookEndpoint {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  ownerId!: string;
+
+  @Column('text')
+  url!: string;
+
+  @Column('text', { array: true })
+  events!: string[];
+
+  /** Sealed. It never changes: rotation means registering a new endpoint. */
+  @Column('bytea')
+  hmacKey!: Buffer;
+
+  /** The first characters of the key, for reads. */
+  @Column('text')
+  hmacKeyHint!: string;
+
+  /** Named by the operator, not registered through the API, and not shown there. */
+  @Column('boolean')
+  internal!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

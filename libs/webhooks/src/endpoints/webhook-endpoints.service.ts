@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Keyring } from '@tessera/crypto';
+import {
+  Clock,
+  completeIdempotent,
+  CursorLists,
+  leaveTombstone,
+  preparedCount,
+} from '@tessera/service';
+import type { CursorPage, CursorQuery } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { copyForEndpointSql } from '../outbox/fan-out.js';
+import { serializeEvent, WebhookOutbox } from '../outbox/webhook-outbox.js';
+import { WEBHOOK_OPTIONS } from '../webhook-options.js';
+import type { WebhooksModuleOptions } from '../webhook-options.js';
+import { WebhookConfig } from '../webhook.config.js';
+import type {
+  CreateWebhookEndpointRequest,
+  UpdateWebhookEndpointRequest,
+} from './dto/webhook-endpoint.request.js';
+import { toWebhookEndpointResponse } from './dto/webhook-endpoint.response.js';
+import type {
+  WebhookEndpointResponse,
+  WebhookTestResponse,
+} from './dto/webhook-endpoint.response.js';
+import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import {
+  InsecureWebhookUrlError,
+  UnknownEventTypeError,
+  WebhookEndpointNotFoundError,
+} from './webhook-endpoint.errors.js';
+
+/** The path of the routes and of the list's links. */
+export const WEBHOOKS_PATH = '/api/admin/webhooks';
+/** The event that `POST /{id}/test` sends; nobody can subscribe to it. */
+const TEST_EVENT = 'webhook.test';
+const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
+const LIST_COLUMNS = ['id', 'created_at', 'url', 'events', 'hmac_key_hint'];
+
+const QUEUE_TEST = {
+  name: 'webhook_queue_test',
+  text: `with occurred(event_id, event, owner_id, body) as (
+    values ($1::uuid, $2::text, $3::text, $4::text)) ${copyForEndpointSql('occurred', '$5::uuid')}`,
+};
+
+interface ListRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly url: string;
+  readonly events: string[];
+  readonly hmac_key_hint: string;
+}
+
+/** The endpoints of an owner. What the operator named is neither shown nor changed here. */
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keyring: Keyring,
+    private readonly lists: CursorLists,
+    private readonly outbox: WebhookOutbox,
+    private readonly clock: Clock,
+    private readonly config: WebhookConfig,
+    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
+  ) {}
+
+  /** The only answer that shows the key. */
+  async create(
+    ownerId: string,
+    request: CreateWebhookEndpointRequest,
+  ): Promise<WebhookEndpointResponse> {
+    this.check(request);
+    const id = randomUUID();
+    const key = generateHmacKey();
+    const sealed = this.keyring.sealer(HMAC_KEY_SEALER).seal(key, hmacKeyContext(id));
+    return this.dataSource.transaction(async (manager) => {
+      const endpoint = await manager.save(WebhookEndpoint, {
+        id,
+        ownerId,
+        url: request.url,
+        events: request.events,
+        hmacKey: sealed,
+        hmacKeyHint: hmacKeyHint(key),
+        internal: false,
+      });
+      const response = toWebhookEndpointResponse(endpoint, key);
+      await completeIdempotent(manager, response);
+      return response;
+    });
+  }
+
+  async list(ownerId: string, query: CursorQuery): Promise<CursorPage<WebhookEndpointResponse>> {
+    const { rows, next } = await this.lists.page<ListRow>(this.dataSource, {
+      ...(this.options.lists ?? LISTS),
+      table: 'webhook_endpoint',
+      columns: LIST_COLUMNS,
+      where: ['owner_id = $1', 'not internal'],
+      values: [ownerId],
+      query,
+      path: WEBHOOKS_PATH,
+    });
+    return { rows: rows.map(fromListRow), next };
+  }
+
+  async get(ownerId: string, id: string): Promise<WebhookEndpointResponse> {
+    return toWebhookEndpointResponse(await find(this.dataSource.manager, ownerId, id));
+  }
+
+  /** Holds for later events: what is queued keeps the URL it was queued with. */
+  async update(
+    ownerId: string,
+    id: string,
+    request: UpdateWebhookEndpointRequest,
+  ): Promise<WebhookEndpointResponse> {
+    this.check(request);
+    return this.dataSource.transaction(async (manager) => {
+      const endpoint = await find(manager, ownerId, id, 'for update');
+      endpoint.url = request.url ?? endpoint.url;
+      endpoint.events = request.events ?? endpoint.events;
+      return toWebhookEndpointResponse(await manager.save(endpoint));
+    });
+  }
+
+  /** Ends the subscription; what is queued is still delivered. */
+  async delete(ownerId: string, id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await find(manager, ownerId, id, 'for update');
+      await leaveTombstone(manager, 'webhook_endpoint', id);
+      await manager.delete(WebhookEndpoint, { id });
+    });
+  }
+
+  /** Sends one event through the ordinary path, whatever the endpoint subscribes to. */
+  async test(ownerId: string, id: string): Promise<WebhookTestResponse> {
+    const response = { id: randomUUID(), event: TEST_EVENT };
+    await this.dataSource.transaction(async (manager) => {
+      await find(manager, ownerId, id);
+      const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
+      const text = serializeEvent({ ...response, body });
+      await preparedCount(manager, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, id]);
+      await completeIdempotent(manager, response);
+    });
+    this.outbox.nudge();
+    return response;
+  }
+
+  private check({ url, events }: UpdateWebhookEndpointRequest): void {
+    if (this.config.production && url?.startsWith('https:') === false) {
+      throw new InsecureWebhookUrlError();
+    }
+    const unknown = [...(events ?? []).keys()].filter(
+      (index) => !this.options.events.includes(events?.[index] ?? ''),
+    );
+    if (unknown.length > 0) {
+      throw new UnknownEventTypeError(unknown);
+    }
+  }
+}
+
+async function find(
+  manager: EntityManager,
+  ownerId: string,
+  id: string,
+  lock?: 'for update',
+): Promise<WebhookEndpoint> {
+  const endpoint = await manager.findOne(WebhookEndpoint, {
+    where: { id, ownerId, internal: false },
+    ...(lock === undefined ? {} : { lock: { mode: 'pessimistic_write' } }),
+  });
+  if (endpoint === null) {
+    throw new WebhookEndpointNotFoundError();
+  }
+  return endpoint;
+}
+
+function fromListRow(row: ListRow): WebhookEndpointResponse {
+  return toWebhookEndpointResponse({
+    id: row.id,
+    createdAt: row.created_at,
+    url: row.url,
+    events: row.events,
+    hmacKeyHint: row.hmac_key_hint,
+  });
+}

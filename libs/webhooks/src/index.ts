@@ -1,0 +1,10 @@
+export { WebhooksModule, webhookEntities, webhookKeys } from './webhooks.module.js';
+export type { WebhooksModuleOptions } from './webhook-options.js';
+export { WebhookConfig } from './webhook.config.js';
+export { webhookMigrations } from './database/migrations/index.js';
+export { INSTANCE_OWNER, serializeEvent, WebhookOutbox } from './outbox/webhook-outbox.js';
+export type { WebhookEvent } from './outbox/webhook-outbox.js';
+export { fanOutSql } from './outbox/fan-out.js';
+export type { EventRelation } from './outbox/fan-out.js';
+export { SIGNATURE_HEADER, signBody, verifySignature } from './receiver/signature.js';
+export { SeenEvents } from './receiver/seen-events.js';

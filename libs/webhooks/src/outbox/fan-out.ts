@@ -1,0 +1,36 @@
+/**
+ * The events of one statement: a CTE, a table or `unnest(…) as x(…)` under a name, with the columns
+ * `event_id uuid, event text, owner_id text, body text`.
+ */
+export type EventRelation = string;
+
+/**
+ * The insert that gives every subscribed endpoint of the owner its own copy of each event, for a
+ * statement that makes the state change as well:
+ *
+ * ```sql
+ * with decision as (insert into decision … returning id),
+ *      occurred(event_id, event, owner_id, body) as (
+ *        select * from unnest($5::uuid[], $6::text[], $7::text[], $8::text[])),
+ *      queued as (${fanOutSql('occurred')})
+ * select count(*) from decision
+ * ```
+ *
+ * Part of one statement, so of one transaction: without the copies there is no change.
+ */
+export function fanOutSql(events: EventRelation): string {
+  return `insert into webhook_delivery
+    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body
+  from ${events} o
+  join webhook_endpoint e on e.owner_id = o.owner_id and o.event = any (e.events)`;
+}
+
+/** As {@link fanOutSql}, for one named endpoint, whatever it subscribes to. */
+export function copyForEndpointSql(events: EventRelation, endpointId: string): string {
+  return `insert into webhook_delivery
+    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body
+  from ${events} o
+  join webhook_endpoint e on e.id = ${endpointId}`;
+}

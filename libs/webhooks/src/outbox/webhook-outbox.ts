@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { preparedCount } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import { DispatchNudge } from './dispatch-nudge.js';
+import { fanOutSql } from './fan-out.js';
+
+/** The owner of endpoints and events in a service that knows no accounts or tenants. */
+export const INSTANCE_OWNER = 'instance';
+
+export interface WebhookEvent {
+  /** One of the event types that the service registered. */
+  readonly event: string;
+  /** The event's id; by default a new one. Identical across endpoints and retries. */
+  readonly id?: string;
+  /** Whose endpoints hear it. Default {@link INSTANCE_OWNER}. */
+  readonly ownerId?: string;
+  /**
+   * An object, to which `event` and `id` are added in front, or the text to be sent as it is
+   * (then with its own `event` and `id`, and `id` given here as well).
+   */
+  readonly body: object | string;
+}
+
+const EMIT = {
+  name: 'webhook_emit',
+  text: `with occurred(event_id, event, owner_id, body) as (
+    values ($1::uuid, $2::text, $3::text, $4::text)) ${fanOutSql('occurred')}`,
+};
+
+/**
+ * Where a state change leaves its events. Subscribers are resolved and their copies written in the
+ * caller's transaction: either the change and its notifications exist, or neither does.
+ */
+@Injectable()
+export class WebhookOutbox {
+  constructor(private readonly dispatch: DispatchNudge) {}
+
+  /**
+   * Queues one event for every endpoint that hears it.
+   *
+   * @param manager that of the transaction of the state change
+   * @returns the id of the event
+   */
+  async emit(manager: EntityManager, event: WebhookEvent): Promise<string> {
+    const id = event.id ?? randomUUID();
+    const body = serializeEvent({ ...event, id });
+    const values = [id, event.event, event.ownerId ?? INSTANCE_OWNER, body];
+    if ((await preparedCount(manager, EMIT, values)) > 0) {
+      this.dispatch.afterCommit(manager);
+    }
+    return id;
+  }
+
+  /**
+   * After a statement of one's own that used {@link fanOutSql} has committed: the deliveries start
+   * now rather than at the next poll.
+   */
+  nudge(): void {
+    this.dispatch.nudge();
+  }
+}
+
+/**
+ * The exact text of a notification, made once: what is stored, signed and sent. `event` and `id`
+ * come first.
+ */
+export function serializeEvent(event: WebhookEvent & { readonly id: string }): string {
+  return typeof event.body === 'string'
+    ? event.body
+    : JSON.stringify({ event: event.event, id: event.id, ...event.body });
+}

@@ -1,0 +1,76 @@
+import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { AllowEmpty } from '@tessera/errors';
+import { AddressPolicy } from '@tessera/outbound';
+import { EnvVar, ServiceConfig } from '@tessera/service';
+import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
+
+/** What a service that emits events reads. Its own configuration extends this class. */
+export class WebhookConfig extends ServiceConfig {
+  @EnvVar('WEBHOOK_WORKER', {
+    describe:
+      'Whether the API process also delivers webhooks: `in-process`, or `off` where a worker of its own does.',
+    default: 'in-process',
+  })
+  @IsIn(['in-process', 'off'])
+  webhookWorker!: 'in-process' | 'off';
+
+  @EnvVar('WEBHOOK_CONCURRENCY', {
+    describe: 'Deliveries that one process has under way at once at most.',
+    default: '500',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  webhookConcurrency!: number;
+
+  @EnvVar('WEBHOOK_ENDPOINT_CONCURRENCY', {
+    describe: 'Deliveries under way at one endpoint at most, over all processes.',
+    default: '20',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  webhookEndpointConcurrency!: number;
+
+  @EnvVar('WEBHOOK_TIME_SCALE', {
+    describe:
+      'Divides the waits between attempts (17, 19, 23 and 31 seconds). Development and tests only: production refuses anything but 1.',
+    default: '1',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  webhookTimeScale!: number;
+
+  @EnvVar('WEBHOOK_INTERNAL_ENDPOINTS', {
+    describe:
+      'Receivers inside the network, which alone may have private addresses, as JSON: `[{"url": "http://commerce/vault-events", "events": ["token.updated"], "key_file": "/run/secrets/vault-events"}]`. The exact URL, and the file that holds the HMAC key.',
+    default: '',
+  })
+  @AllowEmpty()
+  @IsString()
+  webhookInternalEndpoints!: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if (this.production && this.webhookTimeScale !== 1) {
+      problems.push('WEBHOOK_TIME_SCALE must be 1 in production.');
+    }
+    const { outboundAllowCidrs: ranges, webhookInternalEndpoints: internal } = this;
+    problems.push(...problemOf('OUTBOUND_ALLOW_CIDRS', () => new AddressPolicy(ranges)));
+    problems.push(
+      ...problemOf('WEBHOOK_INTERNAL_ENDPOINTS', () => parseInternalEndpoints(internal)),
+    );
+    return problems;
+  }
+}
+
+/** @param read throws an error whose message says what is wrong with the variable */
+function problemOf(name: string, read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    return [`${name}: ${error instanceof Error ? error.message : 'is not as described.'}`];
+  }
+}

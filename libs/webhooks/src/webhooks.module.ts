@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { ServiceConfig } from '@tessera/service';
+import { DispatchService } from './dispatch/dispatch.service.js';
+import { HMAC_KEY_SEALER } from './endpoints/hmac-key.js';
+import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
+import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
+import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
+import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
+import { CommitSubscriber } from './outbox/commit-subscriber.js';
+import { DispatchNudge } from './outbox/dispatch-nudge.js';
+import { WebhookOutbox } from './outbox/webhook-outbox.js';
+import { WEBHOOK_OPTIONS } from './webhook-options.js';
+import type { WebhooksModuleOptions } from './webhook-options.js';
+import { WebhookConfig } from './webhook.config.js';
+
+/** Spread into the entities of every service that emits events. */
+export const webhookEntities = [WebhookEndpoint];
+
+/** Spread into the keys of every service that emits events. */
+export const webhookKeys = [HMAC_KEY_SEALER];
+
+/**
+ * Webhooks of a service: the routes under `/api/admin/webhooks`, the outbox for its features and
+ * the dispatcher. The service's configuration extends {@link WebhookConfig}, and its definition
+ * spreads `webhookEntities`, `webhookMigrations` and `webhookKeys`.
+ */
+@Module({})
+export class WebhooksModule {
+  static forRoot(options: WebhooksModuleOptions): DynamicModule {
+    return {
+      module: WebhooksModule,
+      global: true,
+      controllers: [WebhookEndpointsController],
+      providers: [
+        { provide: WEBHOOK_OPTIONS, useValue: options },
+        { provide: WebhookConfig, useFactory: webhookConfig, inject: [ServiceConfig] },
+        CommitSubscriber,
+        DispatchNudge,
+        DispatchService,
+        InternalEndpointsService,
+        WebhookEndpointsService,
+        WebhookOutbox,
+      ],
+      exports: [WebhookOutbox],
+    };
+  }
+}
+
+function webhookConfig(config: ServiceConfig): WebhookConfig {
+  if (!(config instanceof WebhookConfig)) {
+    throw new TypeError('The configuration of a service with webhooks extends WebhookConfig.');
+  }
+  return config;
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createDatabase } from '@tessera/local/testing';
+import type { TestDatabase } from '@tessera/local/testing';
+import { DataSource } from 'typeorm';
+import { DeliveryStore } from '../src/dispatch/delivery-store.js';
+import type { Turn } from '../src/dispatch/delivery.js';
+import { webhookMigrations } from '../src/index.js';
+
+const IDLE: Turn = { finished: [], returned: [], rung: [], room: 0 };
+const MINUTE_MS = 60_000;
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  dataSource = new DataSource({
+    type: 'postgres',
+    url: database.url,
+    migrations: webhookMigrations,
+  });
+  await dataSource.initialize();
+  await dataSource.runMigrations();
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await dataSource.query('truncate webhook_delivery');
+});
+
+function store(options: { cap?: number; leaseMs?: number } = {}): DeliveryStore {
+  const { cap = 20, leaseMs = MINUTE_MS } = options;
+  return new DeliveryStore(dataSource, { endpointConcurrency: cap, leaseMs });
+}
+
+async function queue(count: number, endpointId: string = randomUUID()): Promise<string> {
+  await dataSource.query(
+    `insert into webhook_delivery
+       (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+     select gen_random_uuid(), 'e', $1, 'o', 'u', '', false, 'b' from generate_series(1, $2::int)`,
+    [endpointId, count],
+  );
+  return endpointId;
+}
+
+interface State {
+  readonly attempts: number;
+  readonly leased: boolean;
+  readonly due_in_ms: number;
+}
+
+function rows(): Promise<State[]> {
+  return dataSource.query(
+    `select attempts, lease is not null as leased,
+       extract(epoch from next_attempt_at - now())::float8 * 1000 as due_in_ms
+     from webhook_delivery`,
+  );
+}
+
+describe('claims', () => {
+  it('give every row to one dispatcher, however many race for it', async () => {
+    await queue(60);
+    const turns = await Promise.all(
+      Array.from({ length: 6 }, () => store({ cap: 1_000 }).takeTurn({ ...IDLE, room: 25 })),
+    );
+    const ids = turns.flatMap(({ claimed }) => claimed.map(({ id }) => id));
+    expect(ids).toHaveLength(60);
+    expect(new Set(ids).size).toBe(60);
+  });
+
+  it('count the deliveries under way at an endpoint over all dispatchers', async () => {
+    await queue(50);
+    const turns = await Promise.all(
+      Array.from({ length: 4 }, () => store().takeTurn({ ...IDLE, room: 500 })),
+    );
+    expect(turns.flatMap(({ claimed }) => claimed)).toHaveLength(20);
+  });
+
+  it('begin with the endpoints that have the fewest under way', async () => {
+    const crowded = await queue(5_000);
+    await store().takeTurn({ ...IDLE, room: 15 });
+    const quiet = await Promise.all([queue(2), queue(1)]);
+    const { claimed } = await store().takeTurn({ ...IDLE, room: 4 });
+    const endpoints = claimed.map((delivery) => delivery.endpoint_id);
+    expect(endpoints.filter((id) => quiet.includes(id))).toHaveLength(3);
+    expect(endpoints.filter((id) => id === crowded)).toHaveLength(1);
+  });
+
+  it('take over a row whose lease has ended, and it costs no attempt', async () => {
+    await queue(1);
+    const [first] = (await store({ leaseMs: 0 }).takeTurn({ ...IDLE, room: 1 })).claimed;
+    const [second] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    expect(second).toMatchObject({ id: first?.id, attempts: 0 });
+    expect(second?.lease).not.toBe(first?.lease);
+    expect((await store().takeTurn({ ...IDLE, room: 1 })).claimed).toEqual([]);
+  });
+
+  it('tell how old the event is', async () => {
+    await queue(1);
+    await dataSource.query(`update webhook_delivery set created_at = now() - interval '3 seconds'`);
+    const [claimed] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    expect(claimed?.age_ms).toBeGreaterThanOrEqual(3_000);
+    expect(claimed?.age_ms).toBeLessThan(10_000);
+  });
+});
+
+describe('reports', () => {
+  async function claimed(leaseMs = MINUTE_MS) {
+    await queue(1);
+    const [delivery] = (await store({ leaseMs }).takeTurn({ ...IDLE, room: 1 })).claimed;
+    if (delivery === undefined) throw new Error('nothing was claimed');
+    return delivery;
+  }
+
+  it('of a success remove the row, whoever holds it now', async () => {
+    const { id } = await claimed(0);
+    await store().takeTurn({ ...IDLE, room: 1 });
+    await store().takeTurn({ ...IDLE, finished: [{ id, lease: null }] });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of a failure count it and set the time of the next attempt', async () => {
+    const { id, lease } = await claimed();
+    const report = { id, lease, attempts: 1, waitMs: 17_000, graceMs: 2_000 };
+    const { returned } = await store().takeTurn({ ...IDLE, returned: [report] });
+    expect([...returned]).toEqual([id]);
+    const [row] = await rows();
+    expect(row).toMatchObject({ attempts: 1, leased: false });
+    expect(row?.due_in_ms).toBeGreaterThan(16_000);
+    expect(row?.due_in_ms).toBeLessThanOrEqual(17_000);
+  });
+
+  it('of a dispatcher that lost its lease count nothing', async () => {
+    const { id, lease } = await claimed(0);
+    await store().takeTurn({ ...IDLE, room: 1 });
+    const report = { id, lease, attempts: 1, waitMs: 0, graceMs: 0 };
+    const { returned } = await store().takeTurn({
+      ...IDLE,
+      returned: [report],
+      finished: [{ id, lease }],
+    });
+    expect(returned.size).toBe(0);
+    expect(await rows()).toMatchObject([{ attempts: 0, leased: true }]);
+  });
+});
+
+describe('timers', () => {
+  async function waiting(waitMs: number, graceMs: number): Promise<string> {
+    await queue(1);
+    const [delivery] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    const { id = '', lease = '' } = delivery ?? {};
+    const report = { id, lease, attempts: 1, waitMs, graceMs };
+    await store().takeTurn({ ...IDLE, returned: [report] });
+    return id;
+  }
+
+  it('hand over the row that they ring for, in the same turn', async () => {
+    const id = await waiting(0, MINUTE_MS);
+    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toEqual([]);
+    const turn = await store().takeTurn({ ...IDLE, rung: [{ id, attempts: 1 }], room: 5 });
+    expect(turn.dueInMs.get(id)).toBe(0);
+    expect(turn.claimed).toMatchObject([{ id, attempts: 1 }]);
+  });
+
+  it('that ring early never shorten a wait', async () => {
+    const id = await waiting(17_000, 2_000);
+    const turn = await store().takeTurn({ ...IDLE, rung: [{ id, attempts: 1 }], room: 5 });
+    expect(turn.dueInMs.get(id)).toBeGreaterThan(16_000);
+    expect(turn.claimed).toEqual([]);
+  });
+
+  it('of an earlier attempt, or of a row that is gone, are not wanted', async () => {
+    const id = await waiting(0, MINUTE_MS);
+    const rung = [
+      { id, attempts: 0 },
+      { id: randomUUID(), attempts: 1 },
+    ];
+    const turn = await store().takeTurn({ ...IDLE, rung, room: 5 });
+    expect(turn.dueInMs.size).toBe(0);
+    expect(turn.claimed).toEqual([]);
+  });
+
+  it('that are lost are replaced by the poll, a moment after their time', async () => {
+    const id = await waiting(0, 0);
+    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toMatchObject([{ id }]);
+  });
+
+  it('that were never set are replaced by the poll at their time', async () => {
+    const id = await waiting(0, MINUTE_MS);
+    await store().withoutTimer([{ id, attempts: 1 }]);
+    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toMatchObject([{ id }]);
+  });
+});

@@ -1,0 +1,66 @@
+// A worker process for the fault tests, on the built packages. It kills itself where KILL_AT says:
+// no handler of its own runs, as when the machine loses power.
+import { Module } from '@nestjs/common';
+import { defineService, runWorker } from '@tessera/service';
+import {
+  WebhookConfig,
+  webhookEntities,
+  webhookKeys,
+  webhookMigrations,
+  WebhooksModule,
+} from '@tessera/webhooks';
+import { DeliveryAttempt } from '../../dist/dispatch/delivery-attempt.js';
+import { DeliveryStore } from '../../dist/dispatch/delivery-store.js';
+import { RetryTimer } from '../../dist/dispatch/retry-timer.js';
+
+function NoteModule() {}
+Module({ imports: [WebhooksModule.forRoot({ events: ['note.created'] })] })(NoteModule);
+
+const killAt = process.env.KILL_AT;
+
+function dieAt(step) {
+  if (step === killAt) process.kill(process.pid, 'SIGKILL');
+}
+
+const { takeTurn } = DeliveryStore.prototype;
+DeliveryStore.prototype.takeTurn = async function (turn) {
+  // Receivers of these tests answer at once, so a dead worker's rows may be taken over sooner.
+  this.options = { ...this.options, leaseMs: Number(process.env.LEASE_MS) };
+  if (turn.finished.length > 0) dieAt('before a success is settled');
+  if (turn.returned.length > 0) dieAt('before a failure is settled');
+  if (turn.rung.length > 0) dieAt('when a retry is due');
+  const result = await takeTurn.call(this, turn);
+  if (turn.returned.length > 0) dieAt('after a failure is settled');
+  if (result.claimed.length > 0) dieAt('after the claim');
+  return result;
+};
+
+const { send } = DeliveryAttempt.prototype;
+DeliveryAttempt.prototype.send = async function (...args) {
+  const result = await send.apply(this, args);
+  dieAt('after the POST');
+  return result;
+};
+
+const { schedule } = RetryTimer.prototype;
+RetryTimer.prototype.schedule = async function (retries) {
+  dieAt('before the retry is queued');
+  await schedule.call(this, retries);
+  dieAt('after the retry is queued');
+};
+
+await runWorker(
+  defineService({
+    name: 'notes',
+    title: 'Notes',
+    description: 'Emits events for the tests of webhooks.',
+    version: '1.0',
+    errorShape: 'code-integer',
+    defaultPort: 4099,
+    config: WebhookConfig,
+    module: NoteModule,
+    entities: webhookEntities,
+    migrations: webhookMigrations,
+    keys: webhookKeys,
+  }),
+);

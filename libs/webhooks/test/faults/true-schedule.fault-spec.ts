@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { createNoteWorld, emit, register } from '../note-service.js';
+import { Receiver } from '../receiver.js';
+
+const WAITS_MS = [17_000, 19_000, 23_000, 31_000];
+/** On top of "up to 10 % longer": the way of a request through two processes and a busy machine. */
+const ON_THE_WAY_MS = 1_000;
+const TIMEOUT_MS = 130_000;
+
+describe('the schedule in true time', () => {
+  it(
+    'waits 17, 19, 23 and 31 seconds, up to 10 % longer and never shorter',
+    async () => {
+      const world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '1' });
+      const api = await world.api();
+      const receiver = await Receiver.start((response) => response.writeHead(500).end());
+      await register(world, api, receiver.url);
+      await emit(api);
+      const attempts = await receiver.has(5);
+      const gaps = WAITS_MS.map(
+        (_, index) => (attempts[index + 1]?.at ?? 0) - (attempts[index]?.answeredAt ?? 0),
+      );
+      process.stdout.write(
+        `Measured gaps: ${gaps.map((gap) => `${(gap / 1_000).toFixed(2)} s`).join(', ')}.\n`,
+      );
+      for (const [index, wait] of WAITS_MS.entries()) {
+        expect(gaps[index]).toBeGreaterThanOrEqual(wait);
+        expect(gaps[index]).toBeLessThanOrEqual(wait * 1.1 + ON_THE_WAY_MS);
+      }
+      await world.close();
+      await receiver.close();
+    },
+    TIMEOUT_MS,
+  );
+});

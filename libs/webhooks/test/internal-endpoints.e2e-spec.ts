@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunningService } from '@tessera/service';
+import { verifySignature } from '../src/index.js';
+import { call, createNoteWorld, emit, register } from './note-service.js';
+import type { NoteWorld } from './note-service.js';
+import { Receiver } from './receiver.js';
+
+const KEY = 'whk_of_the_operator';
+let world: NoteWorld;
+let internal: Receiver;
+let api: RunningService;
+
+beforeAll(async () => {
+  // As in production: no private range is allowed.
+  world = await createNoteWorld({ OUTBOUND_ALLOW_CIDRS: '' });
+  internal = await Receiver.start();
+  const keyFile = join(await mkdtemp(join(tmpdir(), 'webhook-key-')), 'key');
+  await writeFile(keyFile, KEY);
+  const endpoints = [{ url: internal.url, events: ['note.created'], key_file: keyFile }];
+  api = await world.api({ WEBHOOK_INTERNAL_ENDPOINTS: JSON.stringify(endpoints) });
+});
+
+afterAll(async () => {
+  await world.close();
+  await internal.close();
+});
+
+afterEach(() => {
+  internal.received.length = 0;
+});
+
+describe('a receiver that the operator named', () => {
+  it('may be private, and gets events signed with its key', async () => {
+    const id = await emit(api);
+    const [notification] = await internal.has(1);
+    expect(notification?.event.id).toBe(id);
+    const signature = notification?.headers['x-hmac-signature'];
+    expect(verifySignature(notification?.body ?? '', signature, KEY)).toBe(true);
+  });
+
+  it('lends its address to no endpoint that is registered through the API', async () => {
+    const other = await register(world, api, internal.url.replace('/hook', '/admin'), [
+      'note.removed',
+    ]);
+    const same = await register(world, api, internal.url, ['note.removed']);
+    world.log.length = 0;
+    const removed = await emit(api, { event: 'note.removed' });
+    await emit(api);
+    await internal.has(1);
+    const outcomes = () =>
+      world.log
+        .map((line) => JSON.parse(line) as Record<string, string>)
+        .filter((line) => line['event_id'] === removed)
+        .map((line) => [line['endpoint_id'], line['outcome']]);
+    while (outcomes().length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(new Map(outcomes().map(([id, outcome]) => [id, outcome]))).toEqual(
+      new Map([
+        [other.id, 'forbidden_address'],
+        [same.id, 'forbidden_address'],
+      ]),
+    );
+    expect(internal.received.map(({ event }) => event.event)).toEqual(['note.created']);
+  });
+
+  it('is not shown by the API and cannot be changed there', async () => {
+    const { body } = await call<{ data: { url: string }[] }>(world, api, '/api/admin/webhooks');
+    expect(body.data.filter(({ url }) => url === internal.url)).toHaveLength(1);
+  });
+});

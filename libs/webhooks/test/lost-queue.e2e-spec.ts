@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { redisUrl } from '@tessera/local/testing';
+import { DataSource } from 'typeorm';
+import { createNoteWorld, emit, register } from './note-service.js';
+import type { NoteWorld } from './note-service.js';
+import { PrivateRedis } from './private-redis.js';
+import { Receiver } from './receiver.js';
+
+/** The second wait, in scaled time, and what a lost timer may add to it. */
+const SECOND_WAIT_MS = 190;
+const LOST_TIMER_MS = 3_000;
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) {
+    await cleanUp();
+  }
+});
+
+async function createWorld(env: Record<string, string> = {}): Promise<NoteWorld> {
+  const world = await createNoteWorld(env);
+  cleanUps.push(() => world.close());
+  return world;
+}
+
+/** Fails each event so many times. */
+async function receiverFailing(times: number): Promise<Receiver> {
+  const seen = new Map<string, number>();
+  const receiver = await Receiver.start((response, { event }) => {
+    const count = (seen.get(event.id) ?? 0) + 1;
+    seen.set(event.id, count);
+    response.writeHead(count <= times ? 503 : 200).end();
+  });
+  cleanUps.push(() => receiver.close());
+  return receiver;
+}
+
+function expectOneEventOnly(receiver: Receiver): void {
+  const { received } = receiver;
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers['x-hmac-signature'])).size).toBe(1);
+}
+
+describe('a queue on Postgres that loses its jobs', () => {
+  it('costs no retry: the outbox is polled a moment later', async () => {
+    const world = await createWorld();
+    const api = await world.api();
+    await queueIsOpen(api.get(DataSource));
+    const receiver = await receiverFailing(2);
+    await register(world, api, receiver.url);
+    await emit(api);
+    await receiver.has(2);
+    await forgetJobs(api.get(DataSource));
+    const [, second, third] = await receiver.has(3);
+    const gap = (third?.at ?? 0) - (second?.answeredAt ?? 0);
+    expect(gap).toBeGreaterThanOrEqual(SECOND_WAIT_MS);
+    expect(gap).toBeLessThan(SECOND_WAIT_MS + LOST_TIMER_MS);
+    expectOneEventOnly(receiver);
+  });
+});
+
+if (redisUrl() !== null) {
+  describe('Redis', () => {
+    async function privateRedis(): Promise<PrivateRedis> {
+      const redis = await PrivateRedis.prepare();
+      cleanUps.push(() => redis.remove());
+      return redis;
+    }
+
+    it('flushed: no retry is lost, none comes early', async () => {
+      const redis = await privateRedis();
+      await redis.start();
+      const world = await createWorld({ REDIS_URL: redis.url });
+      const api = await world.api();
+      const receiver = await receiverFailing(2);
+      await register(world, api, receiver.url);
+      await emit(api);
+      await receiver.has(2);
+      await redis.flushWith(/webhook-retries:[0-9a-f-]{36}-2$/);
+      const [, second, third] = await receiver.has(3);
+      expect((third?.at ?? 0) - (second?.answeredAt ?? 0)).toBeGreaterThanOrEqual(SECOND_WAIT_MS);
+      expectOneEventOnly(receiver);
+    });
+
+    it('absent at boot: the service answers, events are delivered and retried on time', async () => {
+      const redis = await privateRedis();
+      const world = await createWorld({ REDIS_URL: redis.url });
+      const api = await world.api();
+      const receiver = await receiverFailing(2);
+      await register(world, api, receiver.url);
+      await emit(api);
+      const [, second, third] = await receiver.has(3);
+      const gap = (third?.at ?? 0) - (second?.answeredAt ?? 0);
+      expect(gap).toBeGreaterThanOrEqual(SECOND_WAIT_MS);
+      expect(gap).toBeLessThan(SECOND_WAIT_MS * 1.1 + 1_000);
+      expectOneEventOnly(receiver);
+    });
+
+    it('absent at boot: a worker is unready and says why, until Redis comes', async () => {
+      const redis = await privateRedis();
+      const world = await createWorld({ REDIS_URL: redis.url });
+      const worker = await world.worker();
+      const ready = () => fetch(`${worker.managementUrl}/health/ready`);
+      const before = await ready();
+      expect(before.status).toBe(503);
+      expect(await before.text()).toContain('Redis is not reachable');
+      await redis.start();
+      while ((await ready()).status !== 200);
+    });
+
+    it('killed and restarted empty: every event arrives, before, during and after', async () => {
+      const redis = await privateRedis();
+      await redis.start();
+      const world = await createWorld({ REDIS_URL: redis.url });
+      const api = await world.api();
+      const receiver = await receiverFailing(2);
+      await register(world, api, receiver.url);
+      const ids = [await emit(api)];
+      await receiver.has(1);
+      await redis.kill();
+      ids.push(await emit(api));
+      await receiver.has(3);
+      await redis.start();
+      ids.push(await emit(api));
+      await receiver.has(9);
+      const counts = ids.map(
+        (id) => receiver.received.filter(({ event }) => event.id === id).length,
+      );
+      expect(counts).toEqual([3, 3, 3]);
+    });
+  });
+}
+
+/** BullMQ makes its tables when a dispatcher first opens the queue, while the API already answers. */
+async function queueIsOpen(dataSource: DataSource): Promise<void> {
+  const made = () =>
+    dataSource.query<{ table: string | null }[]>(`select to_regclass('bullmq.job') as table`);
+  while ((await made())[0]?.table === null);
+}
+
+/** As a restored or emptied queue does. Another job may just be on its way in. */
+async function forgetJobs(dataSource: DataSource): Promise<void> {
+  let forgotten = 0;
+  while (forgotten === 0) {
+    const [, count] = await dataSource.query<[unknown, number]>('delete from bullmq.job');
+    forgotten = count;
+  }
+}
