@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const READY_TIMEOUT_MS = 30_000;
+const READY_POLL_MS = 10;
+
+export type AppName = 'identity' | 'vault' | 'fraud';
+
+/** A program of an app, as the build left it. */
+export interface AppProgram {
+  app: AppName;
+  program: 'main' | 'migrate' | 'command' | 'worker';
+  args?: string[];
+  env: Record<string, string>;
+  /** Takes the output, log lines included: into a file, as a container runtime would. */
+  logFile: string;
+}
+
+export interface AppProcess {
+  /** From the start of the process until it said that it is ready. */
+  readyMs: number;
+  /** Resident memory of the process when it was ready, before any request. */
+  idleBytes: number | undefined;
+  stop: () => Promise<void>;
+}
+
+/** Runs a program of an app to its end. */
+export async function runProgram(program: AppProgram): Promise<void> {
+  const child = launch(program);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) {
+    throw new Error(describe(program, code));
+  }
+}
+
+/** Starts the API of an app and waits until it is ready. */
+export async function startApp(program: AppProgram, managementUrl: string): Promise<AppProcess> {
+  const startedAt = performance.now();
+  const child = launch(program);
+  const deadline = startedAt + READY_TIMEOUT_MS;
+  while (!(await isReady(managementUrl))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(describe(program, child.exitCode));
+    }
+    await sleep(READY_POLL_MS);
+  }
+  return {
+    readyMs: performance.now() - startedAt,
+    idleBytes: residentBytes(child),
+    stop: () => stop(child),
+  };
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+function launch({ app, program, args = [], env, logFile }: AppProgram): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const file = join(ROOT, 'apps', app, 'dist', `${program}.js`);
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  return child;
+}
+
+async function isReady(managementUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${managementUrl}/health/ready`);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Linux only: elsewhere the figure is left out. */
+function residentBytes({ pid }: ChildProcess): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8');
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe({ app, program, logFile }: AppProgram, code: number | null): string {
+  const last = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n  ');
+  return `${app}/${program} did not do its work (exit code ${code ?? 'none'}):\n  ${last}`;
+}

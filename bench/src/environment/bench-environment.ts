@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@tessera/local';
+import { runProgram, startApp, stop } from './app-process.js';
+import type { AppName, AppProcess } from './app-process.js';
+import { startDatabases } from './databases.js';
+import type { Databases } from './databases.js';
+import { AccessTokens } from './access-tokens.js';
+
+const INSTANCE = 'bench';
+
+/** Everything that is measured, running: Postgres, the apps, and the bare server. */
+export interface BenchEnvironment {
+  url: (app: AppName) => string;
+  bareUrl: string;
+  tokens: AccessTokens;
+  /** Starts the worker that delivers webhooks, which in production is a deployment of its own. */
+  startWorker: (app: AppName) => Promise<Pick<AppProcess, 'stop'>>;
+  processes: ReadonlyMap<AppName, AppProcess>;
+  postgresVersion: string;
+  close: () => Promise<void>;
+}
+
+interface Parts {
+  apps: readonly AppName[];
+  folder: string;
+  databases: Databases;
+  ports: ReadonlyMap<AppName, { public: number; management: number }>;
+  closers: (() => Promise<void>)[];
+}
+
+/** Starts apps from their builds, each a process of its own with its log in a file. */
+export async function startEnvironment(apps: readonly AppName[]): Promise<BenchEnvironment> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+  const closers = [
+    () => {
+      rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  ];
+  const close = async () => {
+    // A closer is taken before it runs: a second call, from a signal, does not repeat it.
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      await closer();
+    }
+  };
+  try {
+    const databases = await startDatabases(folder, [...apps, 'bare']);
+    closers.push(databases.stop);
+    const ports = await freePorts(apps);
+    return { ...(await startParts({ apps, folder, databases, ports, closers })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>> {
+  const client = { id: 'bench', secret: randomBytes(32).toString('hex') };
+  await Promise.all(
+    parts.apps.map((app) => runProgram({ ...program(parts, app), program: 'migrate' })),
+  );
+  const tokens = new AccessTokens(urlOf(parts, 'identity'), INSTANCE, async (name, scope) => {
+    const file = join(parts.folder, `${name}.json`);
+    const wanted = { name, client_id: name, client_secret: client.secret, scope };
+    writeFileSync(file, JSON.stringify({ clients: [wanted] }), { mode: 0o600 });
+    const args = ['client', 'apply', file];
+    await runProgram({ ...program(parts, 'identity'), program: 'command', args });
+    return { client_id: name, client_secret: client.secret };
+  });
+  const processes = new Map<AppName, AppProcess>();
+  // One after the other, so that each start is measured alone.
+  for (const app of parts.apps) {
+    const started = await startApp(
+      { ...program(parts, app), program: 'main' },
+      managementUrlOf(parts, app),
+    );
+    processes.set(app, started);
+    parts.closers.push(started.stop);
+  }
+  return {
+    url: (app) => urlOf(parts, app),
+    bareUrl: await startBare(parts),
+    startWorker: (app) => startWorker(parts, app),
+    tokens,
+    processes,
+    postgresVersion: parts.databases.version,
+  };
+}
+
+async function startWorker(parts: Parts, app: AppName): Promise<AppProcess> {
+  const [port, logFile] = [await freePort(), join(parts.folder, `${app}-worker.log`)];
+  const worker = { ...program(parts, app), program: 'worker' as const, logFile };
+  worker.env = { ...worker.env, MANAGEMENT_PORT: String(port) };
+  const started = await startApp(worker, `http://127.0.0.1:${port}`);
+  parts.closers.push(started.stop);
+  return started;
+}
+
+async function startBare({ databases, closers }: Parts): Promise<string> {
+  const file = fileURLToPath(new URL('../bare/bare-server.js', import.meta.url));
+  const env = { DATABASE_URL: databases.urls.get('bare') };
+  const child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  closers.push(() => stop(child));
+  const [message] = (await once(child, 'message')) as [{ url: string }];
+  return message.url;
+}
+
+function program({ folder, databases, ports }: Parts, app: AppName) {
+  const { public: port, management } = portsOf({ ports }, app);
+  const issuer = `http://127.0.0.1:${portsOf({ ports }, 'identity').public}`;
+  return {
+    app,
+    logFile: join(folder, `${app}.log`),
+    env: {
+      INSTANCE,
+      ENVIRONMENT: 'bench',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      MANAGEMENT_PORT: String(management),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: databases.urls.get(app) ?? '',
+      KEYRING_FILE: join(folder, `${app}.keyring.json`),
+      OAUTH_ISSUER: issuer,
+      OAUTH_JWKS_URL: `${issuer}/jwks`,
+      PCI_LEVEL: 'SAQ_D',
+      LOG_LEVEL: 'info',
+      // Webhooks are delivered by workers of their own, as in production.
+      WEBHOOK_WORKER: 'off',
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+      // Counted as ever, only never reached: one caller stands for all.
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+    },
+  };
+}
+
+function portsOf({ ports }: Pick<Parts, 'ports'>, app: AppName) {
+  const found = ports.get(app);
+  if (found === undefined) {
+    throw new Error(`${app} has no port.`);
+  }
+  return found;
+}
+
+const urlOf = (parts: Parts, app: AppName) => `http://127.0.0.1:${portsOf(parts, app).public}`;
+
+const managementUrlOf = (parts: Parts, app: AppName) =>
+  `http://127.0.0.1:${portsOf(parts, app).management}`;
+
+async function freePorts(
+  apps: readonly AppName[],
+): Promise<Map<AppName, { public: number; management: number }>> {
+  const ports = new Map<AppName, { public: number; management: number }>();
+  for (const app of apps) {
+    ports.set(app, { public: await freePort(), management: await freePort() });
+  }
+  return ports;
+}

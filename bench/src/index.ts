@@ -1,0 +1,1 @@
+export { runBench } from './bench.js';

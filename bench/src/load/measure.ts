@@ -1,0 +1,63 @@
+import autocannon from 'autocannon';
+import type { Load } from './load.js';
+import { percentile } from './statistics.js';
+
+export const CONNECTIONS = 32;
+
+/** What one burst of load found. */
+export interface Measurement {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/**
+ * Sends a load on 32 connections for some seconds. Latencies are kept one by one: the tool's own
+ * histogram knows whole milliseconds only.
+ *
+ * @throws when a request fails: a server that refuses is fast, and no result
+ */
+export function measure(load: Load, seconds: number): Promise<Measurement> {
+  return new Promise((resolve, reject) => {
+    const latencies: number[] = [];
+    const failures = new Map<string, number>();
+    const fail = (reason: string) => failures.set(reason, (failures.get(reason) ?? 0) + 1);
+    const startedAt = performance.now();
+    let lastAt = startedAt;
+    const run = autocannon(
+      {
+        url: load.url,
+        connections: CONNECTIONS,
+        duration: seconds,
+        requests: [{ setupRequest: () => load.next() }],
+        skipAggregateResult: true,
+      },
+      (error) => {
+        if (error !== null || failures.size > 0 || latencies.length === 0) {
+          reject(error ?? new Error(describe(load, latencies.length, failures)));
+          return;
+        }
+        resolve({
+          requestsPerSecond: (latencies.length / (lastAt - startedAt)) * 1000,
+          p50Ms: percentile(latencies, 0.5),
+          p99Ms: percentile(latencies, 0.99),
+        });
+      },
+    );
+    run.on('response', (_client, status, _bytes, responseMs) => {
+      lastAt = performance.now();
+      if (status < 200 || status > 299) {
+        fail(`status ${status}`);
+      } else {
+        latencies.push(responseMs);
+      }
+    });
+    run.on('reqError', (error) => fail(error.message));
+  });
+}
+
+function describe(load: Load, successes: number, failures: ReadonlyMap<string, number>): string {
+  const reasons = [...failures].map(([reason, count]) => `${count} × ${reason}`).join(', ');
+  const { method, path } = load.next();
+  return `${method} ${load.url}${path}: ${successes} answers, and ${reasons || 'nothing else'}.`;
+}

@@ -1,0 +1,28 @@
+import type { AppName } from '../environment/app-process.js';
+import type { BenchEnvironment } from '../environment/bench-environment.js';
+import type { Load } from '../load/load.js';
+
+/** One line of the result: an endpoint beside the bare server. */
+export interface BenchmarkRow {
+  /** For `--only`. */
+  name: string;
+  /** For the table. */
+  title: string;
+  /** The apps that it needs, besides identity. */
+  apps: readonly AppName[];
+  /** The least ratio to the bare server that is good enough. */
+  bar: number;
+  /** The longest p99, as a multiple of the bare server's p50. */
+  p99Bar?: number;
+  /** Makes what the requests need and describes both loads. */
+  prepare: (environment: BenchEnvironment) => Promise<PreparedRow>;
+}
+
+export interface PreparedRow {
+  subject: Load;
+  bare: Load;
+  /** After each burst of the subject: waits until its work in the background is done. */
+  settle?: () => Promise<void>;
+  /** After the last burst: checks what must have happened meanwhile, and says it in one line. */
+  finish?: () => Promise<string>;
+}

@@ -1,0 +1,37 @@
+import { apiCall } from '../environment/api-call.js';
+import type { BenchEnvironment } from '../environment/bench-environment.js';
+import type { Load } from '../load/load.js';
+import { decisionBody, ruleset } from './decision-fixtures.js';
+
+const RULESET_SCOPE = 'admin:rulesets:create admin:rulesets:write';
+
+/** Makes the ruleset by which all decisions of the benchmark are made the active one. */
+export async function activateRuleset({ tokens, url }: BenchEnvironment): Promise<void> {
+  const authorization = await tokens.bearer('ruleset-admin', RULESET_SCOPE);
+  const headers = { authorization };
+  const rulesets = `${url('fraud')}/api/admin/rulesets`;
+  const body = ruleset();
+  const { id } = await apiCall<{ id: string }>({ method: 'POST', url: rulesets, headers, body });
+  await apiCall({ method: 'POST', url: `${rulesets}/${id}/activate`, headers });
+}
+
+/** Asks for decisions on payments that are all different. */
+export async function decisionLoad({ tokens, url }: BenchEnvironment): Promise<Load> {
+  const authorization = await tokens.bearer('payments', 'decisions:create');
+  return {
+    url: url('fraud'),
+    next: () => {
+      const body = decisionBody();
+      return {
+        method: 'POST',
+        path: '/api/decisions',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          'x-idempotency-key': body.transaction.reference,
+        },
+        body: JSON.stringify(body),
+      };
+    },
+  };
+}

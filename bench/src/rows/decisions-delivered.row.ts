@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { apiCall } from '../environment/api-call.js';
+import { bareInsert } from './bare-load.js';
+import type { BenchmarkRow } from './benchmark-row.js';
+import { decisionBody } from './decision-fixtures.js';
+import { activateRuleset, decisionLoad } from './decision-load.js';
+
+/** The events of the decisions that the benchmark's ruleset makes. */
+const EVENTS = ['decision.allow', 'decision.review'];
+
+const SILENCE_MS = 250;
+const SETTLE_LIMIT_MS = 10_000;
+
+export const decisionsDelivered: BenchmarkRow = {
+  name: 'decisions-delivered',
+  title: 'POST /api/decisions as above, every one of them delivered to a webhook meanwhile',
+  apps: ['fraud'],
+  bar: 0.5,
+  p99Bar: 10,
+  prepare: async (environment) => {
+    await activateRuleset(environment);
+    const receiver = await startReceiver();
+    const scope = 'admin:webhooks:create admin:webhooks:delete';
+    const authorization = await environment.tokens.bearer('webhook-admin', scope);
+    const webhooks = `${environment.url('fraud')}/api/admin/webhooks`;
+    const headers = { authorization };
+    const body = { url: receiver.url, events: EVENTS };
+    const { id } = await apiCall<{ id: string }>({ method: 'POST', url: webhooks, headers, body });
+    const worker = await environment.startWorker('fraud');
+    return {
+      subject: await decisionLoad(environment),
+      bare: bareInsert(environment, decisionBody),
+      settle: () => silence(receiver),
+      finish: async () => {
+        const received = await receiver.received();
+        receiver.stop();
+        await apiCall({ method: 'DELETE', url: `${webhooks}/${id}`, headers });
+        await worker.stop();
+        if (received === 0) {
+          throw new Error('Nothing was delivered.');
+        }
+        return `${received} events were delivered by the end`;
+      },
+    };
+  },
+};
+
+interface Receiver {
+  url: string;
+  /** How many events have come in. */
+  received: () => Promise<number>;
+  stop: () => void;
+}
+
+/** A receiver in a process of its own, as it would be. */
+async function startReceiver(): Promise<Receiver> {
+  const child = fork(fileURLToPath(new URL('../bare/receiver.js', import.meta.url)));
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return {
+    url,
+    received: async () => {
+      const answer = once(child, 'message');
+      child.send('count');
+      const [{ received }] = (await answer) as [{ received: number }];
+      return received;
+    },
+    stop: () => {
+      child.disconnect();
+    },
+  };
+}
+
+/** Waits until no more events come in, so that the next burst of the bare server is alone. */
+async function silence(receiver: Receiver): Promise<void> {
+  const deadline = performance.now() + SETTLE_LIMIT_MS;
+  let before = -1;
+  for (;;) {
+    const now = await receiver.received();
+    if (now === before || performance.now() > deadline) {
+      return;
+    }
+    before = now;
+    await sleep(SILENCE_MS);
+  }
+}

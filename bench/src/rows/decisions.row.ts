@@ -1,0 +1,19 @@
+import { bareInsert } from './bare-load.js';
+import type { BenchmarkRow } from './benchmark-row.js';
+import { decisionBody } from './decision-fixtures.js';
+import { activateRuleset, decisionLoad } from './decision-load.js';
+
+export const decisions: BenchmarkRow = {
+  name: 'decisions',
+  title: 'POST /api/decisions, 50 rules, idempotency key, beside a bare insert',
+  apps: ['fraud'],
+  bar: 0.6,
+  p99Bar: 10,
+  prepare: async (environment) => {
+    await activateRuleset(environment);
+    return {
+      subject: await decisionLoad(environment),
+      bare: bareInsert(environment, decisionBody),
+    };
+  },
+};
