@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { BaseConfig, configurationTable, ServiceConfig } from '@tessera/service';
 import { expectSection } from './support/expect-file.js';
@@ -22,7 +22,10 @@ describe('the documents', () => {
     for (const page of pages) {
       for (const link of relativeLinks(await readFile(page, 'utf8'))) {
         const target = new URL(link, `file:///${page}`).pathname.slice(1);
-        const found = await readFile(target).then(() => true, isFolder);
+        const found = await access(target).then(
+          () => true,
+          () => false,
+        );
         if (!found) broken.push(`${page}: ${link}`);
       }
     }
@@ -35,8 +38,4 @@ function relativeLinks(markdown: string): string[] {
   return links
     .filter((link) => !/^[a-z]+:|^#/.test(link))
     .map((link) => link.split('#', 1)[0] ?? link);
-}
-
-function isFolder(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EISDIR';
 }

@@ -36,7 +36,7 @@ interface WebhookEndpointPage {
   readonly links: { readonly next: string | null };
 }
 
-@Tag('webhooks')
+@Tag('webhook')
 @Controller(WEBHOOKS_PATH)
 export class WebhookEndpointsController {
   constructor(
