@@ -5,7 +5,7 @@ describe('readOptions', () => {
   it('measures every row unless told otherwise', () => {
     const { rows, plan, check } = readOptions([]);
     expect(rows.map(({ name }) => name)).toContain('decisions');
-    expect(plan).toEqual({ rounds: 4, seconds: 4 });
+    expect(plan).toEqual({ rounds: 4, seconds: 3 });
     expect(check).toBe(false);
   });
 

@@ -12,7 +12,7 @@ export interface BenchOptions {
 
 export const USAGE = `npm run bench -- [options]
   --rounds N     rounds of two bursts per row (default 4)
-  --seconds N    of one burst (default 4)
+  --seconds N    of one burst (default 3)
   --only NAME    ${rows.map(({ name }) => name).join(', ')}; may be repeated
   --check        exit with 1 when a row misses its bar`;
 
@@ -22,7 +22,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     args: [...args],
     options: {
       rounds: { type: 'string', default: '4' },
-      seconds: { type: 'string', default: '4' },
+      seconds: { type: 'string', default: '3' },
       only: { type: 'string', multiple: true },
       check: { type: 'boolean', default: false },
     },

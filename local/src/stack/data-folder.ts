@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCode, Problem, systemProblem } from '../problem.js';
 
 /** What lies where below DATA_DIR. */
@@ -31,7 +31,7 @@ export function dataFolderPaths(root: string): DataFolder {
 export function makeDataFolder(root: string): DataFolder {
   const paths = dataFolderPaths(root);
   try {
-    mkdirSync(root, { recursive: true });
+    makeFolder(root);
     if (!statSync(root).isDirectory()) throw notAFolder(root);
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
     mkdirSync(paths.logs, { recursive: true });
@@ -42,6 +42,22 @@ export function makeDataFolder(root: string): DataFolder {
   return paths;
 }
 
+/**
+ * With its parents. Not by `recursive`: where a file system says ENOENT although the parent is there
+ * (`/proc`), Node tries again for ever.
+ */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    const parent = dirname(path);
+    if (errorCode(error) !== 'ENOENT' || existsSync(parent)) throw error;
+    makeFolder(parent);
+    mkdirSync(path);
+  }
+}
+
 function folderProblem(root: string, error: unknown): unknown {
   const code = errorCode(error);
   if (code === 'ENOTDIR' || code === 'EEXIST') return notAFolder(root);
@@ -49,6 +65,14 @@ function folderProblem(root: string, error: unknown): unknown {
     return new Problem(
       `The data folder ${root} cannot be read and written by this user: correct its permissions, or choose another with DATA_DIR.`,
       { cause: error },
+    );
+  }
+  if (code === 'ENOENT') {
+    return new Problem(
+      `The data folder ${root} cannot be made there: choose another with DATA_DIR.`,
+      {
+        cause: error,
+      },
     );
   }
   return systemProblem(error, `the data folder ${root}`) ?? error;
