@@ -13,18 +13,18 @@ export class BootError extends Error {
 export function bootSentence(error: unknown): string {
   if (error instanceof BootError || error instanceof ConfigurationError) return error.message;
   if (error instanceof KeyringError) return error.message;
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  const port: unknown = error instanceof Error && 'port' in error ? error.port : undefined;
+  const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;
+  const port: unknown = Error.isError(error) && 'port' in error ? error.port : undefined;
   if (code === 'EADDRINUSE') return `The port ${String(port)} is taken by another process.`;
   if (code === 'EACCES') return `The port ${String(port)} needs more rights than this process has.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return Error.isError(error) ? (error.stack ?? error.message) : String(error);
 }
 
 /** The reason why Postgres cannot be used, without the address, which holds a password. */
 export function databaseBootError(error: unknown): BootError {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;
   const reason =
-    DATABASE_REASONS[String(code)] ?? (error instanceof Error ? error.message : 'unknown');
+    DATABASE_REASONS[String(code)] ?? (Error.isError(error) ? error.message : 'unknown');
   return new BootError(`The database of DATABASE_URL cannot be used: ${reason}`, error);
 }
 

@@ -11,13 +11,14 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /** SQLSTATE classes and Node codes that mean "not now": connection, resources, shutdown, timeouts. */
-const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|ECONN|EPIPE|ETIMEDOUT)/;
+const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
 
 /** Whether the database cannot answer now; the request is answered with 503 and may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Error)) return false;
+  // Not `instanceof`: errors of Node's core come from another realm inside a test runner.
+  if (!Error.isError(cause)) return false;
   const code: unknown = 'code' in cause ? cause.code : undefined;
   if (typeof code === 'string' && UNAVAILABLE.test(code)) return true;
   return POOL_MESSAGES.some((message) => cause.message.includes(message));
