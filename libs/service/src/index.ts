@@ -1,3 +1,5 @@
+export { MicroBatch } from './batch/micro-batch.js';
+export type { MicroBatchOptions } from './batch/micro-batch.js';
 export { BootError, bootSentence } from './boot/boot-error.js';
 export { bootService } from './boot/boot-service.js';
 export type { BootOptions, RunningService } from './boot/boot-service.js';

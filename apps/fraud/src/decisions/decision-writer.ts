@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable, prepared } from '@tessera/service';
+import { isDatabaseUnavailable, MicroBatch, prepared } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
 import { type DecisionRow, insertDecisions, insertValues } from './decision-statements.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
-import { MicroBatch } from './micro-batch.js';
 
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;

@@ -69,6 +69,15 @@ describe('MicroBatch', () => {
     await expect(results).resolves.toHaveLength(11);
   });
 
+  it('has any size where one statement takes a list', async () => {
+    const { batch, writes } = controlled({ sizes: 'any' });
+    const results = Promise.all(['a', 'b', 'c'].map((item) => batch.add(item)));
+    await nextTurn();
+    expect(writes.map(({ items }) => items)).toEqual([['a', 'b', 'c']]);
+    writes[0]?.finish();
+    await expect(results).resolves.toEqual(['A', 'B', 'C']);
+  });
+
   it('never puts two items with one key into one batch', async () => {
     const { batch, writes } = controlled();
     const results = Promise.all([batch.add('a'), batch.add('a'), batch.add('b')]);

@@ -1,5 +1,6 @@
+/** How single reads or writes travel together. */
 export interface MicroBatchOptions<Item, Result> {
-  /** Writes the items in one go; the results are in the order of the items. */
+  /** Reads or writes the items in one go; the results are in the order of the items. */
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Two items with one key never share a batch; batches are sorted by it. */
   readonly keyOf: (item: Item) => string;
@@ -7,6 +8,11 @@ export interface MicroBatchOptions<Item, Result> {
   readonly isTotalFailure: (error: unknown) => boolean;
   /** The error of an item that does not find a place in the queue. */
   readonly overloaded: () => Error;
+  /**
+   * `powers-of-two` (the default) where each size is a prepared statement of its own; `any` where one
+   * statement takes a list.
+   */
+  readonly sizes?: 'powers-of-two' | 'any';
   readonly maxBatch: number;
   readonly maxInFlight: number;
   readonly maxQueued: number;
@@ -19,8 +25,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Groups single writes into batches without ever waiting for company: whatever has arrived when a
- * place is free goes. One slow or failing write therefore costs its neighbours at most one trip.
+ * Groups single reads or writes into batches without ever waiting for company: whatever has arrived when a
+ * place is free goes. One slow or failing batch therefore costs its neighbours at most one trip.
  */
 export class MicroBatch<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
@@ -59,18 +65,17 @@ export class MicroBatch<Item, Result> {
   }
 
   /**
-   * The oldest items, sorted: two batches that touch the same rows lock them in the same order. The
-   * sizes are powers of two, since each is a prepared statement of its own on every connection.
+   * The oldest items, sorted: two batches that touch the same rows lock them in the same order.
    */
   private take(): Waiting<Item, Result>[] {
-    const { keyOf, maxBatch } = this.options;
+    const { keyOf, maxBatch, sizes } = this.options;
     const chosen = new Map<string, Waiting<Item, Result>>();
     for (const waiting of this.queue) {
       if (chosen.size === maxBatch) break;
       const key = keyOf(waiting.item);
       if (!chosen.has(key)) chosen.set(key, waiting);
     }
-    const size = chosen.size === 0 ? 0 : 2 ** Math.floor(Math.log2(chosen.size));
+    const size = sizes === 'any' ? chosen.size : lowerPowerOfTwo(chosen.size);
     const entries = [...chosen].slice(0, size);
     const taken = new Set(entries.map(([, waiting]) => waiting));
     this.queue = this.queue.filter((waiting) => !taken.has(waiting));
@@ -90,4 +95,8 @@ export class MicroBatch<Item, Result> {
       for (const waiting of batch) await this.write([waiting]);
     }
   }
+}
+
+function lowerPowerOfTwo(count: number): number {
+  return count === 0 ? 0 : 2 ** Math.floor(Math.log2(count));
 }
