@@ -27,23 +27,24 @@ const COLUMNS = [
   ['sealed_cardholder_name', 'bytea'],
 ] as const;
 
-/** How many parameters {@link insertPciTokenSql} takes. */
+/** How many parameters {@link pciTokenRowSql} takes. */
 export const PCI_TOKEN_PARAMETERS = COLUMNS.length;
 
 /**
- * The insert of one token as a part of a larger statement.
+ * The insert of tokens as a part of a larger statement.
  *
- * @param first number of its first parameter
- * @param from a relation: without a row of it nothing is inserted
+ * @param rows `values (…), (…)` or a select, made of {@link pciTokenRowSql}
  */
-export function insertPciTokenSql(first: number, from?: string): string {
-  const names = COLUMNS.map(([name]) => name).join(', ');
-  const values = COLUMNS.map(([, type], index) => `$${first + index}::${type}`).join(', ');
-  const source = from === undefined ? '' : ` from ${from}`;
-  return `insert into pci_token (${names}) select ${values}${source}`;
+export function insertPciTokensSql(rows: string): string {
+  return `insert into pci_token (${COLUMNS.map(([name]) => name).join(', ')}) ${rows}`;
 }
 
-/** The values of {@link insertPciTokenSql}, in its order. */
+/** The parameters of one token, from `$first` on. */
+export function pciTokenRowSql(first: number): string {
+  return COLUMNS.map(([, type], index) => `$${first + index}::${type}`).join(', ');
+}
+
+/** The values of {@link pciTokenRowSql}, in its order. */
 export function pciTokenValues(token: NewPciToken): unknown[] {
   const { id, createdAt, expiresAt, metadata, card } = token;
   return [

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { ServiceUnavailableError } from '@tessera/errors';
-import { CursorLists, MicroBatch, prepared, type CursorPage } from '@tessera/service';
+import {
+  CursorLists,
+  isDatabaseUnavailable,
+  MicroBatch,
+  prepared,
+  type CursorPage,
+  type Statement,
+} from '@tessera/service';
 import { fanOutSql } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
 import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import {
-  insertPciTokenSql,
+  insertPciTokensSql,
   PCI_TOKEN_PARAMETERS,
+  pciTokenRowSql,
   pciTokenValues,
   type NewPciToken,
 } from './new-pci-token.js';
@@ -18,6 +26,11 @@ import type { VisibleToken } from './pci-token-response.js';
 export interface StoredPciToken extends VisibleToken {
   readonly wrappedKey: Buffer;
   readonly sealedCardholderName: Buffer | null;
+}
+
+interface NewlyCreated {
+  readonly token: NewPciToken;
+  readonly event: StoredEvent;
 }
 
 interface Row {
@@ -55,16 +68,25 @@ const READ = {
 };
 const MAX_READS_TOGETHER = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
-const MAX_QUEUED_READS = 2_000;
+const MAX_QUEUED = 2_000;
 
-/** Token and notifications in one statement, so in one transaction and one round trip. */
-const CREATE = {
-  name: 'pci_token_create',
-  text: `with token as (${insertPciTokenSql(1)}),
-    ${occurredSql(PCI_TOKEN_PARAMETERS + 1, 1)},
+const MAX_WRITES_TOGETHER = 64;
+
+/**
+ * Tokens and their notifications in one statement, so in one transaction and one round trip, however
+ * many arrived together.
+ */
+function createStatement(count: number): Statement {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `(${pciTokenRowSql(1 + index * PCI_TOKEN_PARAMETERS)})`,
+  );
+  const text = `with token as (${insertPciTokensSql(`values ${rows.join(', ')}`)}),
+    ${occurredSql(count * PCI_TOKEN_PARAMETERS + 1, count)},
     queued as (${fanOutSql('occurred')} returning 1)
-    select count(*)::int as queued from queued`,
-};
+    select count(*)::int as queued from queued`;
+  return { name: `pci_token_create_${count}`, text };
+}
 
 /** The specification's page size. */
 const DEFAULT_LIMIT = 50;
@@ -80,6 +102,7 @@ const LIST = {
 @Injectable()
 export class PciTokensRepository {
   private readonly reads: MicroBatch<string, StoredPciToken | null>;
+  private readonly writes: MicroBatch<NewlyCreated, number>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -93,19 +116,31 @@ export class PciTokensRepository {
       sizes: 'any',
       maxBatch: MAX_READS_TOGETHER,
       maxInFlight: MAX_BATCHES_IN_FLIGHT,
-      maxQueued: MAX_QUEUED_READS,
+      maxQueued: MAX_QUEUED,
+    });
+    this.writes = new MicroBatch({
+      write: (created) => this.insertTogether(this.dataSource, created),
+      keyOf: ({ token }) => token.id,
+      isTotalFailure: isDatabaseUnavailable,
+      overloaded: () => new ServiceUnavailableError('Too many new tokens wait; try again.'),
+      maxBatch: MAX_WRITES_TOGETHER,
+      maxInFlight: MAX_BATCHES_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
     });
   }
 
-  /** @returns how many notifications were queued */
+  /**
+   * @param on the data source, and the token may travel with others; or a transaction of the caller
+   * @returns how many notifications were queued
+   */
   async insert(
     on: DataSource | EntityManager,
     token: NewPciToken,
-    created: StoredEvent,
+    event: StoredEvent,
   ): Promise<number> {
-    const values = [...pciTokenValues(token), ...eventValues([created])];
-    const [row] = await prepared<{ queued: number }>(on, CREATE, values);
-    return row?.queued ?? 0;
+    if (on === this.dataSource) return this.writes.add({ token, event });
+    const [queued] = await this.insertTogether(on, [{ token, event }]);
+    return queued ?? 0;
   }
 
   /** The token, unless its time is over. */
@@ -125,6 +160,18 @@ export class PciTokensRepository {
     const list = { ...LIST, ...filter, query, filters: { fingerprint } };
     const { rows, next } = await this.lists.page<Row>(this.dataSource, list);
     return { rows: rows.map(storedToken), next };
+  }
+
+  private async insertTogether(
+    on: DataSource | EntityManager,
+    created: readonly NewlyCreated[],
+  ): Promise<number[]> {
+    const values = [
+      ...created.flatMap(({ token }) => pciTokenValues(token)),
+      ...eventValues(created.map(({ event }) => event)),
+    ];
+    const [row] = await prepared<{ queued: number }>(on, createStatement(created.length), values);
+    return created.map(() => row?.queued ?? 0);
   }
 
   private async read(ids: readonly string[]): Promise<(StoredPciToken | null)[]> {

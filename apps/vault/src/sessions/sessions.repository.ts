@@ -5,8 +5,9 @@ import { fanOutSql } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
 import {
-  insertPciTokenSql,
+  insertPciTokensSql,
   PCI_TOKEN_PARAMETERS,
+  pciTokenRowSql,
   pciTokenValues,
   type NewPciToken,
 } from '../pci-tokens/new-pci-token.js';
@@ -80,7 +81,7 @@ const COMPLETE = {
   text: `with won as (
       update tokenization_session set status = 'completed'
       where id = $1 and expires_at > $2 and ${mayBecome('completed')} returning id),
-    token as (${insertPciTokenSql(3, 'won')}),
+    token as (${insertPciTokensSql(`select ${pciTokenRowSql(3)} from won`)}),
     ${occurredSql(3 + PCI_TOKEN_PARAMETERS, 2, 'won')},
     queued as (${fanOutSql('occurred')} returning 1)
     select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
