@@ -13,10 +13,8 @@ import {
 } from '@tessera/errors';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig } from '../config/base.config.js';
-import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
-import { requireMigrated } from '../database/migrate-database.js';
 import { acceptJson } from '../http/json-body.js';
 import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
 import { RouteTable } from '../http/route-table.js';
@@ -32,18 +30,12 @@ import { checkResponses } from '../openapi/check-responses.js';
 import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import type { Clock } from '../time/clock.js';
 import { SystemClock } from '../time/clock.js';
-import { layFoundation, serviceConfig } from './foundation.js';
+import type { BootOptions } from './boot-options.js';
+import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
-
-export interface BootOptions {
-  readonly env?: Environment;
-  readonly clock?: Clock;
-  /** Receives log lines instead of standard output. */
-  readonly writeLog?: (line: string) => void;
-}
 
 /** A service that answers requests. */
 export interface RunningService {
@@ -67,17 +59,8 @@ export async function bootService(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningService> {
-  const config = serviceConfig(definition, options.env ?? process.env);
-  const foundation = await layFoundation(definition, config, options.writeLog);
-  try {
-    if (foundation.dataSource !== undefined) {
-      await requireMigrated(foundation.dataSource, definition.name);
-    }
-    return await start(definition, foundation, options.clock ?? new SystemClock());
-  } catch (error) {
-    await foundation.close();
-    throw error;
-  }
+  const clock = options.clock ?? new SystemClock();
+  return withFoundation(definition, options, (foundation) => start(definition, foundation, clock));
 }
 
 async function start(

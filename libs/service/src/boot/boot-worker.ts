@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { Type } from '@nestjs/common';
-import { requireMigrated } from '../database/migrate-database.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
 import { SystemClock } from '../time/clock.js';
-import { layFoundation, serviceConfig } from './foundation.js';
+import type { BootOptions } from './boot-options.js';
+import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
-import type { BootOptions } from './boot-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
@@ -25,20 +24,15 @@ export async function bootWorker(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningWorker> {
-  const config = serviceConfig(definition, options.env ?? process.env);
-  const foundation = await layFoundation(definition, config, options.writeLog);
-  try {
-    if (foundation.dataSource !== undefined) {
-      await requireMigrated(foundation.dataSource, definition.name);
-    }
-    const clock = options.clock ?? new SystemClock();
+  const clock = options.clock ?? new SystemClock();
+  return withFoundation(definition, options, async (foundation) => {
     const role = new ServiceRole('worker');
     const module = ServiceModule.forRoot({ definition, foundation, clock, role });
+    const { config, logger, readiness, registry } = foundation;
     const app = await NestFactory.createApplicationContext(module, {
       abortOnError: false,
-      logger: new NestLogger(foundation.logger),
+      logger: new NestLogger(logger),
     });
-    const { readiness, registry } = foundation;
     const management = createManagementServer({ readiness, registry, title: definition.title });
     await management.listen({ port: config.managementPort, host: config.host });
     return {
@@ -52,8 +46,5 @@ export async function bootWorker(
         await foundation.close();
       },
     };
-  } catch (error) {
-    await foundation.close();
-    throw error;
-  }
+  });
 }

@@ -8,10 +8,12 @@ import { loadConfig } from '../config/load-config.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
+import { requireMigrated } from '../database/migrate-database.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { createLogger } from '../logging/create-logger.js';
 import { databaseBootError } from './boot-error.js';
+import type { BootOptions } from './boot-options.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /** What stands before Nest does: configuration, log, keys, database, metrics. */
@@ -38,7 +40,7 @@ export function serviceConfig(definition: ServiceDefinition, env: Environment): 
   return loadConfig(definition.config, env, defaults);
 }
 
-export async function layFoundation(
+async function layFoundation(
   definition: ServiceDefinition,
   config: BaseConfig,
   writeLog?: (line: string) => void,
@@ -68,6 +70,26 @@ export async function layFoundation(
     if (dataSource?.isInitialized === true) await dataSource.destroy();
   };
   return { config, logger, registry, readiness, keyring, dataSource, redis, close };
+}
+
+/**
+ * Lays the foundation, sees that the database is up to date, and takes everything down again when
+ * `start` fails: what the API and the worker of a service begin with.
+ */
+export async function withFoundation<T>(
+  definition: ServiceDefinition,
+  { env = process.env, writeLog }: Pick<BootOptions, 'env' | 'writeLog'>,
+  start: (foundation: Foundation) => Promise<T>,
+): Promise<T> {
+  const foundation = await layFoundation(definition, serviceConfig(definition, env), writeLog);
+  try {
+    const { dataSource } = foundation;
+    if (dataSource !== undefined) await requireMigrated(dataSource, definition.name);
+    return await start(foundation);
+  } catch (error) {
+    await foundation.close();
+    throw error;
+  }
 }
 
 /** All entities and migrations of a service: its own and those of this library. */
