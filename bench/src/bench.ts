@@ -45,6 +45,10 @@ async function measureRow(
   row: BenchmarkRow,
   { plan }: BenchOptions,
 ): Promise<RowResult> {
+  const lacking = row.lacks?.();
+  if (lacking !== undefined) {
+    return { row, skipped: lacking };
+  }
   try {
     const prepared = await row.prepare(environment);
     const comparison = await compare(prepared, plan);

@@ -1,7 +1,9 @@
 export type { StackClient } from './stack/secrets.js';
+export { APP_RUNTIME_FLAGS } from './stack/runtime-flags.js';
 export type { StackFile } from './stack/stack-file.js';
 // What bench/ starts its own Postgres with.
 export { freePort } from './free-port.js';
 export { appDatabaseUrl, provideAppDatabase, type AppDatabase } from './postgres/app-database.js';
 export { ADMIN, initialiseCluster, startCluster, type ClusterStart } from './postgres/cluster.js';
+export { startTestRedis } from './testing/test-redis.js';
 export type { KeptServer } from './postgres/kept-server.js';

@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { APP_RUNTIME_FLAGS } from '@tessera/local';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TIMEOUT_MS = 30_000;
@@ -70,7 +71,10 @@ export async function stop(child: ChildProcess): Promise<void> {
 function launch({ app, program, args = [], env, logFile }: AppProgram): ChildProcess {
   const log = openSync(logFile, 'a');
   const file = join(ROOT, 'apps', app, 'dist', `${program}.js`);
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [...APP_RUNTIME_FLAGS, file, ...args], {
+    env,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   return child;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@tessera/local';
+import pg from 'pg';
 import { runProgram, startApp, stop } from './app-process.js';
 import type { AppName, AppProcess } from './app-process.js';
 import { startDatabases } from './databases.js';
@@ -20,7 +21,12 @@ export interface BenchEnvironment {
   bareUrl: string;
   tokens: AccessTokens;
   /** Starts the worker that delivers webhooks, which in production is a deployment of its own. */
-  startWorker: (app: AppName) => Promise<Pick<AppProcess, 'stop'>>;
+  startWorker: (
+    app: AppName,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<Pick<AppProcess, 'stop'>>;
+  /** Runs a statement on the database of an app: for rows that no API writes by themselves. */
+  query: (app: AppName, text: string, values: unknown[]) => Promise<void>;
   processes: ReadonlyMap<AppName, AppProcess>;
   postgresVersion: string;
   close: () => Promise<void>;
@@ -86,20 +92,40 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
   return {
     url: (app) => urlOf(parts, app),
     bareUrl: await startBare(parts),
-    startWorker: (app) => startWorker(parts, app),
+    startWorker: (app, env) => startWorker(parts, app, env),
+    query: (app, text, values) => query(parts, app, text, values),
     tokens,
     processes,
     postgresVersion: parts.databases.version,
   };
 }
 
-async function startWorker(parts: Parts, app: AppName): Promise<AppProcess> {
+async function startWorker(
+  parts: Parts,
+  app: AppName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<AppProcess> {
   const [port, logFile] = [await freePort(), join(parts.folder, `${app}-worker.log`)];
   const worker = { ...program(parts, app), program: 'worker' as const, logFile };
-  worker.env = { ...worker.env, MANAGEMENT_PORT: String(port) };
+  worker.env = { ...worker.env, ...env, MANAGEMENT_PORT: String(port) };
   const started = await startApp(worker, `http://127.0.0.1:${port}`);
   parts.closers.push(started.stop);
   return started;
+}
+
+async function query(
+  { databases }: Parts,
+  app: AppName,
+  text: string,
+  values: unknown[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databases.urls.get(app) });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startBare({ databases, closers }: Parts): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Load } from './load.js';
+import type { Load, Work } from './load.js';
 import { measure } from './measure.js';
 import type { Measurement } from './measure.js';
 import { median } from './statistics.js';
@@ -18,8 +18,8 @@ export interface ComparisonPlan {
 }
 
 export interface ComparedLoads {
-  subject: Load;
-  bare: Load;
+  subject: Load | Work;
+  bare: Load | Work;
   /** Waits until the subject's work in the background is done, so that the bare burst is alone. */
   settle?: () => Promise<void>;
 }

@@ -6,6 +6,12 @@ export interface LoadRequest {
   body?: string;
 }
 
+/** Work that is not asked for request by request: some of it is done, and timed. */
+export interface Work {
+  /** Does about as much as fits into a burst of so many seconds. */
+  done: (seconds: number) => Promise<{ count: number; ms: number }>;
+}
+
 /** Endless requests to one server. */
 export interface Load {
   url: string;

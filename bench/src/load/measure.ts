@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Load } from './load.js';
+import type { Load, Work } from './load.js';
 import { percentile } from './statistics.js';
 
 export const CONNECTIONS = 32;
@@ -7,8 +7,18 @@ export const CONNECTIONS = 32;
 /** What one burst of load found. */
 export interface Measurement {
   requestsPerSecond: number;
+  /** NaN for work without requests. */
   p50Ms: number;
   p99Ms: number;
+}
+
+/** Measures one burst of either side of a comparison. */
+export async function measure(subject: Load | Work, seconds: number): Promise<Measurement> {
+  if ('url' in subject) {
+    return measureLoad(subject, seconds);
+  }
+  const { count, ms } = await subject.done(seconds);
+  return { requestsPerSecond: (count / ms) * 1000, p50Ms: NaN, p99Ms: NaN };
 }
 
 /**
@@ -17,7 +27,7 @@ export interface Measurement {
  *
  * @throws when a request fails: a server that refuses is fast, and no result
  */
-export function measure(load: Load, seconds: number): Promise<Measurement> {
+function measureLoad(load: Load, seconds: number): Promise<Measurement> {
   return new Promise((resolve, reject) => {
     const latencies: number[] = [];
     const failures = new Map<string, number>();

@@ -31,12 +31,27 @@ describe('isGoodEnough', () => {
     expect(isGoodEnough(result(0.5, 20.1))).toBe(false);
   });
 
+  it('asks nothing of a row that this machine cannot measure', () => {
+    expect(isGoodEnough({ row, skipped: 'redis-server is not on the PATH' })).toBe(true);
+  });
+
   it('is not reached by a row that failed', () => {
     expect(isGoodEnough({ row, failure: '3 × status 500' })).toBe(false);
   });
 });
 
 describe('rowReport', () => {
+  it('counts work that has no latency in its own unit', () => {
+    const report = rowReport({ ...result(1.2, NaN), row: { ...row, unit: 'deliveries/s' } });
+    expect(report).toContain('1200 deliveries/s');
+    expect(report).not.toContain(' ms');
+  });
+
+  it('says why a row was left out', () => {
+    const report = rowReport({ row, skipped: 'redis-server is not on the PATH' });
+    expect(report).toContain('left out: redis-server is not on the PATH');
+  });
+
   it('names both sides, the ratio with its range, the bars and the note', () => {
     expect(rowReport(result(0.49, 20)).split('\n')).toEqual([
       'GET /thing, beside a bare select',

@@ -1,5 +1,6 @@
 import type { AppProcess } from '../environment/app-process.js';
 import type { Comparison } from '../load/compare.js';
+import type { Measurement } from '../load/measure.js';
 import type { BenchmarkRow } from '../rows/benchmark-row.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,13 +9,16 @@ const READY_SECONDS_BAR = 2;
 
 /** A row with what was found, or why nothing was. */
 export type RowResult = { row: BenchmarkRow } & (
-  { comparison: Comparison; note?: string | undefined } | { failure: string }
+  { comparison: Comparison; note?: string | undefined } | { failure: string } | { skipped: string }
 );
 
 /** Whether a row reached its bars. */
 export function isGoodEnough(result: RowResult): boolean {
   if ('failure' in result) {
     return false;
+  }
+  if ('skipped' in result) {
+    return true;
   }
   const { row, comparison } = result;
   return comparison.ratio.median >= row.bar && (row.p99Bar ?? Infinity) >= p99Multiple(comparison);
@@ -25,17 +29,16 @@ export function rowReport(result: RowResult): string {
   if ('failure' in result) {
     return `${row.title}\n  could not be measured: ${result.failure}`;
   }
+  if ('skipped' in result) {
+    return `${row.title}\n  left out: ${result.skipped}`;
+  }
   const { subject, bare, ratio } = result.comparison;
   const lines = [
     row.title,
     ...[
       { who: 'tessera', ...subject },
       { who: 'bare', ...bare },
-    ].map(
-      ({ who, requestsPerSecond, p50Ms, p99Ms }) =>
-        `  ${who.padEnd(8)}${requestsPerSecond.toFixed(0).padStart(7)} requests/s` +
-        `   p50 ${p50Ms.toFixed(1).padStart(6)} ms   p99 ${p99Ms.toFixed(1).padStart(6)} ms`,
-    ),
+    ].map(({ who, ...measurement }) => `  ${who.padEnd(8)}${figures(row, measurement)}`),
     `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (rounds ${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}; bar ≥ ${row.bar})  ${verdict(ratio.median >= row.bar)}`,
   ];
   if (row.p99Bar !== undefined) {
@@ -48,6 +51,14 @@ export function rowReport(result: RowResult): string {
     lines.push(`  ${result.note}`);
   }
   return lines.join('\n');
+}
+
+function figures({ unit }: BenchmarkRow, { requestsPerSecond, p50Ms, p99Ms }: Measurement): string {
+  const rate = requestsPerSecond.toFixed(0).padStart(7);
+  if (unit !== undefined) {
+    return `${rate} ${unit}`;
+  }
+  return `${rate} requests/s   p50 ${p50Ms.toFixed(1).padStart(6)} ms   p99 ${p99Ms.toFixed(1).padStart(6)} ms`;
 }
 
 /** Memory and start of each app, from the same run. */

@@ -1,6 +1,6 @@
 import type { AppName } from '../environment/app-process.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
-import type { Load } from '../load/load.js';
+import type { Load, Work } from '../load/load.js';
 
 /** One line of the result: an endpoint beside the bare server. */
 export interface BenchmarkRow {
@@ -14,13 +14,17 @@ export interface BenchmarkRow {
   bar: number;
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
+  /** What is counted, for work that has no latency of its own. Default: requests, with theirs. */
+  unit?: string;
+  /** What this machine lacks for the row, if it lacks something: then the row is left out. */
+  lacks?: () => string | undefined;
   /** Makes what the requests need and describes both loads. */
   prepare: (environment: BenchEnvironment) => Promise<PreparedRow>;
 }
 
 export interface PreparedRow {
-  subject: Load;
-  bare: Load;
+  subject: Load | Work;
+  bare: Load | Work;
   /** After each burst of the subject: waits until its work in the background is done. */
   settle?: () => Promise<void>;
   /** After the last burst: checks what must have happened meanwhile, and says it in one line. */

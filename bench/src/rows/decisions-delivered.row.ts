@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { apiCall } from '../environment/api-call.js';
+import { Receiver } from '../environment/receiver.js';
 import { bareInsert } from './bare-load.js';
 import type { BenchmarkRow } from './benchmark-row.js';
 import { decisionBody } from './decision-fixtures.js';
@@ -22,7 +20,7 @@ export const decisionsDelivered: BenchmarkRow = {
   p99Bar: 10,
   prepare: async (environment) => {
     await activateRuleset(environment);
-    const receiver = await startReceiver();
+    const receiver = await Receiver.start();
     const scope = 'admin:webhooks:create admin:webhooks:delete';
     const authorization = await environment.tokens.bearer('webhook-admin', scope);
     const webhooks = `${environment.url('fraud')}/api/admin/webhooks`;
@@ -47,31 +45,6 @@ export const decisionsDelivered: BenchmarkRow = {
     };
   },
 };
-
-interface Receiver {
-  url: string;
-  /** How many events have come in. */
-  received: () => Promise<number>;
-  stop: () => void;
-}
-
-/** A receiver in a process of its own, as it would be. */
-async function startReceiver(): Promise<Receiver> {
-  const child = fork(fileURLToPath(new URL('../bare/receiver.js', import.meta.url)));
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return {
-    url,
-    received: async () => {
-      const answer = once(child, 'message');
-      child.send('count');
-      const [{ received }] = (await answer) as [{ received: number }];
-      return received;
-    },
-    stop: () => {
-      child.disconnect();
-    },
-  };
-}
 
 /** Waits until no more events come in, so that the next burst of the bare server is alone. */
 async function silence(receiver: Receiver): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BenchmarkRow } from './benchmark-row.js';
 import { decisions } from './decisions.row.js';
 import { decisionsDelivered } from './decisions-delivered.row.js';
+import { deliveries, deliveriesOnPostgres, deliveriesToMany } from './deliveries.row.js';
 import { vaultCreate } from './vault-create.row.js';
 import { vaultRead } from './vault-read.row.js';
 
@@ -8,6 +9,9 @@ import { vaultRead } from './vault-read.row.js';
 export const rows: readonly BenchmarkRow[] = [
   decisions,
   decisionsDelivered,
+  deliveries,
+  deliveriesOnPostgres,
+  deliveriesToMany,
   vaultRead,
   vaultCreate,
 ];

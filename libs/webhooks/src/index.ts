@@ -6,5 +6,11 @@ export { INSTANCE_OWNER, serializeEvent, WebhookOutbox } from './outbox/webhook-
 export type { WebhookEvent } from './outbox/webhook-outbox.js';
 export { fanOutSql } from './outbox/fan-out.js';
 export type { EventRelation } from './outbox/fan-out.js';
-export { SIGNATURE_HEADER, signBody, verifySignature } from './receiver/signature.js';
-export { SeenEvents } from './receiver/seen-events.js';
+export {
+  SeenEvents,
+  SIGNATURE_HEADER,
+  SIGNATURE_VECTORS,
+  signBody,
+  verifySignature,
+} from './receiver/index.js';
+export type { SignatureVector } from './receiver/index.js';

@@ -1,19 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { redisUrl } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { verifySignature, WebhookOutbox } from '../src/index.js';
+import { backends } from './backends.js';
 import { call, createNoteWorld, emit, register } from './note-service.js';
 import type { NoteWorld } from './note-service.js';
 import { Receiver } from './receiver.js';
 
-const REDIS = redisUrl();
 const WAITS_MS = [170, 190, 230, 310];
-const backends: [string, Record<string, string>][] = [
-  ['Postgres', {}],
-  ...(REDIS === null ? [] : [['Redis', { REDIS_URL: REDIS }] as [string, Record<string, string>]]),
-];
 
 describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
   let world: NoteWorld;

@@ -51,9 +51,16 @@ export interface NoteWorld {
   close(): Promise<void>;
 }
 
-/** A database, an issuer and a keyring, on which any number of processes can run. */
-export async function createNoteWorld(overrides: Record<string, string> = {}): Promise<NoteWorld> {
-  const database = await createDatabase();
+/**
+ * A database, an issuer and a keyring, on which any number of processes can run.
+ *
+ * @param created a database to use in place of one on the Postgres of the test run
+ */
+export async function createNoteWorld(
+  overrides: Record<string, string> = {},
+  created?: TestDatabase,
+): Promise<NoteWorld> {
+  const database = created ?? (await createDatabase());
   const issuer = await createTestIssuer();
   const keys = await writeTestKeyring(['idempotency', 'idempotency-answer', ...webhookKeys]);
   const env = {

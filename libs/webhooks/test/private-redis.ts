@@ -36,6 +36,12 @@ export class PrivateRedis {
     client.disconnect();
   }
 
+  async flush(): Promise<void> {
+    const client = new Redis(this.url);
+    await client.flushall();
+    client.disconnect();
+  }
+
   /** Forgets everything, once there is a key like this to forget. */
   async flushWith(key: RegExp): Promise<void> {
     const client = new Redis(this.url);

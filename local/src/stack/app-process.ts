@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../problem.js';
 import { siblingProgram } from '../sibling-program.js';
 import type { AppLog } from './app-log.js';
+import { APP_RUNTIME_FLAGS } from './runtime-flags.js';
 
 const STOP_PATIENCE_MS = 15_000;
 const READY_TIMEOUT_MS = 60_000;
@@ -41,7 +42,7 @@ export interface AppStart {
  */
 export function startApp({ app, args, environment, log }: AppStart): AppProcess {
   const watch = siblingProgram(import.meta.url, 'parent-watch').href;
-  const child = spawn(process.execPath, ['--import', watch, ...args], {
+  const child = spawn(process.execPath, [...APP_RUNTIME_FLAGS, '--import', watch, ...args], {
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -16,6 +16,11 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const serverUrl = testServiceAddress('TEST_DATABASE_URL');
   if (serverUrl === null) throw new Error('There is no Postgres: jest ran without globalSetup.');
+  return createDatabaseOn(serverUrl);
+}
+
+/** @param serverUrl connects as the server's administrator */
+export async function createDatabaseOn(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const wanted = { database: name, role: name, password: randomBytes(16).toString('hex') };
   await asAdmin(serverUrl, (admin) => provideAppDatabase(admin, wanted));

@@ -1,3 +1,4 @@
+export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type TestDatabase } from './create-database.js';
 export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';

@@ -35,25 +35,65 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
+/** A cluster whose data is there, and whose port is known once it was first started. */
+export interface StartableCluster {
+  readonly dataFolder: string;
+  /** @throws Error before the first start */
+  readonly url: string;
+  /** @param keepData the data outlives the server, so that it can be started again */
+  start(options: { keepData: boolean }): Promise<KeptServer>;
+}
+
 /** Starts a Postgres of this test run's own below `folder`. */
 export async function startTestCluster(
   folder: string,
   cacheFolder: string,
 ): Promise<{ server: KeptServer; url: string }> {
+  const cluster = await prepareTestCluster(folder, cacheFolder);
+  const server = await cluster.start({ keepData: false });
+  return { server, url: cluster.url };
+}
+
+/** Lays the data of an empty cluster below `folder`. */
+export async function prepareTestCluster(
+  folder: string,
+  cacheFolder: string,
+): Promise<StartableCluster> {
   const template = await templateCluster(cacheFolder);
-  const data = join(folder, 'postgres');
-  copyFolder(template.folder, data);
+  const dataFolder = join(folder, 'postgres');
+  copyFolder(template.folder, dataFolder);
+  let port: number | undefined;
+  return {
+    dataFolder,
+    get url() {
+      if (port === undefined) throw new Error('The cluster was not started.');
+      return `postgres://${ADMIN}:${template.password}@127.0.0.1:${port}/postgres`;
+    },
+    start: async ({ keepData }) => {
+      const place = { folder, dataFolder, keepData };
+      const started = await startOnPort(place, port);
+      port = started.port;
+      return started.server;
+    },
+  };
+}
+
+/** @param known the port of an earlier start; by default any that is free */
+async function startOnPort(
+  place: { folder: string; dataFolder: string; keepData: boolean },
+  known: number | undefined,
+): Promise<{ server: KeptServer; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = known ?? (await freePort());
     try {
       const server = await startCluster({
-        folder: data,
+        folder: place.dataFolder,
         port,
-        logFile: join(folder, 'postgres.log'),
+        logFile: join(place.folder, 'postgres.log'),
         settings: SETTINGS,
-        disposable: { removeFolder: folder },
+        disposable: place.keepData ? null : { removeFolder: place.folder },
       });
-      return { server, url: `postgres://${ADMIN}:${template.password}@127.0.0.1:${port}/postgres` };
+      return { server, port };
     } catch (error) {
       // Another run may have taken the port in between.
       if (attempt === ATTEMPTS || !(error instanceof Problem)) throw error;

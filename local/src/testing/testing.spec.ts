@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout } from 'node:timers/promises';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { createDatabase, createTestIssuer, redisUrl, TEST_INSTANCE } from './index.js';
+import {
+  createCluster,
+  createDatabase,
+  createTestIssuer,
+  redisUrl,
+  TEST_INSTANCE,
+} from './index.js';
 
 describe('createDatabase', () => {
   it('gives each test a database of its own, owned by a role without other rights', async () => {
@@ -27,6 +34,31 @@ describe('createDatabase', () => {
     await database.drop();
     const late = new pg.Client({ connectionString: database.url });
     await expect(late.connect()).rejects.toThrow();
+  });
+});
+
+describe('createCluster', () => {
+  it('keeps address and data through a restart and a crash, and answers again after a freeze', async () => {
+    const cluster = await createCluster();
+    const { url } = await cluster.createDatabase();
+    const ask = async (question: string): Promise<unknown[]> => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query<object>(question);
+      await client.end();
+      return rows;
+    };
+    await ask('create table kept as select 42 as answer');
+    await cluster.restart();
+    await ask('insert into kept values (43)');
+    await cluster.crash();
+    cluster.freeze();
+    const late = ask('select answer from kept order by answer');
+    await expect(Promise.race([late, setTimeout(50, 'silent')])).resolves.toBe('silent');
+    cluster.thaw();
+    await expect(late).resolves.toEqual([{ answer: 42 }, { answer: 43 }]);
+    await cluster.close();
   });
 });
 

@@ -41,6 +41,9 @@ export class PostgresRetryQueue implements RetryQueueOpener {
       options: `-c search_path=${DEFAULT_SCHEMA}`,
     });
     this.pool.on('error', options.onError);
+    // The pool listens to idle clients only, and BullMQ not to those that it uses: one that Postgres
+    // ends in the middle of its work would end this process.
+    this.pool.on('connect', (client) => client.on('error', options.onError));
   }
 
   open(processor: Processor<RetryJob>, opened: (queue: RetryQueue) => void): void {

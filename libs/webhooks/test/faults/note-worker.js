@@ -1,20 +1,10 @@
 // A worker process for the fault tests, on the built packages. It kills itself where KILL_AT says:
 // no handler of its own runs, as when the machine loses power.
-import { Module } from '@nestjs/common';
-import { defineService, runWorker } from '@tessera/service';
-import {
-  WebhookConfig,
-  webhookEntities,
-  webhookKeys,
-  webhookMigrations,
-  WebhooksModule,
-} from '@tessera/webhooks';
+import { runWorker } from '@tessera/service';
 import { DeliveryAttempt } from '../../dist/dispatch/delivery-attempt.js';
 import { DeliveryStore } from '../../dist/dispatch/delivery-store.js';
 import { RetryTimer } from '../../dist/dispatch/retry-timer.js';
-
-function NoteModule() {}
-Module({ imports: [WebhooksModule.forRoot({ events: ['note.created'] })] })(NoteModule);
+import { notes } from './note-definition.js';
 
 const killAt = process.env.KILL_AT;
 
@@ -49,18 +39,4 @@ RetryTimer.prototype.schedule = async function (retries) {
   dieAt('after the retry is queued');
 };
 
-await runWorker(
-  defineService({
-    name: 'notes',
-    title: 'Notes',
-    description: 'Emits events for the tests of webhooks.',
-    version: '1.0',
-    errorShape: 'code-integer',
-    defaultPort: 4099,
-    config: WebhookConfig,
-    module: NoteModule,
-    entities: webhookEntities,
-    migrations: webhookMigrations,
-    keys: webhookKeys,
-  }),
-);
+await runWorker(notes);

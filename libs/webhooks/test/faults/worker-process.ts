@@ -1,27 +1,38 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('note-worker.js', import.meta.url));
 /** How soon a dead worker's rows may be taken over here; 20 seconds in the product. */
-const LEASE_MS = '1500';
+const LEASE_MS = 1_500;
+
+export interface WorkerProcessOptions {
+  /** The step at which the process kills itself. */
+  readonly killAt?: string;
+  readonly leaseMs?: number;
+  /** Default: a worker. The emitter emits one event and tells its id. */
+  readonly program?: 'note-worker' | 'note-emitter';
+}
 
 /** A worker in a process of its own, to be killed without notice. */
 export class WorkerProcess {
   private readonly ended: Promise<unknown>;
 
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly child: ChildProcessByStdio<null, Readable, Readable>,
     readonly output: string[],
   ) {
     this.ended = once(child, 'exit');
   }
 
-  /** @param killAt the step at which the worker kills itself */
-  static start(env: Readonly<Record<string, string>>, killAt = ''): WorkerProcess {
-    const child = spawn(process.execPath, ['--no-warnings', PROGRAM], {
-      env: { PATH: process.env['PATH'], ...env, KILL_AT: killAt, LEASE_MS },
+  static start(
+    env: Readonly<Record<string, string>>,
+    { killAt = '', leaseMs = LEASE_MS, program = 'note-worker' }: WorkerProcessOptions = {},
+  ): WorkerProcess {
+    const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
+    const child = spawn(process.execPath, ['--no-warnings', file], {
+      env: { PATH: process.env['PATH'], ...env, KILL_AT: killAt, LEASE_MS: String(leaseMs) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: string[] = [];
@@ -29,6 +40,18 @@ export class WorkerProcess {
       stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
     }
     return new WorkerProcess(child, output);
+  }
+
+  /** Resolves when it has booted: before, a database that is down ends it with a sentence. */
+  async ready(): Promise<this> {
+    const says = (): boolean => this.output.join('').includes('the worker is ready');
+    while (!says()) {
+      const ended = this.ended.then(() => {
+        throw new Error(`The worker did not boot: ${this.output.join('')}`);
+      });
+      await Promise.race([ended, once(this.child.stdout, 'data')]);
+    }
+    return this;
   }
 
   /** Resolves when the worker is dead, by its own hand. */

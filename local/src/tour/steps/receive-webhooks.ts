@@ -1,4 +1,4 @@
-import { verifySignature } from '@tessera/webhooks';
+import { verifySignature } from '@tessera/webhooks/receiver';
 import type { TourStep } from '../tour.js';
 import { awaitArrivals } from '../webhook-receiver.js';
 

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestRedis } from '@tessera/local';
+
+const PROGRAM = 'redis-server';
+
+export interface BenchRedis {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Why a row that needs Redis cannot be measured here, if that is so. */
+export function lacksRedis(): string | undefined {
+  const found = spawnSync(PROGRAM, ['--version'], { stdio: 'ignore' }).status === 0;
+  return found ? undefined : `${PROGRAM} is not on the PATH`;
+}
+
+/** A Redis set up as production asks for: an append-only file, and nothing is evicted. */
+export async function startRedis(): Promise<BenchRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-redis-'));
+  const { server, url } = await startTestRedis(PROGRAM, folder);
+  return {
+    url,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { apiCall } from '../environment/api-call.js';
+import { lacksRedis, startRedis } from '../environment/bench-redis.js';
+import type { BenchRedis } from '../environment/bench-redis.js';
+import type { BenchEnvironment } from '../environment/bench-environment.js';
+import { ChildProgram } from '../environment/child-program.js';
+import { Receiver } from '../environment/receiver.js';
+import type { Work } from '../load/load.js';
+import type { BenchmarkRow } from './benchmark-row.js';
+
+/** One that the decisions of the other rows never emit. */
+const EVENT = 'decision.block';
+const BODY = JSON.stringify({
+  event: EVENT,
+  id: '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11',
+  decision_id: '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22',
+  occurred_at: '2026-01-02T03:04:05.678Z',
+});
+/** A burst drains so many deliveries for each of its seconds. */
+const DELIVERIES_PER_SECOND = 4_000;
+
+/** As a burst of events leaves them: one statement, so that all can be claimed at the same time. */
+const FILL = `insert into webhook_delivery
+    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+  select gen_random_uuid(), $1, e.id, e.owner_id, e.url, e.hmac_key, e.internal, $2
+  from webhook_endpoint e, generate_series(1, $3::int)
+  where $1 = any (e.events)`;
+
+export const deliveries = deliveriesRow({ name: 'deliveries', endpoints: 10, retries: 'Redis' });
+export const deliveriesOnPostgres = deliveriesRow({
+  name: 'deliveries-postgres',
+  endpoints: 10,
+  retries: 'Postgres',
+});
+export const deliveriesToMany = deliveriesRow({
+  name: 'deliveries-100',
+  endpoints: 100,
+  retries: 'Redis',
+});
+
+interface DeliveriesCase {
+  name: string;
+  endpoints: number;
+  /** Where BullMQ keeps the retries. First attempts, which are measured, do not go through it. */
+  retries: 'Redis' | 'Postgres';
+}
+
+function deliveriesRow({ name, endpoints, retries }: DeliveriesCase): BenchmarkRow {
+  return {
+    name,
+    title: `Webhooks from the outbox to ${endpoints} endpoints, retries on ${retries}, beside a bare BullMQ + undici loop on Redis`,
+    apps: ['fraud'],
+    bar: 1,
+    unit: 'deliveries/s',
+    lacks: lacksRedis,
+    prepare: async (environment) => {
+      const [redis, receiver] = [await startRedis(), await Receiver.start()];
+      const removeEndpoints = await register(environment, receiver, endpoints);
+      const worker = await environment.startWorker(
+        'fraud',
+        retries === 'Redis' ? { REDIS_URL: redis.url } : {},
+      );
+      const bare = await bareDeliveries(redis, receiver);
+      return {
+        subject: outboxDeliveries(environment, receiver, endpoints),
+        bare: bare.work,
+        finish: async () => {
+          await worker.stop();
+          bare.stop();
+          await removeEndpoints();
+          receiver.stop();
+          await redis.stop();
+          return 'each delivery signed, logged and counted; at most 20 at a time for one endpoint';
+        },
+      };
+    },
+  };
+}
+
+/** @returns what removes them again */
+async function register(
+  environment: BenchEnvironment,
+  receiver: Receiver,
+  count: number,
+): Promise<() => Promise<void>> {
+  const scope = 'admin:webhooks:create admin:webhooks:delete';
+  const authorization = await environment.tokens.bearer('webhook-admin', scope);
+  const url = `${environment.url('fraud')}/api/admin/webhooks`;
+  const headers = { authorization };
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const body = { url: receiver.url, events: [EVENT] };
+    const { id } = await apiCall<{ id: string }>({ method: 'POST', url, headers, body });
+    ids.push(id);
+  }
+  return async () => {
+    for (const id of ids) {
+      await apiCall({ method: 'DELETE', url: `${url}/${id}`, headers });
+    }
+  };
+}
+
+/** From the commit of the events to the last arrival, in a worker of its own. */
+function outboxDeliveries(
+  environment: BenchEnvironment,
+  receiver: Receiver,
+  endpoints: number,
+): Work {
+  return {
+    done: async (seconds) => {
+      const perEndpoint = Math.ceil((seconds * DELIVERIES_PER_SECOND) / endpoints);
+      const count = perEndpoint * endpoints;
+      const wanted = (await receiver.received()) + count;
+      await environment.query('fraud', FILL, [EVENT, BODY, perEndpoint]);
+      return { count, ms: await msUntil(receiver, wanted) };
+    },
+  };
+}
+
+/** From the word to go on, with the jobs queued before, to the last arrival. */
+async function bareDeliveries(
+  redis: BenchRedis,
+  receiver: Receiver,
+): Promise<{ work: Work; stop: () => void }> {
+  const env = { REDIS_URL: redis.url };
+  const { program } = await ChildProgram.start('bare-deliveries', env);
+  const done: Work['done'] = async (seconds) => {
+    const count = seconds * DELIVERIES_PER_SECOND;
+    const wanted = (await receiver.received()) + count;
+    await program.ask({ fill: { count, url: receiver.url, body: BODY } });
+    program.tell({});
+    return { count, ms: await msUntil(receiver, wanted) };
+  };
+  return {
+    work: { done },
+    stop: () => {
+      program.stop();
+    },
+  };
+}
+
+async function msUntil(receiver: Receiver, count: number): Promise<number> {
+  const startedAt = performance.now();
+  await receiver.has(count);
+  return performance.now() - startedAt;
+}

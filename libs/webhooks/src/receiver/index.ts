@@ -1,0 +1,8 @@
+/**
+ * `@tessera/webhooks/receiver`: for programs that receive notifications. Needs Node alone; a test
+ * holds that nothing here imports a framework, a driver or the sending half of this package.
+ */
+export { SIGNATURE_HEADER, signBody, verifySignature } from './signature.js';
+export { SeenEvents } from './seen-events.js';
+export { SIGNATURE_VECTORS } from './signature-vectors.js';
+export type { SignatureVector } from './signature-vectors.js';

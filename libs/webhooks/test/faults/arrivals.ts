@@ -1,0 +1,73 @@
+import { expect } from '@jest/globals';
+import type { RunningService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { emit } from '../note-service.js';
+import { Receiver } from '../receiver.js';
+
+/** A receiver that fails each event so many times and then takes it. */
+export function receiverFailing(timesOf: (eventId: string) => number): Promise<Receiver> {
+  const seen = new Map<string, number>();
+  return Receiver.start((response, { event }) => {
+    const count = (seen.get(event.id) ?? 0) + 1;
+    seen.set(event.id, count);
+    response.writeHead(count <= timesOf(event.id) ? 500 : 200).end();
+  });
+}
+
+/** Nought, one or two, by the event: every way through the queue is taken. */
+export function someFailures(eventId: string): number {
+  return parseInt(eventId.slice(0, 2), 16) % 3;
+}
+
+/** Arrivals by event. Holds each event to the same bytes and the same signature every time. */
+export function arrivals(receiver: Receiver): Map<string, number> {
+  const counts = new Map<string, number>();
+  const texts = new Map<string, string>();
+  for (const { event, body, headers } of receiver.received) {
+    const text = `${body} ${String(headers['x-hmac-signature'])}`;
+    expect(texts.get(event.id) ?? text).toBe(text);
+    texts.set(event.id, text);
+    counts.set(event.id, (counts.get(event.id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Holds that each of these events arrived, and none more often than failures and faults explain. */
+export function expectAllDelivered(
+  receiver: Receiver,
+  ids: readonly string[],
+  faults: number,
+): void {
+  const counts = arrivals(receiver);
+  const tooFew = ids.filter((id) => (counts.get(id) ?? 0) < someFailures(id) + 1);
+  const tooMany = ids.filter((id) => (counts.get(id) ?? 0) > someFailures(id) + 1 + faults);
+  expect({ tooFew, tooMany }).toEqual({ tooFew: [], tooMany: [] });
+}
+
+/** Resolves when every delivery has succeeded or was given up; asks again while nobody answers. */
+export async function outboxIsEmpty(service: RunningService): Promise<void> {
+  const left = (): Promise<unknown[]> =>
+    service
+      .get(DataSource)
+      .query<unknown[]>('select from webhook_delivery limit 1')
+      .catch(() => ['unknown']);
+  while ((await left()).length > 0);
+}
+
+/**
+ * Emits as a client does that repeats a request which met a broken connection. Such an attempt may
+ * have committed all the same; then its event is delivered as well.
+ */
+export async function emitAgain(service: RunningService): Promise<string> {
+  for (;;) {
+    try {
+      return await emit(service);
+    } catch {
+      // Again.
+    }
+  }
+}
+
+export async function emitMany(service: RunningService, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => emitAgain(service)));
+}

@@ -1,0 +1,64 @@
+import { afterEach, describe, it } from '@jest/globals';
+import { redisUrl } from '@tessera/local/testing';
+import { createNoteWorld, register } from '../note-service.js';
+import { PrivateRedis } from '../private-redis.js';
+import {
+  emitMany,
+  expectAllDelivered,
+  outboxIsEmpty,
+  receiverFailing,
+  someFailures,
+} from './arrivals.js';
+import { CleanUps } from './clean-ups.js';
+import { seededRandom } from './seeded-random.js';
+import { WorkerProcess } from './worker-process.js';
+
+const ROUNDS = 8;
+const TIMEOUT_MS = 180_000;
+
+const cleanUps = new CleanUps();
+afterEach(() => cleanUps.run());
+
+if (redisUrl() !== null) {
+  describe('Redis', () => {
+    it(
+      'absent at boot, then killed, restarted empty and flushed in any order: every event arrives',
+      async () => {
+        const random = seededRandom();
+        const redis = await PrivateRedis.prepare();
+        cleanUps.add(() => redis.remove());
+        const world = await createNoteWorld({ WEBHOOK_WORKER: 'off', REDIS_URL: redis.url });
+        cleanUps.add(() => world.close());
+        const api = await world.api();
+        const receiver = await receiverFailing(someFailures);
+        cleanUps.add(() => receiver.close());
+        await register(world, api, receiver.url);
+        for (const worker of [WorkerProcess.start(world.env), WorkerProcess.start(world.env)]) {
+          cleanUps.add(() => worker.kill());
+        }
+        const ids = await emitMany(api, 25);
+        await receiver.has(25);
+        let runs = false;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          ids.push(...(await emitMany(api, 25)));
+          await receiver.has(
+            Math.min(ids.length, receiver.received.length + Math.floor(random() * 20)),
+          );
+          if (!runs) {
+            await redis.start();
+            runs = true;
+          } else if (random() < 0.5) {
+            await redis.flush();
+          } else {
+            await redis.kill();
+            runs = false;
+          }
+        }
+        await outboxIsEmpty(api);
+        // A queue that loses its jobs repeats nothing: no attempt was under way in it.
+        expectAllDelivered(receiver, ids, 0);
+      },
+      TIMEOUT_MS,
+    );
+  });
+}

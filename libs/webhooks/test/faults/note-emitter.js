@@ -1,0 +1,25 @@
+// Emits one event beside its own dispatcher, tells its id and kills itself where KILL_AT says: no
+// handler of its own runs, as when the machine loses power.
+import { writeSync } from 'node:fs';
+import { bootService } from '@tessera/service';
+import { WebhookOutbox } from '@tessera/webhooks';
+import { DataSource } from 'typeorm';
+import { DeliveryStore } from '../../dist/dispatch/delivery-store.js';
+import { notes } from './note-definition.js';
+
+const service = await bootService(notes);
+
+function dieAt(step) {
+  if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL');
+}
+
+// A turn that is under way may not claim the event before the death that is wanted.
+DeliveryStore.prototype.takeTurn = () => new Promise(() => undefined);
+
+await service.get(DataSource).transaction(async (manager) => {
+  const body = { note_id: 'n1', occurred_at: '2026-01-02T03:04:05.678Z' };
+  const id = await service.get(WebhookOutbox).emit(manager, { event: 'note.created', body });
+  writeSync(1, `${id}\n`);
+  dieAt('before the commit');
+});
+dieAt('after the insert');

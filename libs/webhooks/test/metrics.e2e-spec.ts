@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { createNoteWorld, emit, register } from './note-service.js';
+import type { NoteWorld } from './note-service.js';
+import { Receiver } from './receiver.js';
+
+const SHOWN_ENDPOINTS = 20;
+
+let world: NoteWorld;
+let api: RunningService;
+
+beforeAll(async () => {
+  world = await createNoteWorld();
+  api = await world.api();
+});
+
+afterAll(async () => {
+  await world.close();
+});
+
+/** The samples at /metrics, by name and labels as they are printed. */
+async function samples(): Promise<Map<string, number>> {
+  const text = await (await fetch(`${api.managementUrl}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith('webhook_'));
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ');
+      return [line.slice(0, space), Number(line.slice(space + 1))];
+    }),
+  );
+}
+
+/** Counting the outbox is worth a moment's delay: its figures may be some seconds old. */
+async function samplesWith(name: string, value: number): Promise<Map<string, number>> {
+  for (;;) {
+    const found = await samples();
+    if (found.get(name) === value) return found;
+  }
+}
+
+describe('/metrics', () => {
+  it('shows what is in flight and what is parked, per endpoint and in all, and how old it is', async () => {
+    const held: (() => void)[] = [];
+    const target = await Receiver.start((response) => held.push(() => response.end()));
+    const { id } = await register(world, api, target.url);
+    await Promise.all(Array.from({ length: 25 }, () => emit(api)));
+    await target.has(20);
+    const busy = await samplesWith('webhook_outbox_deliveries{state="in_flight"}', 20);
+    expect(busy.get('webhook_outbox_deliveries{state="parked"}')).toBe(5);
+    expect(busy.get('webhook_outbox_deliveries{state="waiting"}')).toBe(0);
+    expect(busy.get('webhook_outbox_oldest_seconds')).toBeGreaterThan(0);
+    const of = (state: string) =>
+      busy.get(`webhook_endpoint_deliveries{endpoint_id="${id}",state="${state}"}`);
+    expect([of('in_flight'), of('parked')]).toEqual([20, 5]);
+    expect(busy.get('webhook_attempts_in_flight')).toBe(20);
+    for (let answered = 0; answered < 25; answered += 1) {
+      await target.has(Math.min(25, answered + 20));
+      held[answered]?.();
+    }
+    const idle = await samplesWith('webhook_outbox_deliveries{state="in_flight"}', 0);
+    expect(idle.get('webhook_outbox_oldest_seconds')).toBe(0);
+    expect([...idle.keys()].filter((name) => name.includes(id))).toEqual([]);
+    expect(idle.get('webhook_attempts_total{attempt="1",outcome="delivered"}')).toBe(25);
+    expect(idle.get('webhook_first_attempt_lag_seconds_count')).toBe(25);
+    expect(idle.get('webhook_attempt_duration_seconds_count')).toBe(25);
+    await target.close();
+  });
+
+  it('names no more endpoints than it may, those with the most first', async () => {
+    // Nobody claims these: they are under somebody's lease.
+    await api.get(DataSource).query(
+      `insert into webhook_delivery (event_id, event, endpoint_id, owner_id, url, hmac_key,
+           internal, body, lease, claimable_at)
+         select gen_random_uuid(), 'note.created', lpad(place::text, 32, '0')::uuid, 'o', 'u', '',
+           false, 'b', gen_random_uuid(), now() + interval '1 hour'
+         from generate_series(1, 30) place, generate_series(1, place)`,
+    );
+    const found = await samplesWith('webhook_outbox_deliveries{state="in_flight"}', 465);
+    const shown = [...found.entries()].filter(
+      ([name]) => name.startsWith('webhook_endpoint_') && name.includes('in_flight'),
+    );
+    expect(shown.map(([, value]) => value)).toEqual(
+      Array.from({ length: SHOWN_ENDPOINTS }, (_, index) => 30 - index),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
+import { bootService, bootWorker, migrateService } from '@tessera/service';
+import type { RunningService, RunningWorker, ServiceDefinition } from '@tessera/service';
+
+const SCOPE = 'admin:webhooks:create admin:webhooks:write';
+const DELIVERED = 'webhook_attempts_total{attempt="1",outcome="delivered"} 1';
+
+/**
+ * What holds for every service that emits events: its worker, which `worker.js` runs, delivers what
+ * an API that was told to leave deliveries alone has queued.
+ *
+ * @param event one that the service emits
+ */
+export function describeWebhookWorker(definition: ServiceDefinition, event: string): void {
+  const arrival = Promise.withResolvers<unknown>();
+  let database: TestDatabase;
+  let issuer: TestIssuer;
+  let receiver: Server;
+  let env: Record<string, string>;
+  let api: RunningService;
+  let worker: RunningWorker | undefined;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    issuer = await createTestIssuer();
+    env = serviceEnv({ databaseUrl: database.url, issuer, keys: await writeTestKeyring([]) });
+    await migrateService(definition, env);
+    api = await bootService(definition, { env: { ...env, WEBHOOK_WORKER: 'off' } });
+    receiver = await startReceiver(arrival.resolve);
+  });
+
+  afterAll(async () => {
+    await worker?.close();
+    await api.close();
+    receiver.close();
+    receiver.closeAllConnections();
+    await issuer.close();
+    await database.drop();
+  });
+
+  async function post(path: string, body: object): Promise<{ id: string }> {
+    const token = await issuer.token({ scope: SCOPE });
+    const response = await fetch(api.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([201, 202]).toContain(response.status);
+    return (await response.json()) as { id: string };
+  }
+
+  it('queues webhooks in an API with WEBHOOK_WORKER=off, and delivers in the worker alone', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const endpoint = await post('/api/admin/webhooks', { url, events: [event] });
+    const { id } = await post(`/api/admin/webhooks/${endpoint.id}/test`, {});
+    expect(await metricsOf(api)).not.toContain('webhook_');
+    worker = await bootWorker(definition, { env });
+    expect(await arrival.promise).toMatchObject({ event: 'webhook.test', id });
+    while (!(await metricsOf(worker)).includes(DELIVERED));
+    // No dispatcher was made there, so there is nothing that it could count.
+    expect(await metricsOf(api)).not.toContain('webhook_');
+  });
+}
+
+async function startReceiver(received: (event: unknown) => void): Promise<Server> {
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      response.writeHead(204).end();
+      received(JSON.parse(body));
+    });
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  return receiver;
+}
+
+async function metricsOf({ managementUrl }: { managementUrl: string }): Promise<string> {
+  return (await fetch(`${managementUrl}/metrics`)).text();
+}
