@@ -71,7 +71,8 @@ export async function stop(child: ChildProcess): Promise<void> {
 function launch({ app, program, args = [], env, logFile }: AppProgram): ChildProcess {
   const log = openSync(logFile, 'a');
   const file = join(ROOT, 'apps', app, 'dist', `${program}.js`);
-  const child = spawn(process.execPath, [...APP_RUNTIME_FLAGS, file, ...args], {
+  const flags = program === 'worker' ? [] : APP_RUNTIME_FLAGS;
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     env,
     stdio: ['ignore', log, log],
   });

@@ -1,16 +1,21 @@
 import { OutboundError, OutboundTimeoutError } from './outbound.errors.js';
 
-/** One point in time for everything a call does: name, connection, hops, answer and body. */
+/**
+ * One point in time for everything a call does: name, connection, hops, answer and body. Plain
+ * callbacks: an abort controller with its signal and listeners for every call was a tenth of the
+ * work of a webhook's delivery.
+ */
 export class Deadline {
-  private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
+  private cause: OutboundError | null = null;
+  private cut: ((reason: OutboundError) => void) | null = null;
 
   constructor(
     timeoutMs: number,
     private readonly caller?: AbortSignal,
   ) {
     this.timer = setTimeout(() => {
-      this.controller.abort(new OutboundTimeoutError());
+      this.end(new OutboundTimeoutError());
     }, timeoutMs);
     if (caller?.aborted === true) {
       this.giveUp();
@@ -18,43 +23,37 @@ export class Deadline {
     caller?.addEventListener('abort', this.giveUp, { once: true });
   }
 
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
   /** Why the call was cut, if the deadline or the caller cut it. */
   get reason(): OutboundError | null {
-    const { reason } = this.signal as { reason: unknown };
-    return reason instanceof OutboundError ? reason : null;
+    return this.cause;
   }
 
   /**
-   * Waits for a step no longer than the deadline. undici notices an abort only once a request is
-   * on its connection, so a name or a connection that hangs must be left behind from outside.
+   * Says what ends the step that the call is at; at once if its time is over. A call is at one step
+   * at a time: the last to watch is the one that is cut.
    */
-  async within<T>(step: Promise<T>): Promise<T> {
-    const { promise: cut, reject } = Promise.withResolvers<never>();
-    const leave = (): void => {
-      reject(this.reason ?? new OutboundTimeoutError());
-    };
-    if (this.signal.aborted) {
-      leave();
-    }
-    this.signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await Promise.race([step, cut]);
-    } finally {
-      this.signal.removeEventListener('abort', leave);
+  watch(cut: (reason: OutboundError) => void): void {
+    this.cut = cut;
+    if (this.cause !== null) {
+      cut(this.cause);
     }
   }
 
   /** The call has ended: neither the timer nor the caller's signal is held any longer. */
   release(): void {
     clearTimeout(this.timer);
+    this.cut = null;
     this.caller?.removeEventListener('abort', this.giveUp);
   }
 
   private readonly giveUp = (): void => {
-    this.controller.abort(new OutboundError('aborted'));
+    this.end(new OutboundError('aborted'));
   };
+
+  private end(reason: OutboundError): void {
+    if (this.cause === null) {
+      this.cause = reason;
+      this.cut?.(reason);
+    }
+  }
 }

@@ -4,12 +4,12 @@ import type { Dispatcher } from 'undici';
 import { AddressPolicy } from './address-policy.js';
 import { createCheckedConnector } from './checked-connector.js';
 import { Deadline } from './deadline.js';
+import { exchange } from './exchange.js';
 import { createNameResolver, systemResolver } from './name-resolver.js';
 import type { NameResolver } from './name-resolver.js';
 import { OutboundError, toOutboundError } from './outbound.errors.js';
 import { followRedirect, isRedirect } from './redirect.js';
 import type { Hop } from './redirect.js';
-import { discardBody, readBody } from './response-body.js';
 import { parseTargetUrl } from './target-url.js';
 
 export interface OutboundClientOptions {
@@ -113,13 +113,7 @@ export class OutboundClient {
   async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = new Deadline(request.timeoutMs, request.signal);
     try {
-      const answer = await this.follow(firstHop(url, request), request.redirects, deadline);
-      const head = { status: answer.statusCode, headers: answer.headers };
-      if (request.wantsBody !== undefined && !request.wantsBody(head)) {
-        discardBody(answer.body);
-        return { ...head, body: Buffer.alloc(0) };
-      }
-      return { ...head, body: await readBody(answer.body, answer.headers, request.maxBytes) };
+      return await this.follow(firstHop(url, request), request, deadline);
     } catch (error) {
       throw deadline.reason ?? toOutboundError(error);
     } finally {
@@ -136,7 +130,7 @@ export class OutboundClient {
     const deadline = new Deadline(request.timeoutMs, request.signal);
     try {
       const hop = firstHop(url, { ...request, body: undefined });
-      const answer = await send(this.agentFor(hop), hop, request.body ?? null, deadline);
+      const answer = await openStream(this.agentFor(hop), hop, request.body ?? null, deadline);
       answer.body.once('close', () => {
         deadline.release();
       });
@@ -155,21 +149,26 @@ export class OutboundClient {
 
   private async follow(
     first: Hop,
-    redirects: OutboundRequest['redirects'],
+    { redirects, wantsBody, maxBytes }: OutboundRequest,
     deadline: Deadline,
-  ): Promise<Dispatcher.ResponseData> {
+  ): Promise<OutboundResponse> {
+    const leadsOn = (head: OutboundHead): boolean =>
+      redirects === 'follow' && isRedirect(head.status);
+    const options = {
+      wantsBody: (head: OutboundHead) => !leadsOn(head) && (wantsBody?.(head) ?? true),
+      maxBytes,
+    };
     let hop = first;
     for (let redirected = 0; ; redirected += 1) {
       const agent = redirected === 0 ? this.agentFor(hop) : this.publicAgent;
-      const answer = await send(agent, hop, hop.body, deadline);
-      if (redirects !== 'follow' || !isRedirect(answer.statusCode)) {
+      const answer = await exchange(agent, hop, options, deadline);
+      if (!leadsOn(answer)) {
         return answer;
       }
-      discardBody(answer.body);
       if (redirected === MAX_REDIRECTS) {
         throw new OutboundError('too_many_redirects');
       }
-      hop = followRedirect(hop, answer.statusCode, firstValue(answer.headers['location']));
+      hop = followRedirect(hop, answer.status, firstValue(answer.headers['location']));
     }
   }
 
@@ -178,24 +177,35 @@ export class OutboundClient {
   }
 }
 
-function send(
+/**
+ * undici notices an abort only once a request is on its connection, so a name or a connection that
+ * hangs is left behind from outside.
+ */
+function openStream(
   agent: Agent,
   hop: Hop,
   body: string | Uint8Array | Readable | null,
   deadline: Deadline,
 ): Promise<Dispatcher.ResponseData> {
-  const answer = agent.request({
-    origin: hop.url.origin,
-    path: hop.url.pathname + hop.url.search,
-    method: hop.method,
-    headers: hop.headers,
-    body,
-    signal: deadline.signal,
-    // The one deadline rules; undici's own coarse timers would be a second truth.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  return new Promise((resolve, reject) => {
+    const abort = new AbortController();
+    deadline.watch((reason) => {
+      reject(reason);
+      abort.abort(reason);
+    });
+    agent
+      .request({
+        origin: hop.url.origin,
+        path: hop.url.pathname + hop.url.search,
+        method: hop.method,
+        headers: hop.headers,
+        body,
+        signal: abort.signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      .then(resolve, reject);
   });
-  return deadline.within(answer);
 }
 
 function createAgent(options: Parameters<typeof createCheckedConnector>[0]): Agent {
@@ -214,11 +224,14 @@ function firstHop(
     body?: string | Uint8Array | undefined;
   },
 ): Hop {
-  const headers = Object.entries(request.headers ?? {});
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    headers[name.toLowerCase()] = value;
+  }
   return {
     url: parseTargetUrl(url),
     method: request.method ?? 'GET',
-    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    headers,
     body: request.body ?? null,
   };
 }

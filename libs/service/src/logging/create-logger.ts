@@ -73,7 +73,8 @@ export function createLogger(options: LoggerOptions): PinoLogger {
 function allowOnly(names: ReadonlySet<string>) {
   return (fields: Record<string, unknown>): Record<string, unknown> => {
     const kept: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(fields)) if (names.has(name)) kept[name] = value;
+    // Every line passes here: without an array of entries for each.
+    for (const name of Object.keys(fields)) if (names.has(name)) kept[name] = fields[name];
     return kept;
   };
 }
@@ -115,10 +116,11 @@ function scrubbedDestination(write: LoggerOptions['write']): DestinationStream {
 }
 
 const FLUSH_MS = 100;
+const FLUSH_BYTES = 8 * 1024;
 
 /** Lines are gathered and written together: a system call for each would cost more than the line. */
 function standardOutput(): (line: string) => void {
-  const options = { dest: 1, sync: false, minLength: 4_096, periodicFlush: FLUSH_MS };
+  const options = { dest: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS };
   const destination = pino.destination(options);
   // Whoever read the log has gone: the service goes on, and does not try to flush at its end, which
   // would repeat EPIPE for ever.

@@ -31,8 +31,9 @@ export class NestLogger implements LoggerService {
     if (message instanceof Error) {
       this.pino[level]({ ...fields, err: message }, message.message);
     } else if (typeof message === 'object' && message !== null) {
-      const { message: text, ...others } = message as Record<string, unknown>;
-      this.pino[level]({ ...fields, ...others }, typeof text === 'string' ? text : undefined);
+      const { message: text } = message as { message?: unknown };
+      // Of the fields only the known ones are written, and `message` is none of them.
+      this.pino[level]({ ...fields, ...message }, typeof text === 'string' ? text : undefined);
     } else {
       this.pino[level](fields, String(message));
     }

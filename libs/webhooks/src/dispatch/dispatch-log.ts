@@ -24,10 +24,12 @@ export class DispatchLog {
     durationMs: number,
   ): void {
     this.logger.log({
-      ...identity(delivery),
+      event_id: delivery.event_id,
+      event: delivery.event,
+      endpoint_id: delivery.endpoint_id,
       attempt,
       outcome,
-      ...(status === undefined ? {} : { status }),
+      status,
       duration_ms: Math.round(durationMs),
     });
   }

@@ -1,0 +1,136 @@
+import type { Dispatcher } from 'undici';
+import type { Deadline } from './deadline.js';
+import type { OutboundHead, OutboundResponse } from './outbound-client.js';
+import { OutboundError } from './outbound.errors.js';
+import type { Hop } from './redirect.js';
+
+export interface ExchangeOptions {
+  /** Decides at the headers whether the body is read or thrown away. */
+  readonly wantsBody: (head: OutboundHead) => boolean;
+  /** How much of a wanted body is read at most. */
+  readonly maxBytes: number;
+}
+
+/** What may still be read of an unwanted body to keep its connection for the next request. */
+const DRAIN_LIMIT_BYTES = 16 * 1024;
+const DRAIN_TIMEOUT_MS = 1_000;
+const NO_BODY = Buffer.alloc(0);
+
+/**
+ * Sends one request and reads its answer, without following redirects.
+ *
+ * @throws OutboundError when the deadline passes, the body is too large or undici's own error
+ */
+export function exchange(
+  agent: Dispatcher,
+  hop: Hop,
+  options: ExchangeOptions,
+  deadline: Deadline,
+): Promise<OutboundResponse> {
+  return new Promise((resolve, reject) => {
+    const handler = new ExchangeHandler(options, resolve, reject);
+    deadline.watch((reason) => {
+      handler.fail(reason);
+    });
+    if (deadline.reason !== null) {
+      return;
+    }
+    agent.dispatch(
+      {
+        origin: hop.url.origin,
+        path: hop.url.pathname + hop.url.search,
+        method: hop.method,
+        headers: hop.headers,
+        body: hop.body,
+        // The one deadline rules; undici's own coarse timers would be a second truth.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      handler,
+    );
+  });
+}
+
+/**
+ * Speaks to undici's dispatcher itself: its `request` makes a stream and an abort listener for
+ * every answer, where a few bytes or none are wanted.
+ */
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | null = null;
+  private failure: OutboundError | null = null;
+  private head: OutboundHead | null = null;
+  private reads = true;
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+  private drainTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly options: ExchangeOptions,
+    private readonly resolve: (response: OutboundResponse) => void,
+    private readonly reject: (error: Error) => void,
+  ) {}
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // undici cannot abort what waits for a name or a connection: it is left behind, and ended here.
+    if (this.failure !== null) {
+      controller.abort(this.failure);
+    }
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: OutboundHead['headers'],
+  ): void {
+    if (status < 200) {
+      return;
+    }
+    this.head = { status, headers };
+    this.reads = this.options.wantsBody(this.head);
+    if (!this.reads) {
+      this.resolve({ ...this.head, body: NO_BODY });
+      this.drainTimer = setTimeout(this.cutDrain, DRAIN_TIMEOUT_MS);
+    } else if (Number(headers['content-length'] ?? 0) > this.options.maxBytes) {
+      this.fail(new OutboundError('body_too_large'));
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (!this.reads) {
+      if (this.bytes > DRAIN_LIMIT_BYTES) {
+        this.cutDrain();
+      }
+    } else if (this.bytes > this.options.maxBytes) {
+      this.fail(new OutboundError('body_too_large'));
+    } else {
+      this.chunks.push(chunk);
+    }
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.drainTimer);
+    if (this.reads && this.head !== null) {
+      this.resolve({ ...this.head, body: Buffer.concat(this.chunks, this.bytes) });
+    }
+  }
+
+  /** Of a drain that was cut nobody hears: its answer was given at the headers. */
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.drainTimer);
+    this.reject(error);
+  }
+
+  /** Leaves the exchange behind, whatever it is waiting for, and costs its connection. */
+  fail(reason: OutboundError): void {
+    this.failure = reason;
+    this.reject(reason);
+    this.controller?.abort(reason);
+  }
+
+  /** A long or slow body that nobody wants costs its connection. */
+  private readonly cutDrain = (): void => {
+    this.controller?.abort(new OutboundError('body_too_large'));
+  };
+}
