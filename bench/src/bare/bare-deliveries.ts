@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Agent } from 'undici';
@@ -19,7 +19,14 @@ interface Delivery {
 
 const CONCURRENCY = 100;
 const FILL_BATCH = 1_000;
-const JOB = { attempts: 5, removeOnComplete: true, removeOnFail: true };
+/** Of the event whose copies are delivered: every copy has one of its own. */
+const EVENT_ID = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
+const JOB = {
+  attempts: 5,
+  backoff: { type: 'fixed', delay: 17 },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
 
 const connection = new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null });
 const queue = new Queue<Delivery>('bare', { connection });
@@ -52,7 +59,7 @@ async function fill({ count, url, body }: NonNullable<Order['fill']>): Promise<v
   for (let left = count; left > 0; left -= FILL_BATCH) {
     const jobs = Array.from({ length: Math.min(left, FILL_BATCH) }, () => ({
       name: 'delivery',
-      data: { url, body },
+      data: { url, body: body.replace(EVENT_ID, randomUUID()) },
       opts: JOB,
     }));
     await queue.addBulk(jobs);

@@ -3,19 +3,21 @@ import { ChildProgram } from './child-program.js';
 
 const POLL_MS = 5;
 
-/** A webhook receiver that takes everything, in a process of its own, as it would be. */
+/** A webhook receiver in a process of its own, as it would be. */
 export class Receiver {
   private constructor(
     private readonly program: ChildProgram,
     readonly url: string,
   ) {}
 
-  static async start(): Promise<Receiver> {
+  /** @param refusesOnce whether it takes an event only when it comes a second time */
+  static async start(refusesOnce = false): Promise<Receiver> {
     const { program, greeting } = await ChildProgram.start('receiver');
-    return new Receiver(program, (greeting as { url: string }).url);
+    const { origin } = greeting as { origin: string };
+    return new Receiver(program, origin + (refusesOnce ? '/second-time' : '/events'));
   }
 
-  /** How many events have come in. */
+  /** How many events it has taken. */
   async received(): Promise<number> {
     const { received } = (await this.program.ask({})) as { received: number };
     return received;

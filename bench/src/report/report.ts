@@ -21,7 +21,9 @@ export function isGoodEnough(result: RowResult): boolean {
     return true;
   }
   const { row, comparison } = result;
-  return comparison.ratio.median >= row.bar && (row.p99Bar ?? Infinity) >= p99Multiple(comparison);
+  return (
+    comparison.ratio.median >= (row.bar ?? 0) && (row.p99Bar ?? Infinity) >= p99Multiple(comparison)
+  );
 }
 
 export function rowReport(result: RowResult): string {
@@ -39,7 +41,7 @@ export function rowReport(result: RowResult): string {
       { who: 'tessera', ...subject },
       { who: 'bare', ...bare },
     ].map(({ who, ...measurement }) => `  ${who.padEnd(8)}${figures(row, measurement)}`),
-    `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (rounds ${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}; bar ≥ ${row.bar})  ${verdict(ratio.median >= row.bar)}`,
+    `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (${range(row, ratio)}`,
   ];
   if (row.p99Bar !== undefined) {
     const multiple = p99Multiple(result.comparison);
@@ -51,6 +53,11 @@ export function rowReport(result: RowResult): string {
     lines.push(`  ${result.note}`);
   }
   return lines.join('\n');
+}
+
+function range({ bar }: BenchmarkRow, { median, least, most }: Comparison['ratio']): string {
+  const rounds = `rounds ${least.toFixed(2)} to ${most.toFixed(2)}`;
+  return bar === undefined ? `${rounds})` : `${rounds}; bar ≥ ${bar})  ${verdict(median >= bar)}`;
 }
 
 function figures({ unit }: BenchmarkRow, { requestsPerSecond, p50Ms, p99Ms }: Measurement): string {

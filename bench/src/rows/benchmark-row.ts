@@ -10,8 +10,8 @@ export interface BenchmarkRow {
   title: string;
   /** The apps that it needs, besides identity. */
   apps: readonly AppName[];
-  /** The least ratio to the bare server that is good enough. */
-  bar: number;
+  /** The least ratio to the bare server that is good enough; absent where none was set. */
+  bar?: number;
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
   /** What is counted, for work that has no latency of its own. Default: requests, with theirs. */

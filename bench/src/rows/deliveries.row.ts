@@ -9,9 +9,10 @@ import type { BenchmarkRow } from './benchmark-row.js';
 
 /** One that the decisions of the other rows never emit. */
 const EVENT = 'decision.block';
+const EVENT_ID = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
 const BODY = JSON.stringify({
   event: EVENT,
-  id: '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11',
+  id: EVENT_ID,
   decision_id: '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22',
   occurred_at: '2026-01-02T03:04:05.678Z',
 });
@@ -21,8 +22,8 @@ const DELIVERIES_PER_SECOND = 4_000;
 /** As a burst of events leaves them: one statement, so that all can be claimed at the same time. */
 const FILL = `insert into webhook_delivery
     (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
-  select gen_random_uuid(), $1, e.id, e.owner_id, e.url, e.hmac_key, e.internal, $2
-  from webhook_endpoint e, generate_series(1, $3::int)
+  select id, $1, e.id, e.owner_id, e.url, e.hmac_key, e.internal, replace($2, $4, id::text)
+  from webhook_endpoint e, generate_series(1, $3::int), lateral (select gen_random_uuid() as id) i
   where $1 = any (e.events)`;
 
 export const deliveries = deliveriesRow({ name: 'deliveries', endpoints: 10, retries: 'Redis' });
@@ -37,28 +38,48 @@ export const deliveriesToMany = deliveriesRow({
   retries: 'Redis',
 });
 
+export const retriedDeliveries = deliveriesRow({
+  name: 'retries',
+  endpoints: 10,
+  retries: 'Redis',
+  refusedOnce: true,
+});
+export const retriedDeliveriesOnPostgres = deliveriesRow({
+  name: 'retries-postgres',
+  endpoints: 10,
+  retries: 'Postgres',
+  refusedOnce: true,
+});
+
 interface DeliveriesCase {
   name: string;
   endpoints: number;
-  /** Where BullMQ keeps the retries. First attempts, which are measured, do not go through it. */
+  /** Where BullMQ keeps the retries. First attempts do not go through it. */
   retries: 'Redis' | 'Postgres';
+  /** Whether each event is refused at first, and delivered by its first retry. */
+  refusedOnce?: boolean;
 }
 
-function deliveriesRow({ name, endpoints, retries }: DeliveriesCase): BenchmarkRow {
+/** The wait before the first retry becomes 17 ms, which is what the bare loop waits. */
+const SHORT_WAITS = { WEBHOOK_TIME_SCALE: '1000' };
+
+function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
+  const { name, endpoints, retries, refusedOnce = false } = row;
+  const what = refusedOnce ? 'Webhooks delivered by their first retry' : 'Webhooks from the outbox';
   return {
     name,
-    title: `Webhooks from the outbox to ${endpoints} endpoints, retries on ${retries}, beside a bare BullMQ + undici loop on Redis`,
+    title: `${what} to ${endpoints} endpoints, retries on ${retries}, beside a bare BullMQ + undici loop on Redis`,
     apps: ['fraud'],
-    bar: 1,
+    ...(refusedOnce ? {} : { bar: 1 }),
     unit: 'deliveries/s',
     lacks: lacksRedis,
     prepare: async (environment) => {
-      const [redis, receiver] = [await startRedis(), await Receiver.start()];
+      const [redis, receiver] = [await startRedis(), await Receiver.start(refusedOnce)];
       const removeEndpoints = await register(environment, receiver, endpoints);
-      const worker = await environment.startWorker(
-        'fraud',
-        retries === 'Redis' ? { REDIS_URL: redis.url } : {},
-      );
+      const worker = await environment.startWorker('fraud', {
+        ...(retries === 'Redis' ? { REDIS_URL: redis.url } : {}),
+        ...(refusedOnce ? SHORT_WAITS : {}),
+      });
       const bare = await bareDeliveries(redis, receiver);
       return {
         subject: outboxDeliveries(environment, receiver, endpoints),
@@ -110,7 +131,7 @@ function outboxDeliveries(
       const perEndpoint = Math.ceil((seconds * DELIVERIES_PER_SECOND) / endpoints);
       const count = perEndpoint * endpoints;
       const wanted = (await receiver.received()) + count;
-      await environment.query('fraud', FILL, [EVENT, BODY, perEndpoint]);
+      await environment.query('fraud', FILL, [EVENT, BODY, perEndpoint, EVENT_ID]);
       return { count, ms: await msUntil(receiver, wanted) };
     },
   };

@@ -1,7 +1,13 @@
 import type { BenchmarkRow } from './benchmark-row.js';
 import { decisions } from './decisions.row.js';
 import { decisionsDelivered } from './decisions-delivered.row.js';
-import { deliveries, deliveriesOnPostgres, deliveriesToMany } from './deliveries.row.js';
+import {
+  deliveries,
+  deliveriesOnPostgres,
+  deliveriesToMany,
+  retriedDeliveries,
+  retriedDeliveriesOnPostgres,
+} from './deliveries.row.js';
 import { vaultCreate } from './vault-create.row.js';
 import { vaultRead } from './vault-read.row.js';
 
@@ -12,6 +18,8 @@ export const rows: readonly BenchmarkRow[] = [
   deliveries,
   deliveriesOnPostgres,
   deliveriesToMany,
+  retriedDeliveries,
+  retriedDeliveriesOnPostgres,
   vaultRead,
   vaultCreate,
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { backends } from './backends.js';
 import { createNoteWorld, emit, register } from './note-service.js';
 import type { NoteWorld } from './note-service.js';
 import { Receiver } from './receiver.js';
@@ -11,19 +12,19 @@ const IN_PARALLEL = 10;
 const P99_LIMIT_MS = 1_000;
 const TIMEOUT_MS = 120_000;
 
-let world: NoteWorld;
-let api: RunningService;
+describe.each(backends)('an endpoint that hangs, with retries on %s', (backend, env) => {
+  let world: NoteWorld;
+  let api: RunningService;
 
-beforeAll(async () => {
-  world = await createNoteWorld({ LOG_LEVEL: 'error' });
-  api = await world.api();
-});
+  beforeAll(async () => {
+    world = await createNoteWorld({ ...env, LOG_LEVEL: 'error' });
+    api = await world.api();
+  });
 
-afterAll(async () => {
-  await world.close();
-});
+  afterAll(async () => {
+    await world.close();
+  });
 
-describe('an endpoint that hangs', () => {
   it(
     'with 5,000 events waiting delays the deliveries of a healthy one by less than a second',
     async () => {
@@ -36,7 +37,7 @@ describe('an endpoint that hangs', () => {
       const lags = await emitAndMeasure(api, healthy);
       const p99 = lags[Math.floor(lags.length * 0.99)] ?? Infinity;
       process.stdout.write(
-        `Beside ${HANGING_EVENTS} events for a hanging endpoint: ${HEALTHY_EVENTS} healthy ` +
+        `${backend}: beside ${HANGING_EVENTS} events for a hanging endpoint ${HEALTHY_EVENTS} healthy ` +
           `deliveries, median ${lags[lags.length >> 1]?.toFixed(0) ?? '?'} ms, p99 ${p99.toFixed(0)} ms.\n`,
       );
       expect(p99).toBeLessThan(P99_LIMIT_MS);
