@@ -5,9 +5,10 @@ import { FlakyKekProvider } from '../test/support/flaky-kek-provider.js';
 import { KeyUnavailableError, SealedDataError } from './crypto.errors.js';
 import { EnvelopeCipher } from './envelope-cipher.js';
 import { KeyEncryptionKeys } from './key-encryption-keys.js';
-import type { WrappedKey } from './kek-provider.js';
-import { kekContext } from './keyring-file.js';
-import { LocalKekProvider } from './local-kek-provider.js';
+import { kekContext } from './kek-providers/encryption-context.js';
+import { LocalKekProvider } from './kek-providers/local-kek-provider.js';
+import type { WrappedKey } from './kek-providers/kek-provider.js';
+import { MemoryKekVersions } from './kek-versions.js';
 import { Secret } from './secret.js';
 
 const OWNER = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
@@ -18,9 +19,14 @@ const local = new LocalKekProvider(createSecretKey(randomBytes(32)));
 const provider = new FlakyKekProvider(local);
 const versions = new Map<number, WrappedKey>();
 
-const cipherOf = (...included: number[]) => {
-  const chosen = new Map([...versions].filter(([version]) => included.includes(version)));
-  return new EnvelopeCipher(new KeyEncryptionKeys({ provider, versions: chosen }), 'acme');
+const cipherOf = (...included: number[]) => new EnvelopeCipher(keksOf(...included), 'acme');
+
+const keksOf = (...included: number[]) => {
+  const chosen = new MemoryKekVersions();
+  for (const [version, wrapped] of versions) {
+    if (included.includes(version)) void chosen.add(version, wrapped);
+  }
+  return new KeyEncryptionKeys({ provider, versions: chosen });
 };
 
 beforeAll(async () => {
@@ -70,8 +76,7 @@ describe('EnvelopeCipher', () => {
 
   it('refuses a row moved to another instance', async () => {
     const { dataKey } = await sealed();
-    const keks = new KeyEncryptionKeys({ provider, versions });
-    const elsewhere = new EnvelopeCipher(keks, 'other');
+    const elsewhere = new EnvelopeCipher(keksOf(1), 'other');
     await expect(elsewhere.openDataKey(dataKey.wrapped, OWNER)).rejects.toThrow(SealedDataError);
   });
 
@@ -91,8 +96,7 @@ describe('EnvelopeCipher', () => {
       expect(() => dataKey.open('number', altered)).toThrow(SealedDataError);
       expect(() => dataKey.open('number', number.subarray(0, index))).toThrow(SealedDataError);
     }
-    // The header's version bytes lead to a version that does not exist; tested above.
-    for (let index = 3; index < dataKey.wrapped.length; index++) {
+    for (let index = 0; index < dataKey.wrapped.length; index++) {
       const altered = Buffer.from(dataKey.wrapped);
       altered.writeUInt8(altered.readUInt8(index) ^ 1, index);
       await expect(cipher.openDataKey(altered, OWNER)).rejects.toThrow(SealedDataError);
@@ -108,9 +112,16 @@ describe('EnvelopeCipher', () => {
     expect(rewrapped.kekVersion).toBe(2);
     const afterRetirement = await cipherOf(2).openDataKey(rewrapped.wrapped, OWNER);
     expect(afterRetirement.open('number', number).toString()).toBe(NUMBER);
-    await expect(cipherOf(2).openDataKey(dataKey.wrapped, OWNER)).rejects.toThrow(
-      KeyUnavailableError,
+    await expect(cipherOf(2).openDataKey(dataKey.wrapped, OWNER)).rejects.toThrow(SealedDataError);
+  });
+
+  it('names the owner and the field that did not open, and nothing else', async () => {
+    const { cipher, dataKey, number } = await sealed();
+    expect(() => dataKey.open('expiry', number)).toThrow(
+      expect.objectContaining({ subject: { owner: OWNER, field: 'expiry' } }),
     );
+    const moved = cipher.openDataKey(dataKey.wrapped, OTHER);
+    await expect(moved).rejects.toMatchObject({ subject: { owner: OTHER, field: 'data-key' } });
   });
 
   it('seals nothing while the provider is down', async () => {

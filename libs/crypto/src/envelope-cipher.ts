@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { decrypt, encrypt, KEY_BYTES } from './aes-gcm.js';
-import { SealedDataError } from './crypto.errors.js';
+import { SealedDataError, type SealedSubject } from './crypto.errors.js';
 import type { KeyEncryptionKeys } from './key-encryption-keys.js';
 import { lengthPrefixed } from './length-prefixed.js';
 
@@ -9,6 +9,8 @@ const DATA_KEY_FIELD = 'data-key';
 
 /** `format (1 byte) ‖ version of the key-encryption key (2 bytes)` before nonce, ciphertext, tag. */
 const WRAPPED_HEADER_BYTES = 3;
+
+type SealedField = SealedSubject & { readonly owner: string };
 
 /** `format (1 byte)` before nonce, ciphertext, tag. */
 const FIELD_HEADER = Buffer.of(FORMAT);
@@ -52,7 +54,8 @@ export class EnvelopeCipher {
   }
 
   /**
-   * @throws SealedDataError when the wrapped key was altered or belongs to another owner
+   * @throws SealedDataError when the wrapped key was altered, belongs to another owner, or was
+   *   wrapped under a version that was retired
    * @throws KeyUnavailableError when the key provider is out of reach
    */
   async openDataKey(wrapped: Buffer, ownerId: string): Promise<DataKey> {
@@ -66,8 +69,7 @@ export class EnvelopeCipher {
   }
 
   async #wrap(bytes: Buffer, ownerId: string): Promise<Buffer> {
-    const version = this.#keks.currentVersion;
-    const kek = await this.#keks.get(version);
+    const { version, key: kek } = await this.#keks.current();
     const header = Buffer.alloc(WRAPPED_HEADER_BYTES);
     header.writeUInt8(FORMAT, 0);
     header.writeUInt16BE(version, 1);
@@ -75,17 +77,20 @@ export class EnvelopeCipher {
   }
 
   async #unwrap(wrapped: Buffer, ownerId: string): Promise<Buffer> {
+    const subject = { owner: ownerId, field: DATA_KEY_FIELD };
     if (wrapped.length < WRAPPED_HEADER_BYTES || wrapped.readUInt8(0) !== FORMAT) {
-      throw new SealedDataError();
+      throw new SealedDataError(subject);
     }
     const header = wrapped.subarray(0, WRAPPED_HEADER_BYTES);
-    const kek = await this.#keks.get(kekVersionOf(wrapped));
     const aad = this.#aad(header, ownerId, DATA_KEY_FIELD);
-    const bytes = decrypt(kek, WRAPPED_HEADER_BYTES, aad, wrapped);
-    if (bytes.length !== KEY_BYTES) {
-      throw new SealedDataError();
+    try {
+      const kek = await this.#keks.get(kekVersionOf(wrapped));
+      const bytes = decrypt(kek, WRAPPED_HEADER_BYTES, aad, wrapped);
+      if (bytes.length === KEY_BYTES) return bytes;
+    } catch (error) {
+      throw error instanceof SealedDataError ? new SealedDataError(subject) : error;
     }
-    return bytes;
+    throw new SealedDataError(subject);
   }
 
   /** Takes the bytes over: they are wiped, the key lives on outside of V8's heap. */
@@ -102,14 +107,20 @@ export class EnvelopeCipher {
         }
         return encrypt(key, FIELD_HEADER, aad, Buffer.from(plaintext));
       },
-      open: (field, sealed) => {
-        if (sealed.length === 0 || sealed.readUInt8(0) !== FORMAT) {
-          throw new SealedDataError();
-        }
-        const aad = this.#aad(FIELD_HEADER, ownerId, field);
-        return decrypt(key, FIELD_HEADER.length, aad, sealed);
-      },
+      open: (field, sealed) => this.#open(key, { owner: ownerId, field }, sealed),
     };
+  }
+
+  #open(key: KeyObject, subject: SealedField, sealed: Buffer): Buffer {
+    if (sealed.length === 0 || sealed.readUInt8(0) !== FORMAT) {
+      throw new SealedDataError(subject);
+    }
+    const aad = this.#aad(FIELD_HEADER, subject.owner, subject.field);
+    try {
+      return decrypt(key, FIELD_HEADER.length, aad, sealed);
+    } catch {
+      throw new SealedDataError(subject);
+    }
   }
 
   #aad(header: Buffer, ownerId: string, field: string): Buffer {

@@ -1,20 +1,40 @@
 export { base62, randomBase62 } from './base62.js';
 export { constantTimeEqual } from './constant-time-equal.js';
 export { crc32, crc32Base62 } from './crc32.js';
-export { KeyringError, KeyUnavailableError, SealedDataError } from './crypto.errors.js';
+export {
+  KekProviderError,
+  KeyringError,
+  KeyUnavailableError,
+  SealedDataError,
+  type SealedSubject,
+} from './crypto.errors.js';
 export { EnvelopeCipher, type DataKey } from './envelope-cipher.js';
-export type { EncryptionContext, KekProvider, WrappedKey } from './kek-provider.js';
-export { KeyEncryptionKeys, type KeyEncryptionKeysOptions } from './key-encryption-keys.js';
+export { AwsKmsKekProvider, type AwsKmsOptions } from './kek-providers/aws-kms-kek-provider.js';
+export type { EncryptionContext } from './kek-providers/encryption-context.js';
+export type { KekProvider, WrappedKey } from './kek-providers/kek-provider.js';
+export { LocalKekProvider } from './kek-providers/local-kek-provider.js';
+export {
+  VaultTransitKekProvider,
+  type VaultTransitOptions,
+} from './kek-providers/vault-transit-kek-provider.js';
+export type { VaultToken } from './kek-providers/vault-transit-client.js';
+export { MemoryKekVersions, type KekVersions } from './kek-versions.js';
+export {
+  KEK_TAKE_UP_MS,
+  KeyEncryptionKeys,
+  type CurrentKek,
+  type KeyEncryptionKeysOptions,
+} from './key-encryption-keys.js';
 export { keyedHash } from './keyed-hash.js';
-export { Keyring, type KeyringOptions } from './keyring.js';
+export { Keyring, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
   extendKeyring,
   generateKeyring,
+  generateRemoteKeyring,
   localProviderOf,
   readKeyring,
   writeKeyring,
 } from './keyring-file.js';
-export type { KeyringFile, KeyringPurpose } from './keyring-format.js';
-export { LocalKekProvider } from './local-kek-provider.js';
+export type { KeyringEntry, KeyringFile, KeyringPurpose } from './keyring-format.js';
 export { Sealer } from './sealer.js';
 export { Secret } from './secret.js';

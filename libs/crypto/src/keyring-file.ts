@@ -3,14 +3,15 @@ import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises
 import { dirname } from 'node:path';
 import { KEY_BYTES } from './aes-gcm.js';
 import { KeyringError } from './crypto.errors.js';
-import type { EncryptionContext, WrappedKey } from './kek-provider.js';
+import { keyContext } from './kek-providers/encryption-context.js';
+import type { KekProvider, WrappedKey } from './kek-providers/kek-provider.js';
+import { LocalKekProvider } from './kek-providers/local-kek-provider.js';
 import {
   parseKeyring,
   type KeyringEntry,
   type KeyringFile,
   type KeyringPurpose,
 } from './keyring-format.js';
-import { LocalKekProvider } from './local-kek-provider.js';
 import { Secret } from './secret.js';
 
 const FILE_MODE = 0o400;
@@ -18,7 +19,7 @@ const GROUP_AND_OTHERS = 0o077;
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
- * A new keyring of the `local` provider with one key-encryption key and one key per name.
+ * A new keyring of the `local` provider, with a root key of its own and one key per name.
  *
  * @param names of the single-use keys, such as `fingerprint`
  * @param purpose `development` unless said otherwise, so that a forgotten argument fails closed
@@ -29,24 +30,66 @@ export function generateKeyring(
 ): KeyringFile {
   const root = randomBytes(KEY_BYTES);
   const provider = new LocalKekProvider(createSecretKey(root));
-  const empty: KeyringFile = {
+  const keys: KeyringFile['keys'] = {};
+  for (const name of new Set(names)) {
+    keys[name] = [
+      entryOf(
+        1,
+        withNewKey((key) => provider.wrapNow(key, keyContext(name, 1))),
+      ),
+    ];
+  }
+  const encoded = root.toString('base64');
+  return { format: 'tessera-keyring/1', purpose, provider: provider.name, root: encoded, keys };
+}
+
+/** As {@link generateKeyring}, for a provider that holds the root key itself. */
+export function generateRemoteKeyring(
+  provider: KekProvider,
+  names: readonly string[],
+  { purpose = 'development' }: { purpose?: KeyringPurpose } = {},
+): Promise<KeyringFile> {
+  const empty = {
     format: 'tessera-keyring/1',
     purpose,
     provider: provider.name,
-    root: root.toString('base64'),
-    keks: [newEntry(provider, kekContext(1))],
     keys: {},
-  };
-  return extendKeyring(empty, names);
+  } as const;
+  return extendKeyring(empty, names, provider);
 }
 
-/** The same keyring with a key for each name that has none yet; what it holds stays as it is. */
-export function extendKeyring(keyring: KeyringFile, names: readonly string[]): KeyringFile {
-  const provider = localProviderOf(keyring);
+/**
+ * The same keyring with a key for each name that has none yet; what it holds stays as it is.
+ *
+ * @param provider the one of the file; by default the root key in it
+ */
+export async function extendKeyring(
+  keyring: KeyringFile,
+  names: readonly string[],
+  provider: KekProvider = localProviderOf(keyring),
+): Promise<KeyringFile> {
+  requireProvider(keyring, provider.name);
   const missing = [...new Set(names)].filter((name) => !Object.hasOwn(keyring.keys, name));
   const keys = { ...keyring.keys };
   for (const name of missing) {
-    keys[name] = [newEntry(provider, keyContext(name, 1))];
+    keys[name] = [await newEntry(provider, name, 1)];
+  }
+  return { ...keyring, keys };
+}
+
+/** The same keys, wrapped anew by the provider of the file. */
+export async function rewrapKeyring(
+  keyring: KeyringFile,
+  provider: KekProvider,
+): Promise<KeyringFile> {
+  const keys: KeyringFile['keys'] = {};
+  for (const [name, entries] of Object.entries(keyring.keys)) {
+    keys[name] = [];
+    for (const entry of entries) {
+      const context = keyContext(name, entry.version);
+      const wrapped = await provider.rewrap(wrappedKeyOf(entry), context);
+      keys[name].push({ ...entryOf(entry.version, wrapped), created_at: entry.created_at });
+    }
   }
   return { ...keyring, keys };
 }
@@ -119,22 +162,21 @@ export async function readKeyring(
 
 /** @throws KeyringError when the file belongs to a remote provider */
 export function localProviderOf(keyring: KeyringFile): LocalKekProvider {
-  if (keyring.provider !== 'local' || keyring.root === undefined) {
-    throw new KeyringError(`The keyring belongs to the provider ${keyring.provider}.`);
+  requireProvider(keyring, 'local');
+  return new LocalKekProvider(createSecretKey(Buffer.from(keyring.root ?? '', 'base64')));
+}
+
+/** @throws KeyringError when another provider wrapped the keys of the file */
+export function requireProvider(keyring: KeyringFile, provider: string): void {
+  if (keyring.provider !== provider) {
+    throw new KeyringError(
+      `The keyring was made for the key provider ${keyring.provider}, not for ${provider}.`,
+    );
   }
-  return new LocalKekProvider(createSecretKey(Buffer.from(keyring.root, 'base64')));
 }
 
 export function wrappedKeyOf(entry: KeyringEntry): WrappedKey {
   return { rootKey: entry.root_key, ciphertext: Buffer.from(entry.wrapped, 'base64') };
-}
-
-export function kekContext(version: number): EncryptionContext {
-  return { use: 'kek', version: version.toString() };
-}
-
-export function keyContext(name: string, version: number): EncryptionContext {
-  return { use: 'named-key', name, version: version.toString() };
 }
 
 async function openKeyring(path: string): Promise<FileHandle> {
@@ -145,14 +187,24 @@ async function openKeyring(path: string): Promise<FileHandle> {
   }
 }
 
-function newEntry(provider: LocalKekProvider, context: EncryptionContext): KeyringEntry {
-  const key = randomBytes(KEY_BYTES);
-  const wrapped = provider.wrapNow(new Secret(key), context);
-  key.fill(0);
+async function newEntry(
+  provider: KekProvider,
+  name: string,
+  version: number,
+): Promise<KeyringEntry> {
+  const wrapped = await withNewKey((key) => provider.wrap(key, keyContext(name, version)));
+  return entryOf(version, wrapped);
+}
+
+function withNewKey<T>(work: (key: Secret<Buffer>) => T): T {
+  return work(new Secret(randomBytes(KEY_BYTES)));
+}
+
+function entryOf(version: number, { rootKey, ciphertext }: WrappedKey): KeyringEntry {
   return {
-    version: Number(context['version']),
+    version,
     created_at: new Date().toISOString(),
-    root_key: wrapped.rootKey,
-    wrapped: wrapped.ciphertext.toString('base64'),
+    root_key: rootKey,
+    wrapped: ciphertext.toString('base64'),
   };
 }

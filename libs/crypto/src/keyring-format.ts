@@ -13,7 +13,10 @@ export interface KeyringEntry {
   wrapped: string;
 }
 
-/** The keyring as it lies on the disk. All of it is secret while the provider is `local`. */
+/**
+ * The keyring as it lies on the disk. All of it is secret while the provider is `local`; with the
+ * others it holds nothing that opens without them.
+ */
 export interface KeyringFile {
   format: 'tessera-keyring/1';
   /** A development keyring does not open in production. */
@@ -21,8 +24,6 @@ export interface KeyringFile {
   provider: string;
   /** Base64; only with the provider `local`. */
   root?: string;
-  /** The versions of the key-encryption key. */
-  keks: KeyringEntry[];
   /** Named keys, each with one use. */
   keys: Record<string, KeyringEntry[]>;
 }
@@ -58,9 +59,6 @@ export function parseKeyring(path: string, text: string): KeyringFile {
   if (value['provider'] === 'local' && !isKey(value['root'])) {
     refuse('root is not a key of 32 bytes');
   }
-  if (!isVersionList(value['keks'])) {
-    refuse('keks is not a list of versions');
-  }
   if (!isRecord(value['keys']) || !Object.values(value['keys']).every(isVersionList)) {
     refuse('keys is not a map of lists of versions');
   }
@@ -89,6 +87,7 @@ function isEntry(value: unknown): value is KeyringEntry {
     Number.isInteger(value['version']) &&
     Number(value['version']) >= 1 &&
     Number(value['version']) <= MAX_VERSION &&
+    !Number.isNaN(Date.parse(String(value['created_at']))) &&
     typeof value['root_key'] === 'string' &&
     typeof value['wrapped'] === 'string'
   );

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { EnvelopeCipher } from './envelope-cipher.js';
 import { Keyring } from './keyring.js';
+import { keyContext } from './kek-providers/encryption-context.js';
+import { MemoryKekVersions } from './kek-versions.js';
 import {
   extendKeyring,
   generateKeyring,
-  keyContext,
   localProviderOf,
   readKeyring,
   wrappedKeyOf,
   writeKeyring,
 } from './keyring-file.js';
-import type { KeyringFile } from './keyring-format.js';
+import type { KeyringEntry, KeyringFile } from './keyring-format.js';
 
 let folder: string;
 let count = 0;
@@ -31,6 +32,11 @@ async function written(keyring: unknown = generateKeyring(['fingerprint', 'webho
   const path = join(folder, `${(count++).toString()}.json`);
   await writeFile(path, JSON.stringify(keyring), { mode: 0o600 });
   return path;
+}
+
+function changed(keyring: KeyringFile, change: (entries: KeyringEntry[]) => KeyringEntry[]) {
+  const { fingerprint = [] } = keyring.keys;
+  return { ...keyring, keys: { ...keyring.keys, fingerprint: change(fingerprint) } };
 }
 
 describe('writeKeyring', () => {
@@ -53,9 +59,9 @@ describe('writeKeyring', () => {
 });
 
 describe('extendKeyring', () => {
-  it('adds the missing names and keeps the keys there are', () => {
+  it('adds the missing names and keeps the keys there are', async () => {
     const keyring = generateKeyring(['fingerprint']);
-    const extended = extendKeyring(keyring, ['fingerprint', 'webhook-endpoint']);
+    const extended = await extendKeyring(keyring, ['fingerprint', 'webhook-endpoint']);
     expect(Object.keys(extended.keys)).toEqual(['fingerprint', 'webhook-endpoint']);
     expect(extended.keys['fingerprint']).toEqual(keyring.keys['fingerprint']);
     expect(extended.root).toBe(keyring.root);
@@ -65,8 +71,9 @@ describe('extendKeyring', () => {
 describe('Keyring.load', () => {
   it('gives the same keys at each start', async () => {
     const path = await written();
-    const first = await Keyring.load(path);
-    const second = await Keyring.load(path);
+    const kekVersions = new MemoryKekVersions();
+    const first = await Keyring.load(path, { kekVersions });
+    const second = await Keyring.load(path, { kekVersions });
     expect(first.hmacKey('fingerprint').equals(second.hmacKey('fingerprint'))).toBe(true);
     const sealed = first.sealer('webhook-endpoint').seal('key', 'a');
     expect(second.sealer('webhook-endpoint').open(sealed, 'a').toString()).toBe('key');
@@ -103,11 +110,10 @@ describe('Keyring.load', () => {
     ['an unknown purpose', (keyring) => ({ ...keyring, purpose: 'test' })],
     ['no provider', (keyring) => ({ ...keyring, provider: undefined })],
     ['a short root key', (keyring) => ({ ...keyring, root: 'AAAA' })],
-    ['no key-encryption key', (keyring) => ({ ...keyring, keks: [] })],
-    ['a version twice', (keyring) => ({ ...keyring, keks: [...keyring.keks, ...keyring.keks] })],
+    ['a version twice', (keyring) => changed(keyring, (entries) => [...entries, ...entries])],
     [
       'a version of 0',
-      ({ keks, ...rest }) => ({ ...rest, keks: keks.map((k) => ({ ...k, version: 0 })) }),
+      (keyring) => changed(keyring, (entries) => entries.map((k) => ({ ...k, version: 0 }))),
     ],
     ['no keys', (keyring) => ({ ...keyring, keys: undefined })],
     ['keys without versions', (keyring) => ({ ...keyring, keys: { fingerprint: [] } })],
@@ -142,6 +148,11 @@ describe('Keyring.load', () => {
     const pepper = [{ ...entry, wrapped: copy.ciphertext.toString('base64') }];
     const path = await written({ ...keyring, keys: { ...keyring.keys, pepper } });
     await expect(Keyring.load(path)).rejects.toThrow('also the key of another name');
+  });
+
+  it('seals no rows without a place for their key-encryption keys', async () => {
+    const keyring = await Keyring.load(await written());
+    expect(() => keyring.keks).toThrow('without a store');
   });
 
   it('refuses the keyring of another provider', async () => {

@@ -1,9 +1,17 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { KEY_BYTES } from './aes-gcm.js';
-import { KeyringError } from './crypto.errors.js';
-import type { KekProvider } from './kek-provider.js';
+import { KekProviderError, KeyringError } from './crypto.errors.js';
+import { keyContext } from './kek-providers/encryption-context.js';
+import type { KekProvider } from './kek-providers/kek-provider.js';
+import type { KekVersions } from './kek-versions.js';
 import { KeyEncryptionKeys } from './key-encryption-keys.js';
-import { keyContext, localProviderOf, readKeyring, wrappedKeyOf } from './keyring-file.js';
+import {
+  localProviderOf,
+  readKeyring,
+  requireProvider,
+  rewrapKeyring,
+  wrappedKeyOf,
+} from './keyring-file.js';
 import type { KeyringEntry, KeyringFile } from './keyring-format.js';
 import { Sealer } from './sealer.js';
 
@@ -12,8 +20,19 @@ export interface KeyringOptions {
   production?: boolean;
   /** Who unwraps the keys; by default the root key in the file. */
   provider?: KekProvider;
+  /** Where the versions of the key-encryption key are; a service that seals rows gives its database. */
+  kekVersions?: KekVersions;
   /** How long an unwrapped key-encryption key stays in memory. Default five minutes. */
   kekTimeToLiveMs?: number;
+}
+
+/** A version of a named key, without the key. */
+export interface NamedKeyVersion {
+  readonly name: string;
+  readonly version: number;
+  readonly createdAt: Date;
+  /** The provider's name of the root key that wraps it. */
+  readonly rootKey: string;
 }
 
 type Versions = ReadonlyMap<number, KeyObject>;
@@ -24,14 +43,25 @@ type Use = 'hmac' | 'seal';
  * once for sealing is an error of the program, and two names with the same bytes do not load.
  */
 export class Keyring {
-  /** The versions of the key-encryption key, for {@link EnvelopeCipher}. */
-  readonly keks: KeyEncryptionKeys;
+  /** What named keys there are, in which versions. */
+  readonly namedKeys: readonly NamedKeyVersion[];
+  readonly #file: KeyringFile;
+  readonly #provider: KekProvider;
   readonly #keys: ReadonlyMap<string, Versions>;
+  readonly #keks: KeyEncryptionKeys | undefined;
   readonly #uses = new Map<string, Use>();
 
-  private constructor(keys: ReadonlyMap<string, Versions>, keks: KeyEncryptionKeys) {
+  private constructor(
+    file: KeyringFile,
+    provider: KekProvider,
+    keys: ReadonlyMap<string, Versions>,
+    keks: KeyEncryptionKeys | undefined,
+  ) {
+    this.namedKeys = namedKeysOf(file);
+    this.#file = file;
+    this.#provider = provider;
     this.#keys = keys;
-    this.keks = keks;
+    this.#keks = keks;
   }
 
   /** @throws KeyringError when the file is missing, damaged, or unfit for production */
@@ -43,15 +73,29 @@ export class Keyring {
   /** As `load`, from a keyring already read. */
   static async from(file: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
     const provider = options.provider ?? localProviderOf(file);
-    if (provider.name !== file.provider) {
-      throw new KeyringError(`The keyring belongs to the provider ${file.provider}.`);
+    requireProvider(file, provider.name);
+    const { kekVersions: versions, kekTimeToLiveMs: timeToLiveMs } = options;
+    const keks =
+      versions &&
+      new KeyEncryptionKeys({
+        provider,
+        versions,
+        ...(timeToLiveMs !== undefined && { timeToLiveMs }),
+      });
+    return new Keyring(file, provider, await unwrapKeys(file, provider), keks);
+  }
+
+  /**
+   * The versions of the key-encryption key, for {@link EnvelopeCipher}.
+   *
+   * @throws KeyringError when it was loaded without a place for them: data sealed under a key that
+   *   is nowhere kept would be lost
+   */
+  get keks(): KeyEncryptionKeys {
+    if (this.#keks === undefined) {
+      throw new KeyringError('This keyring was loaded without a store of key-encryption keys.');
     }
-    const keks = new KeyEncryptionKeys({
-      provider,
-      versions: new Map(file.keks.map((entry) => [entry.version, wrappedKeyOf(entry)])),
-      ...(options.kekTimeToLiveMs !== undefined && { timeToLiveMs: options.kekTimeToLiveMs }),
-    });
-    return new Keyring(await unwrapKeys(file, provider), keks);
+    return this.#keks;
   }
 
   /**
@@ -73,6 +117,11 @@ export class Keyring {
     return new Sealer(name, this.#claim(name, 'seal'));
   }
 
+  /** The file to be written in place of the one that was read, its keys under the newest root key. */
+  rewrap(): Promise<KeyringFile> {
+    return rewrapKeyring(this.#file, this.#provider);
+  }
+
   /** Which of the names have no key: a service checks them all at boot, not at the first request. */
   missing(names: readonly string[]): string[] {
     return names.filter((name) => !this.#keys.has(name));
@@ -90,6 +139,17 @@ export class Keyring {
     this.#uses.set(name, use);
     return versions;
   }
+}
+
+function namedKeysOf({ keys }: KeyringFile): NamedKeyVersion[] {
+  return Object.entries(keys).flatMap(([name, entries]) =>
+    entries.map(({ version, created_at: createdAt, root_key: rootKey }) => ({
+      name,
+      version,
+      createdAt: new Date(createdAt),
+      rootKey,
+    })),
+  );
 }
 
 async function unwrapKeys(
@@ -123,7 +183,8 @@ async function unwrapKey(
     const context = keyContext(name, entry.version);
     bytes = (await provider.unwrap(wrappedKeyOf(entry), context)).expose();
   } catch (error) {
-    throw new KeyringError(failure, { cause: error });
+    const because = error instanceof KekProviderError ? ` ${error.message}` : '';
+    throw new KeyringError(failure + because, { cause: error });
   }
   if (bytes.length !== KEY_BYTES) {
     throw new KeyringError(failure);

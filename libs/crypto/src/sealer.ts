@@ -40,19 +40,27 @@ export class Sealer {
   /** @throws SealedDataError when the bytes were altered, cut, or sealed for another `aad` */
   open(sealed: Buffer, aad: string): Buffer {
     if (sealed.length < HEADER_BYTES || sealed.readUInt8(0) !== FORMAT) {
-      throw new SealedDataError();
+      throw this.#notOpened();
     }
     const header = sealed.subarray(0, HEADER_BYTES);
     const key = this.#key(sealed.readUInt16BE(1));
-    return decrypt(key, HEADER_BYTES, this.#aad(header, aad), sealed);
+    try {
+      return decrypt(key, HEADER_BYTES, this.#aad(header, aad), sealed);
+    } catch {
+      throw this.#notOpened();
+    }
   }
 
   #key(version: number): KeyObject {
     const key = this.#keys.get(version);
     if (key === undefined) {
-      throw new SealedDataError();
+      throw this.#notOpened();
     }
     return key;
+  }
+
+  #notOpened(): SealedDataError {
+    return new SealedDataError({ owner: null, field: this.#name });
   }
 
   #aad(header: Buffer, aad: string): Buffer {

@@ -1,5 +1,9 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type TestDatabase } from './create-database.js';
+export { awsCredentials, FakeKms } from './fake-kms.js';
+export { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
+export { FakeVaultTransit } from './fake-vault-transit.js';
+export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
 export { writeTestKeyring } from './test-keyring.js';

@@ -1,5 +1,11 @@
-import type { LocalKekProvider } from '../../src/index.js';
-import { type KekProvider, type Secret, type WrappedKey } from '../../src/index.js';
+import {
+  KekProviderError,
+  type EncryptionContext,
+  type KekProvider,
+  type LocalKekProvider,
+  type Secret,
+  type WrappedKey,
+} from '../../src/index.js';
 
 /** The local provider as a remote one would behave: it counts its calls and can be switched off. */
 export class FlakyKekProvider implements KekProvider {
@@ -12,15 +18,25 @@ export class FlakyKekProvider implements KekProvider {
     this.#inner = inner;
   }
 
-  wrap(key: Secret<Buffer>, context: Record<string, string>): Promise<WrappedKey> {
+  async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
+    this.#check();
     return this.#inner.wrap(key, context);
   }
 
-  async unwrap(wrapped: WrappedKey, context: Record<string, string>): Promise<Secret<Buffer>> {
+  async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
     this.unwrapCalls++;
-    if (!this.available) {
-      throw new Error('connect ECONNREFUSED');
-    }
+    this.#check();
     return this.#inner.unwrap(wrapped, context);
+  }
+
+  async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
+    this.#check();
+    return this.#inner.rewrap(wrapped, context);
+  }
+
+  #check(): void {
+    if (!this.available) {
+      throw new KekProviderError(this.name, 'ECONNREFUSED');
+    }
   }
 }

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { decrypt, encrypt } from './aes-gcm.js';
-import { SealedDataError } from './crypto.errors.js';
-import type { EncryptionContext, KekProvider, WrappedKey } from './kek-provider.js';
-import { lengthPrefixed } from './length-prefixed.js';
-import { Secret } from './secret.js';
+import { decrypt, encrypt } from '../aes-gcm.js';
+import { SealedDataError } from '../crypto.errors.js';
+import { Secret } from '../secret.js';
+import { contextBytes, type EncryptionContext } from './encryption-context.js';
+import type { KekProvider, WrappedKey } from './kek-provider.js';
 
 const NO_HEADER = Buffer.alloc(0);
 
@@ -32,18 +32,20 @@ export class LocalKekProvider implements KekProvider {
       return Promise.reject(new SealedDataError());
     }
     return new Promise((resolve) => {
-      resolve(new Secret(decrypt(this.#root, 0, aadOf(context), wrapped.ciphertext)));
+      resolve(new Secret(decrypt(this.#root, 0, contextBytes(context), wrapped.ciphertext)));
     });
+  }
+
+  async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
+    const key = await this.unwrap(wrapped, context);
+    const rewrapped = this.wrapNow(key, context);
+    key.expose().fill(0);
+    return rewrapped;
   }
 
   /** As `wrap`, without the wait that a remote provider would need. */
   wrapNow(key: Secret<Buffer>, context: EncryptionContext): WrappedKey {
-    const ciphertext = encrypt(this.#root, NO_HEADER, aadOf(context), key.expose());
+    const ciphertext = encrypt(this.#root, NO_HEADER, contextBytes(context), key.expose());
     return { rootKey: ROOT_KEY, ciphertext };
   }
-}
-
-function aadOf(context: EncryptionContext): Buffer {
-  const entries = Object.entries(context).sort(([left], [right]) => (left < right ? -1 : 1));
-  return lengthPrefixed(entries.flat());
 }

@@ -1,0 +1,131 @@
+import type * as Kms from '@aws-sdk/client-kms';
+import { KekProviderError, SealedDataError } from '../crypto.errors.js';
+import { Secret } from '../secret.js';
+import type { EncryptionContext } from './encryption-context.js';
+import type { KekProvider, WrappedKey } from './kek-provider.js';
+
+export interface AwsKmsOptions {
+  /** Key id, ARN or alias of a symmetric key for encryption. */
+  readonly keyId: string;
+  readonly region: string;
+  /** An endpoint of one's own, such as that of a VPC; by default the region's. */
+  readonly endpoint?: string;
+  /** The whole time of one call with its repetitions. */
+  readonly timeoutMs: number;
+  /** Added to every context, so that one key of KMS may serve several services and a policy can tell them apart. */
+  readonly boundTo?: EncryptionContext;
+}
+
+interface OpenedKms {
+  readonly kms: typeof Kms;
+  readonly client: Kms.KMSClient;
+}
+
+/** The bytes, or the key that they were wrapped under, are not what the caller says. */
+const NOT_AUTHENTIC = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
+
+/**
+ * AWS KMS holds the root key. Credentials come from where the SDK looks for them: a pod's role, an
+ * instance profile, the environment. The SDK repeats a throttled call by itself, within the timeout.
+ */
+export class AwsKmsKekProvider implements KekProvider {
+  readonly name = 'aws-kms';
+  readonly #options: AwsKmsOptions;
+  #opened: Promise<OpenedKms> | undefined;
+
+  constructor(options: AwsKmsOptions) {
+    this.#options = options;
+  }
+
+  async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
+    const { KeyId, CiphertextBlob } = await this.#ask(({ client, kms }, abort) => {
+      const encrypt = new kms.EncryptCommand({
+        KeyId: this.#options.keyId,
+        Plaintext: key.expose(),
+        EncryptionContext: this.#bound(context),
+      });
+      return client.send(encrypt, abort);
+    });
+    return this.#wrapped(KeyId, CiphertextBlob);
+  }
+
+  async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
+    const { Plaintext } = await this.#ask(({ client, kms }, abort) => {
+      const decrypt = new kms.DecryptCommand({
+        // Named, so that a ciphertext of somebody else's key is refused.
+        KeyId: wrapped.rootKey,
+        CiphertextBlob: wrapped.ciphertext,
+        EncryptionContext: this.#bound(context),
+      });
+      return client.send(decrypt, abort);
+    });
+    if (Plaintext === undefined) {
+      throw new KekProviderError(this.name, 'it answered without a plaintext');
+    }
+    const key = new Secret(Buffer.from(Plaintext));
+    Plaintext.fill(0);
+    return key;
+  }
+
+  /** Inside KMS: the key is not in clear here. */
+  async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
+    const { KeyId, CiphertextBlob } = await this.#ask(({ client, kms }, abort) => {
+      const reEncrypt = new kms.ReEncryptCommand({
+        CiphertextBlob: wrapped.ciphertext,
+        SourceKeyId: wrapped.rootKey,
+        SourceEncryptionContext: this.#bound(context),
+        DestinationKeyId: this.#options.keyId,
+        DestinationEncryptionContext: this.#bound(context),
+      });
+      return client.send(reEncrypt, abort);
+    });
+    return this.#wrapped(KeyId, CiphertextBlob);
+  }
+
+  #bound(context: EncryptionContext): Record<string, string> {
+    return { ...this.#options.boundTo, ...context };
+  }
+
+  #wrapped(rootKey: string | undefined, ciphertext: Uint8Array | undefined): WrappedKey {
+    if (rootKey === undefined || ciphertext === undefined) {
+      throw new KekProviderError(this.name, 'it answered without a ciphertext');
+    }
+    return { rootKey, ciphertext: Buffer.from(ciphertext) };
+  }
+
+  async #ask<T>(
+    call: (opened: OpenedKms, options: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    const opened = await (this.#opened ??= this.#open());
+    try {
+      return await call(opened, { abortSignal: AbortSignal.timeout(this.#options.timeoutMs) });
+    } catch (error) {
+      const reason = reasonOf(error, this.#options.timeoutMs);
+      if (NOT_AUTHENTIC.has(reason)) {
+        throw new SealedDataError();
+      }
+      throw new KekProviderError(this.name, reason, error);
+    }
+  }
+
+  /** The SDK is large: who does not use KMS does not load it. */
+  async #open(): Promise<OpenedKms> {
+    const kms = await import('@aws-sdk/client-kms');
+    const { region, endpoint } = this.#options;
+    return {
+      kms,
+      client: new kms.KMSClient({ region, ...(endpoint !== undefined && { endpoint }) }),
+    };
+  }
+}
+
+/** KMS names its errors; the network's have a code. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!Error.isError(error)) return 'unknown';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `no answer within ${timeoutMs} ms`;
+  }
+  const code: unknown = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string') return code;
+  return error.name === 'Error' ? error.message : error.name;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { awsCredentials, FakeKms } from '@tessera/local/testing';
+import { KekProviderError, SealedDataError, Secret } from '../src/index.js';
+import { awsKms, CONTEXT, KMS_ALIAS } from './support/remote-providers.js';
+
+let kms: FakeKms;
+
+let undo: () => void;
+beforeAll(() => {
+  undo = awsCredentials();
+});
+afterAll(() => {
+  undo();
+});
+
+beforeEach(async () => {
+  kms = await FakeKms.start();
+  kms.addKey(KMS_ALIAS);
+});
+
+afterEach(async () => {
+  await kms.server.stop();
+});
+
+describe('aws-kms', () => {
+  it('binds the context of the caller and of the service', async () => {
+    await awsKms(kms, { service: 'vault' }).wrap(new Secret(randomBytes(32)), CONTEXT);
+    const [request] = kms.server.requests;
+    expect(request?.headers['x-amz-target']).toBe('TrentService.Encrypt');
+    expect(request?.body['EncryptionContext']).toEqual({ service: 'vault', ...CONTEXT });
+  });
+
+  it('opens for no other service that shares the root key', async () => {
+    const wrapped = await awsKms(kms, { service: 'vault' }).wrap(
+      new Secret(randomBytes(32)),
+      CONTEXT,
+    );
+    const elsewhere = awsKms(kms, { service: 'fraud' }).unwrap(wrapped, CONTEXT);
+    await expect(elsewhere).rejects.toThrow(SealedDataError);
+  });
+
+  it('keeps the ARN of the key, unwraps after the alias moved on, and rewraps inside KMS', async () => {
+    const provider = awsKms(kms);
+    const key = randomBytes(32);
+    const old = await provider.wrap(new Secret(key), CONTEXT);
+    const arn = kms.addKey(KMS_ALIAS);
+    expect(old.rootKey).toMatch(/^arn:aws:kms:/);
+    expect((await provider.unwrap(old, CONTEXT)).expose()).toEqual(key);
+    kms.server.requests.length = 0;
+    const rewrapped = await provider.rewrap(old, CONTEXT);
+    expect(rewrapped.rootKey).toBe(arn);
+    expect(kms.server.requests.map(({ headers }) => headers['x-amz-target'])).toEqual([
+      'TrentService.ReEncrypt',
+    ]);
+    kms.enable(old.rootKey, false);
+    expect((await provider.unwrap(rewrapped, CONTEXT)).expose()).toEqual(key);
+  });
+
+  it('refuses what another key wrapped', async () => {
+    const provider = awsKms(kms);
+    const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
+    const rootKey = kms.addKey('alias/other');
+    const unwrapping = provider.unwrap({ ...wrapped, rootKey }, CONTEXT);
+    await expect(unwrapping).rejects.toThrow(SealedDataError);
+  });
+
+  it.each([
+    ['AccessDeniedException', 400],
+    ['KMSInvalidStateException', 400],
+    ['DependencyTimeoutException', 503],
+    ['KMSInternalException', 500],
+  ])('names %s', async (type, status) => {
+    const provider = awsKms(kms);
+    const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
+    kms.faults = Array.from({ length: 9 }, () => FakeKms.error(type, status));
+    const unwrapping = provider.unwrap(wrapped, CONTEXT);
+    await expect(unwrapping).rejects.toThrow(`The key provider aws-kms failed: ${type}.`);
+    await expect(unwrapping).rejects.toBeInstanceOf(KekProviderError);
+  });
+
+  it('names a disabled key', async () => {
+    const provider = awsKms(kms);
+    const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
+    kms.enable(wrapped.rootKey, false);
+    await expect(provider.unwrap(wrapped, CONTEXT)).rejects.toThrow('DisabledException');
+    await expect(provider.wrap(new Secret(randomBytes(32)), CONTEXT)).rejects.toThrow(
+      KekProviderError,
+    );
+  });
+
+  it('repeats a throttled call', async () => {
+    const provider = awsKms(kms);
+    const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
+    kms.faults = [FakeKms.error('ThrottlingException', 400, 'Rate exceeded')];
+    await expect(provider.unwrap(wrapped, CONTEXT)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,39 @@
+import type { FakeKms, FakeVaultTransit } from '@tessera/local/testing';
+import { AwsKmsKekProvider, Secret, VaultTransitKekProvider } from '../../src/index.js';
+import type { EncryptionContext } from '../../src/index.js';
+
+export const CONTEXT = { use: 'kek', version: '1' };
+export const TIMEOUT_MS = 1_000;
+export const KMS_ALIAS = 'alias/tessera';
+export const TRANSIT_KEY = 'tessera';
+
+export function awsKms(kms: FakeKms, boundTo: EncryptionContext = {}): AwsKmsKekProvider {
+  return new AwsKmsKekProvider({
+    keyId: KMS_ALIAS,
+    region: kms.region,
+    endpoint: kms.server.url,
+    timeoutMs: TIMEOUT_MS,
+    boundTo,
+  });
+}
+
+export interface TransitWish {
+  readonly namespace?: string;
+  readonly tokenFile?: string;
+  readonly boundTo?: EncryptionContext;
+}
+
+export function vaultTransit(
+  vault: FakeVaultTransit,
+  { namespace, tokenFile, boundTo = {} }: TransitWish = {},
+): VaultTransitKekProvider {
+  return new VaultTransitKekProvider({
+    address: vault.server.url,
+    mount: 'transit',
+    key: TRANSIT_KEY,
+    auth: tokenFile === undefined ? { token: new Secret('hvs.first') } : { tokenFile },
+    ...(namespace !== undefined && { namespace }),
+    boundTo,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
