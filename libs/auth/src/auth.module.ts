@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTokenStrategy } from './access/access-token.strategy.js';
+import { AccessTokenVerifier } from './access/access-token-verifier.js';
 import { Jwks } from './access/jwks.js';
 import { AUTH_OPTIONS } from './auth-options.js';
 import type { AuthOptions } from './auth-options.js';
@@ -24,9 +25,10 @@ export class AuthModule {
         { provide: AUTH_OPTIONS, useValue: options },
         { provide: Jwks, useFactory: () => new Jwks({ url: options.jwksUrl, now: options.now }) },
         AccessTokenStrategy,
+        AccessTokenVerifier,
         AccessGuard,
       ],
-      exports: [AUTH_OPTIONS, Jwks, AccessGuard],
+      exports: [AUTH_OPTIONS, Jwks, AccessGuard, AccessTokenVerifier],
     };
   }
 }

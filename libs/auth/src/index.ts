@@ -1,5 +1,6 @@
 export { AccessGuard } from './access/access.guard.js';
 export { AccessTokenStrategy, CLOCK_TOLERANCE_S } from './access/access-token.strategy.js';
+export { AccessTokenVerifier } from './access/access-token-verifier.js';
 export { Jwks } from './access/jwks.js';
 export type { JwksOptions } from './access/jwks.js';
 export {

@@ -15,16 +15,34 @@ export { runMigrations, runService, runWorker } from './boot/run-service.js';
 export { defineService } from './boot/service-definition.js';
 export type { ModuleReference, ServiceDefinition } from './boot/service-definition.js';
 export { ServiceRole } from './boot/service-role.js';
+export { CommandError, UsageError } from './commands/command.errors.js';
+export { defineCommand } from './commands/command.js';
+export type {
+  Command,
+  CommandContext,
+  CommandOption,
+  CommandOptions,
+  OptionValues,
+  Progress,
+} from './commands/command.js';
+export { executeCommand, runCommands } from './commands/run-commands.js';
+export type { CommandSurroundings } from './commands/run-commands.js';
+export { textTable } from './commands/text-table.js';
 export { BaseConfig } from './config/base.config.js';
 export { configurationTable } from './config/config-docs.js';
 export { EnvVar, envVarsOf } from './config/env-var.js';
 export type { EnvVarDefinition, EnvVarOptions } from './config/env-var.js';
 export { ConfigurationError, loadConfig } from './config/load-config.js';
 export type { Environment } from './config/load-config.js';
+export { KeysConfig } from './config/keys.config.js';
 export { ServiceConfig } from './config/service.config.js';
-export { createDataSource } from './database/create-data-source.js';
+export { boundedWaits, createDataSource } from './database/create-data-source.js';
 export type { DatabaseParts } from './database/create-data-source.js';
-export { isDatabaseUnavailable, isUniqueViolation } from './database/database-errors.js';
+export {
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from './database/database-errors.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { prepared, preparedCount } from './database/prepared.js';
 export type { Statement } from './database/prepared.js';
@@ -32,6 +50,8 @@ export { SnakeNamingStrategy } from './database/snake-naming.strategy.js';
 export { ReadinessChecks } from './health/readiness-checks.js';
 export { MAX_BODY_BYTES } from './http/json-body.js';
 export type { RawBodyRequest } from './http/json-body.js';
+export { RawBody } from './http/raw-body.decorator.js';
+export type { RawBodyRule } from './http/raw-body.decorator.js';
 export { PathId } from './http/path-id.pipe.js';
 export { PublicUrl } from './http/public-url.js';
 export { changeIdempotently, completeIdempotent } from './idempotency/idempotency.interceptor.js';
@@ -53,5 +73,15 @@ export { controllerRoutes } from './openapi/controller-routes.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';
 export { openApiDocument } from './openapi/openapi-document.js';
 export type { OpenApiDocument, OpenApiInfo } from './openapi/openapi-document.js';
-export { Accepts, Fails, Returns, ReturnsList, Summary, Tag } from './openapi/operation.js';
+export {
+  Accepts,
+  Fails,
+  Returns,
+  ReturnsList,
+  ReturnsToo,
+  Summary,
+  Tag,
+} from './openapi/operation.js';
 export { Clock, SystemClock } from './time/clock.js';
+export { PeriodicTask } from './time/periodic-task.js';
+export type { PeriodicTaskOptions } from './time/periodic-task.js';

@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
+import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
 import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
 import { RouteTable } from '../http/route-table.js';
@@ -146,7 +147,9 @@ function useGlobals(
   routeTable: RouteTable,
 ): void {
   // The order counts: the limit is by principal, which the access guard finds.
-  if (config instanceof ServiceConfig) app.useGlobalGuards(app.get(AccessGuard));
+  if (config instanceof ServiceConfig) {
+    app.useGlobalGuards(app.get(AccessGuard), new CallerGuard());
+  }
   app.useGlobalGuards(app.get(RateLimitGuard));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalInterceptors(app.get(IdempotencyInterceptor));

@@ -1,4 +1,4 @@
-import { Keyring } from '@tessera/crypto';
+import type { Keyring } from '@tessera/crypto';
 import { Redis } from 'ioredis';
 import type { Logger as PinoLogger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -13,6 +13,7 @@ import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { createLogger } from '../logging/create-logger.js';
 import { databaseBootError } from './boot-error.js';
+import { loadKeyring } from './load-keyring.js';
 import type { BootOptions } from './boot-options.js';
 import type { ServiceDefinition } from './service-definition.js';
 
@@ -31,12 +32,20 @@ export interface Foundation {
 /** Names of the keys that every service with a keyring has. */
 export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
 
-/** The configuration of a service; ports and addresses of a laptop follow from the definition. */
-export function serviceConfig(definition: ServiceDefinition, env: Environment): BaseConfig {
+/**
+ * The configuration of a service; ports and addresses of a laptop follow from the definition.
+ *
+ * @param unused values of variables that this process does not need
+ */
+export function serviceConfig(
+  definition: ServiceDefinition,
+  env: Environment,
+  unused: Environment = {},
+): BaseConfig {
   const port = env['PORT'] ?? String(definition.defaultPort);
   const laptop = env['NODE_ENV'] === 'production' ? {} : { PUBLIC_URL: `http://localhost:${port}` };
   const managementPort = String(Number(port) + 5_000);
-  const defaults = { PORT: port, MANAGEMENT_PORT: managementPort, ...laptop };
+  const defaults = { ...unused, PORT: port, MANAGEMENT_PORT: managementPort, ...laptop };
   return loadConfig(definition.config, env, defaults);
 }
 
@@ -56,9 +65,12 @@ async function layFoundation(
     ...(writeLog === undefined ? {} : { write: writeLog }),
   });
   const full = config instanceof ServiceConfig ? config : undefined;
-  const keyring = full && (await Keyring.load(full.keyringFile, { production: full.production }));
   const dataSource =
-    full && definition.entities !== undefined ? await connect(definition, full) : undefined;
+    full && definition.entities !== undefined
+      ? createDataSource(full, databaseParts(definition))
+      : undefined;
+  const keyring = full && (await loadKeyring(definition, full, dataSource));
+  await connect(dataSource);
   if (dataSource !== undefined) {
     readiness.add('database', async () => {
       await dataSource.query('select 1');
@@ -102,10 +114,9 @@ export function databaseParts(definition: ServiceDefinition) {
   };
 }
 
-async function connect(definition: ServiceDefinition, config: ServiceConfig): Promise<DataSource> {
-  const dataSource = createDataSource(config, databaseParts(definition));
+async function connect(dataSource: DataSource | undefined): Promise<void> {
   try {
-    return await dataSource.initialize();
+    await dataSource?.initialize();
   } catch (error) {
     throw databaseBootError(error);
   }

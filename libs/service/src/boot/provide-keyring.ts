@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
-import { extendKeyring, generateKeyring, readKeyring, writeKeyring } from '@tessera/crypto';
-import type { ServiceConfig } from '../config/service.config.js';
+import {
+  extendKeyring,
+  generateKeyring,
+  generateRemoteKeyring,
+  readKeyring,
+  writeKeyring,
+} from '@tessera/crypto';
+import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
+import { remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**
@@ -12,19 +19,25 @@ import type { ServiceDefinition } from './service-definition.js';
  */
 export async function provideKeyring(
   definition: ServiceDefinition,
-  config: Pick<ServiceConfig, 'keyringFile' | 'production'>,
+  config: KeysConfig,
 ): Promise<string[]> {
   const names = keyNames(definition);
   const { keyringFile: path, production } = config;
-  const purpose = production ? 'production' : 'development';
+  const provider = remoteKekProvider(definition, config);
   if (!existsSync(path)) {
-    await writeKeyring(path, generateKeyring(names, { purpose }));
+    const purpose = production ? 'production' : 'development';
+    const keyring =
+      provider === undefined
+        ? generateKeyring(names, { purpose })
+        : await generateRemoteKeyring(provider, names, { purpose });
+    await writeKeyring(path, keyring);
     return names;
   }
   const keyring = await readKeyring(path, { production });
   const missing = names.filter((name) => !Object.hasOwn(keyring.keys, name));
   if (missing.length > 0) {
-    await writeKeyring(path, extendKeyring(keyring, missing), { replace: true });
+    const extended = await extendKeyring(keyring, missing, provider);
+    await writeKeyring(path, extended, { replace: true });
   }
   return missing;
 }

@@ -1,6 +1,7 @@
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import type { KekVersions } from '@tessera/crypto';
 import type { ClassConstructor, ErrorShape } from '@tessera/errors';
-import type { DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { BaseConfig } from '../config/base.config.js';
 
 export type ModuleReference = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
@@ -24,8 +25,12 @@ export interface ServiceDefinition {
   /** A service without entities has no database. */
   readonly entities?: NonNullable<DataSourceOptions['entities']>;
   readonly migrations?: NonNullable<DataSourceOptions['migrations']>;
+  /** Whether its routes take API keys in place of tokens: it provides API_KEY_AUTHENTICATOR then. */
+  readonly acceptsApiKeys?: boolean;
   /** Names of the single-use keys in its keyring, beyond those that every service has. */
   readonly keys?: readonly string[];
+  /** Where the service keeps the versions of its key-encryption key, if it seals rows under data keys. */
+  readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */
   readonly logFields?: readonly string[];
   /** A service whose routes are all public needs no issuer. */

@@ -1,11 +1,11 @@
 import { IsArray, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { IsFormat } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
-import { BaseConfig } from './base.config.js';
 import { EnvVar } from './env-var.js';
+import { KeysConfig } from './keys.config.js';
 
 /** What every service with a database, keys and callers reads. Each service extends it. */
-export class ServiceConfig extends BaseConfig {
+export class ServiceConfig extends KeysConfig {
   @EnvVar('DATABASE_URL', {
     describe: "The service's own Postgres database, with its own role.",
     secret: true,
@@ -29,13 +29,6 @@ export class ServiceConfig extends BaseConfig {
   @IsInt()
   @Min(1)
   statementTimeoutMs!: number;
-
-  @EnvVar('KEYRING_FILE', {
-    describe:
-      'The keyring of the service: its named keys, one use each. Mode 0400 in production. Made, and completed for a newer version, by `node apps/<service>/dist/keyring.js`.',
-  })
-  @IsString()
-  keyringFile!: string;
 
   @EnvVar('OAUTH_ISSUER', {
     describe: 'The `iss` of access tokens.',

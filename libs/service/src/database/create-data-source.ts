@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import type { ServiceConfig } from '../config/service.config.js';
@@ -31,12 +32,17 @@ export function createDataSource(config: ServiceConfig, parts: DatabaseParts): D
     logging: false,
     poolSize: config.databasePool,
     applicationName: `tessera-${parts.name}`,
-    extra: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: config.statementTimeoutMs,
-      lock_timeout: config.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 30_000,
-      keepAlive: true,
-    },
+    extra: boundedWaits(config),
   });
+}
+
+/** What every connection of a service is opened with: no wait on the database is without an end. */
+export function boundedWaits(config: ServiceConfig): PoolConfig {
+  return {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: config.statementTimeoutMs,
+    lock_timeout: config.statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  };
 }

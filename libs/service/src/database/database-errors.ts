@@ -1,13 +1,29 @@
 import { QueryFailedError } from 'typeorm';
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const UNDEFINED_TABLE = '42P01';
 
 /** Whether an insert met a row that is there already, of the named constraint if one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = driverError(error);
+  if (cause?.code !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || cause.constraint === constraint;
+}
+
+/** Whether a row is referred to by another, or refers to one that is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return driverError(error)?.code === FOREIGN_KEY_VIOLATION;
+}
+
+/** Whether a statement names a table that is not there. */
+export function isUndefinedTable(error: unknown): boolean {
+  return driverError(error)?.code === UNDEFINED_TABLE;
+}
+
+function driverError(error: unknown): { code?: unknown; constraint?: unknown } | null {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
-  if (cause.code !== UNIQUE_VIOLATION) return false;
-  return constraint === undefined || ('constraint' in cause && cause.constraint === constraint);
+  return typeof cause === 'object' ? cause : null;
 }
 
 /** SQLSTATE classes and Node codes that mean "not now": connection, resources, shutdown, timeouts. */

@@ -1,19 +1,24 @@
 import { isUtf8 } from 'node:buffer';
-import { BadRequestError } from '@tessera/errors';
+import { BadRequestError, UnsupportedMediaTypeError } from '@tessera/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rawBodyRule } from './raw-body.decorator.js';
 
-/** Bodies of every API but the few routes that are exempt. */
+/** Bodies of every API but the few routes that are exempt (`@RawBody()`). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The request with the bytes of its body, which idempotency fingerprints. */
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
- * Reads `application/json` and nothing else: any other content type is 415. The bytes are kept
- * beside the value.
+ * Reads `application/json` and nothing else: any other content type is 415, except on a route with
+ * `@RawBody()`. The bytes are kept beside the value.
  */
 export function acceptJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
+  fastify.addHook('onRoute', (route) => {
+    const limit = route.config?.rawBody?.maxBytes;
+    if (limit !== undefined) route.bodyLimit = limit;
+  });
   fastify.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
@@ -21,10 +26,22 @@ export function acceptJson(fastify: FastifyInstance): void {
       const bytes = body as Buffer;
       (request as RawBodyRequest).rawBody = bytes;
       try {
-        done(null, parseJson(bytes));
+        done(null, rawBodyRule(request) === undefined ? parseJson(bytes) : bytes);
       } catch (error) {
         done(error as Error);
       }
+    },
+  );
+  fastify.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    (request, body, done) => {
+      const bytes = body as Buffer;
+      (request as RawBodyRequest).rawBody = bytes;
+      // An address that does not exist is 404, whatever was sent to it.
+      if (rawBodyRule(request) !== undefined) done(null, bytes);
+      else if (request.is404) done(null);
+      else done(new UnsupportedMediaTypeError('The body must be sent as application/json.'));
     },
   );
   // A body may hold a card number, and a pooled buffer keeps it until it is used again.

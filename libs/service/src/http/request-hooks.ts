@@ -52,7 +52,8 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
       inFlight -= 1;
       metrics.inFlight.set(inFlight);
     });
-    runInRequest({ requestId: request.id, traceparent: traceparentOf(request) }, done);
+    const { id: requestId, ip: origin } = request;
+    runInRequest({ requestId, traceparent: traceparentOf(request), origin }, done);
   });
 
   fastify.addHook('onResponse', (request, reply, done) => {

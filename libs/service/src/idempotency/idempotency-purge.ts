@@ -1,26 +1,28 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { PeriodicTask } from '../time/periodic-task.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
 const INTERVAL_MS = 10 * 60_000;
 
 /** Removes idempotency keys whose day is over. */
 @Injectable()
-export class IdempotencyPurge implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(IdempotencyPurge.name);
-  private timer: NodeJS.Timeout | undefined;
+export class IdempotencyPurge implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task: PeriodicTask;
 
-  constructor(private readonly store: IdempotencyStore) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.store.purge().catch((error: unknown) => {
-        this.logger.warn({ message: 'Old idempotency keys were not removed.', err: error });
-      });
-    }, INTERVAL_MS).unref();
+  constructor(store: IdempotencyStore) {
+    this.task = new PeriodicTask({
+      failure: 'Old idempotency keys were not removed.',
+      everyMs: INTERVAL_MS,
+      work: () => store.purge(),
+    });
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
   }
 }

@@ -58,7 +58,7 @@ describe('the log', () => {
 
   it('carries the request id of the request under way', () => {
     const text = logged((logger) => {
-      runInRequest({ requestId: 'r-1', traceparent: undefined }, () => {
+      runInRequest({ requestId: 'r-1', traceparent: undefined, origin: '127.0.0.1' }, () => {
         logger.info('x');
       });
     });

@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Principal } from '@tessera/auth';
 
-/** What belongs to the request under way and is wanted far from it: in logs and outbound calls. */
+/**
+ * What belongs to the request under way and is wanted far from it: in logs, outbound calls and the
+ * audit trail. It never holds the request itself: whatever outlives the request, such as a
+ * connection that was opened during it, keeps this object alive, and a body may be a card.
+ */
 export interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string | undefined;
+  /** The address that it came from; `TRUSTED_PROXIES` decides whose header counts. */
+  readonly origin: string;
+  /** Who calls, once the access guard has found out; never of a public route. */
+  principal?: Principal | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

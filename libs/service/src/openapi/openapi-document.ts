@@ -8,6 +8,8 @@ export interface OpenApiInfo {
   readonly version: string;
   readonly description: string;
   readonly errorShape: ErrorShape;
+  /** Whether routes take an API key in place of a token; those of administrators never do. */
+  readonly acceptsApiKeys?: boolean;
   /** All groups, in the order of the page; a service may have groups without a route yet. */
   readonly tags: readonly string[];
 }
@@ -31,7 +33,7 @@ export function openApiDocument(
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, schemas);
+    path[route.method.toLowerCase()] = operation(route, schemas, info);
   }
   const used = routes.flatMap(({ tag }) => tag ?? []);
   const tags = [...new Set([...info.tags, ...used])];
@@ -78,19 +80,27 @@ function published(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function operation(route: ControllerRoute, schemas: SchemaCollection): Operation {
+function operation(
+  route: ControllerRoute,
+  schemas: SchemaCollection,
+  info: OpenApiInfo,
+): Operation {
   const parameters = [...pathParameters(route), ...queryParameters(route)];
   if (route.idempotent) parameters.push(IDEMPOTENCY_KEY);
   return {
     operationId: operationId(route),
     ...(route.tag === undefined ? {} : { tags: [route.tag] }),
     ...(route.summary === undefined ? {} : { summary: route.summary }),
-    security: security(route),
+    security: security(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: bodyContent(route, schemas.ref(route.body)) } }),
-    responses: { ...success(route, schemas), ...failures(route) },
+    responses: {
+      ...success(route, schemas),
+      ...furtherSuccess(route, schemas),
+      ...failures(route),
+    },
   };
 }
 
@@ -98,8 +108,12 @@ function operationId({ controllerName, handlerName }: ControllerRoute): string {
   return `${controllerName.replace(/Controller$/, '')}_${handlerName}`;
 }
 
-function security({ access }: ControllerRoute): readonly object[] {
-  if (access?.kind === 'scopes') return [{ bearer: access.scopes }];
+function security({ access }: ControllerRoute, info: OpenApiInfo): readonly object[] {
+  if (access?.kind === 'scopes') {
+    const isForAdmins = access.scopes.some((scope) => scope.startsWith('admin:'));
+    const takesKeys = info.acceptsApiKeys === true && !isForAdmins;
+    return [{ bearer: access.scopes }, ...(takesKeys ? [{ apiKey: [] }] : [])];
+  }
   if (access?.kind === 'api-key') return [{ apiKey: [] }];
   return [];
 }
@@ -141,6 +155,15 @@ function success(route: ControllerRoute, schemas: SchemaCollection): Record<stri
   const body = refs.length > 1 ? { oneOf: refs } : schemas.ref(response);
   const schema = list === true ? listSchema(body) : body;
   return { [successStatus]: { description: 'Success.', content: json(schema) } };
+}
+
+function furtherSuccess(
+  { further }: ControllerRoute,
+  schemas: SchemaCollection,
+): Record<string, unknown> {
+  if (further === undefined) return {};
+  const content = json(schemas.ref(further.response));
+  return { [further.status]: { description: 'Success.', content } };
 }
 
 function listSchema(element: JsonSchema): JsonSchema {

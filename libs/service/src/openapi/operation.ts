@@ -10,10 +10,17 @@ export interface OperationParts {
   /** Other bodies of the same success. */
   readonly alternatives?: readonly ClassConstructor[];
   readonly list?: boolean;
+  /** Another success of the same route, with a status of its own. */
+  readonly further?: FurtherSuccess | undefined;
   readonly fails?: readonly number[];
   readonly request?: ClassConstructor;
   /** `application/json` when absent. */
   readonly requestType?: string;
+}
+
+export interface FurtherSuccess {
+  readonly status: number;
+  readonly response: ClassConstructor;
 }
 
 const PART = (name: keyof OperationParts | 'tag') => `tessera:operation:${name}`;
@@ -42,6 +49,11 @@ export function Returns(
     SetMetadata(PART('response'), response),
     SetMetadata(PART('alternatives'), alternatives),
   );
+}
+
+/** A second success, of a route whose request decides between the two: `202` for a job, say. */
+export function ReturnsToo(status: number, response: ClassConstructor): MethodDecorator {
+  return SetMetadata(PART('further'), { status, response } satisfies FurtherSuccess);
 }
 
 /** Success is 200 with `{data, links: {next}}`, each element of the class. */
@@ -78,6 +90,7 @@ export function operationParts(handler: Handler): OperationParts {
     response: read('response'),
     alternatives: read('alternatives'),
     list: read('list'),
+    further: read('further'),
     fails: read('fails'),
     request: read('request'),
     requestType: read('requestType'),

@@ -1,0 +1,79 @@
+import {
+  AwsKmsKekProvider,
+  Keyring,
+  VaultTransitKekProvider,
+  type KekProvider,
+  type VaultToken,
+} from '@tessera/crypto';
+import type { DataSource } from 'typeorm';
+import type { KeysConfig } from '../config/keys.config.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/**
+ * The keys of a service, opened by the provider of its configuration.
+ *
+ * @throws KeyringError with a sentence for the operator
+ */
+export function loadKeyring(
+  definition: ServiceDefinition,
+  config: KeysConfig,
+  dataSource: DataSource | undefined,
+): Promise<Keyring> {
+  const provider = remoteKekProvider(definition, config);
+  return Keyring.load(config.keyringFile, {
+    production: config.production,
+    kekTimeToLiveMs: config.kekCacheSeconds * 1_000,
+    ...(provider !== undefined && { provider }),
+    ...(dataSource !== undefined && { kekVersions: definition.kekVersions?.(dataSource) }),
+  });
+}
+
+/** Who holds the root key; undefined for `local`, where it lies in the keyring file. */
+export function remoteKekProvider(
+  definition: Pick<ServiceDefinition, 'name'>,
+  config: KeysConfig,
+): KekProvider | undefined {
+  // A wrapped key of one service or instance opens for no other, though they share the root key.
+  const boundTo = { application: 'tessera', service: definition.name, instance: config.instance };
+  const timeoutMs = config.kekTimeoutMs;
+  switch (config.kekProvider) {
+    case 'local':
+      return undefined;
+    case 'aws-kms':
+      return new AwsKmsKekProvider({
+        keyId: required(config.awsKmsKeyId),
+        region: required(config.awsKmsRegion),
+        ...(config.awsKmsEndpoint !== undefined && { endpoint: config.awsKmsEndpoint }),
+        timeoutMs,
+        boundTo,
+      });
+    case 'vault-transit':
+      return new VaultTransitKekProvider({
+        address: required(config.vaultTransitAddress).replace(/\/+$/, ''),
+        mount: config.vaultTransitMount,
+        key: required(config.vaultTransitKey),
+        ...(config.vaultTransitNamespace !== undefined && {
+          namespace: config.vaultTransitNamespace,
+        }),
+        auth: vaultToken(config),
+        timeoutMs,
+        boundTo,
+      });
+    default: {
+      const unknown: never = config.kekProvider;
+      throw new Error(`There is no key provider ${String(unknown)}.`);
+    }
+  }
+}
+
+function vaultToken({ vaultTransitToken, vaultTransitTokenFile }: KeysConfig): VaultToken {
+  return vaultTransitTokenFile === undefined
+    ? { token: required(vaultTransitToken) }
+    : { tokenFile: vaultTransitTokenFile };
+}
+
+/** The configuration was checked for it: `KeysConfig` names what a provider needs. */
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The configuration of the key provider is incomplete.');
+  return value;
+}

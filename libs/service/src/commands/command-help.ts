@@ -1,0 +1,36 @@
+import type { Command, CommandOption } from './command.js';
+import { textTable } from './text-table.js';
+
+/** What `--help` prints without a command. */
+export function listOfCommands(app: string, commands: readonly Command[]): string {
+  const rows = commands.map((command) => [`  ${synopsis(command)}`, command.summary]);
+  return [
+    `Usage: npm run ${app} -- COMMAND`,
+    '',
+    textTable(rows),
+    '',
+    `npm run ${app} -- COMMAND --help tells more.`,
+  ].join('\n');
+}
+
+/** What `--help` prints after a command, and what follows a usage error. */
+export function usageOf(app: string, command: Command): string {
+  const rows = Object.entries(command.options ?? {}).map(([name, option]) => [
+    `  ${flagOf(name, option)}`,
+    option.default === undefined
+      ? option.describe
+      : `${option.describe} (default: ${String(option.default)})`,
+  ]);
+  const usage = `Usage: npm run ${app} -- ${synopsis(command)}`;
+  const lines = [rows.length === 0 ? usage : `${usage} [OPTIONS]`, '', command.summary];
+  return [...lines, ...(rows.length === 0 ? [] : ['', textTable(rows)])].join('\n');
+}
+
+function synopsis({ name, parameters = [] }: Command): string {
+  return [name, ...parameters].join(' ');
+}
+
+function flagOf(name: string, { short, type, placeholder }: CommandOption): string {
+  const flag = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return type === 'boolean' ? flag : `${flag} ${placeholder ?? 'VALUE'}`;
+}

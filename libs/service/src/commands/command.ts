@@ -1,0 +1,71 @@
+import type { parseArgs, ParseArgsOptionDescriptor } from 'node:util';
+import type { Keyring } from '@tessera/crypto';
+import type { DataSource } from 'typeorm';
+import type { ServiceConfig } from '../config/service.config.js';
+
+/** An option of a command, as `parseArgs` reads it, with a line for `--help`. */
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  readonly describe: string;
+  /** What stands for the value in the help, such as `FILE`. */
+  readonly placeholder?: string;
+  /** Without it the command line makes no sense. */
+  readonly required?: true;
+}
+
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+/** What the operator gave, by the name of the option. */
+export type OptionValues<Options extends CommandOptions> = ReturnType<
+  typeof parseArgs<{ options: { -readonly [Name in keyof Options]: Options[Name] } }>
+>['values'] & {
+  [Name in keyof Options as Options[Name] extends { required: true } ? Name : never]: string;
+};
+
+/** The count of work that was done, shown as a bar on a terminal and as lines elsewhere. */
+export interface Progress {
+  advance(count: number): void;
+  /** To be called whatever happens; it leaves the last figures standing. */
+  end(): void;
+}
+
+/** What a command works on: the database, the keyring and the configuration of its service. */
+export interface CommandContext<
+  Config extends ServiceConfig = ServiceConfig,
+  Options extends CommandOptions = CommandOptions,
+> {
+  readonly dataSource: DataSource;
+  readonly keyring: Keyring;
+  readonly config: Config;
+  /** Positional arguments, as many as the command declares. */
+  readonly args: readonly string[];
+  readonly values: OptionValues<Options>;
+  /** Aborted by Ctrl-C and SIGTERM: a long command stops at the next safe point and says so. */
+  readonly signal: AbortSignal;
+  /** Prints a line, or several, to standard output. */
+  readonly out: (text: string) => void;
+  /** @param label what is counted, such as `cards` */
+  readonly progress: (total: number, label: string) => Progress;
+}
+
+/** `npm run <app> -- <name> …` */
+export interface Command<
+  Config extends ServiceConfig = ServiceConfig,
+  Options extends CommandOptions = CommandOptions,
+> {
+  /** Its words, such as `keys rotate`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Names of the positional arguments; one in brackets may be left out: `['FILE', '[OUT]']`. */
+  readonly parameters?: readonly string[];
+  readonly options?: Options;
+  run(context: CommandContext<Config, Options>): Promise<void>;
+}
+
+/** Names a command; the types of its options' values follow from its options. */
+export function defineCommand<
+  Config extends ServiceConfig = ServiceConfig,
+  const Options extends CommandOptions = CommandOptions,
+>(command: Command<Config, Options>): Command {
+  return command;
+}

@@ -1,0 +1,59 @@
+import type { Keyring } from '@tessera/crypto';
+import type { DataSource } from 'typeorm';
+import { databaseBootError } from '../boot/boot-error.js';
+import { databaseParts, serviceConfig } from '../boot/foundation.js';
+import { loadKeyring } from '../boot/load-keyring.js';
+import type { ServiceDefinition } from '../boot/service-definition.js';
+import type { Environment } from '../config/load-config.js';
+import { ServiceConfig } from '../config/service.config.js';
+import { createDataSource } from '../database/create-data-source.js';
+import { requireMigrated } from '../database/migrate-database.js';
+
+/** What a command stands on. */
+export interface OpenedService {
+  readonly config: ServiceConfig;
+  readonly dataSource: DataSource;
+  readonly keyring: Keyring;
+}
+
+/** A command listens nowhere and verifies no tokens, so these need not be set for it. */
+const UNUSED_BY_COMMANDS = {
+  OAUTH_ISSUER: 'https://localhost',
+  OAUTH_JWKS_URL: 'https://localhost/jwks',
+  HOST: '127.0.0.1',
+};
+
+/**
+ * Opens database and keyring as the environment names them for the work, and closes the database
+ * whatever happens.
+ *
+ * @throws ConfigurationError, KeyringError or BootError with a sentence for the operator
+ */
+export async function withOpenedService(
+  definition: ServiceDefinition,
+  env: Environment,
+  work: (opened: OpenedService) => Promise<void>,
+): Promise<void> {
+  const config = serviceConfig(definition, env, UNUSED_BY_COMMANDS);
+  if (!(config instanceof ServiceConfig) || definition.entities === undefined) {
+    throw new Error(`${definition.name} has no database, so it can have no commands.`);
+  }
+  const dataSource = await connect(definition, config);
+  try {
+    await requireMigrated(dataSource, definition.name);
+    const keyring = await loadKeyring(definition, config, dataSource);
+    await work({ config, dataSource, keyring });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Without the time limit of a request: a command may count or change a whole table. */
+async function connect(definition: ServiceDefinition, config: ServiceConfig): Promise<DataSource> {
+  const patient = Object.create(config, { statementTimeoutMs: { value: 0 } }) as ServiceConfig;
+  try {
+    return await createDataSource(patient, databaseParts(definition)).initialize();
+  } catch (error) {
+    throw databaseBootError(error);
+  }
+}

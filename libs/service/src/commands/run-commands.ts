@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { KeyUnavailableError } from '@tessera/crypto';
+import { bootSentence } from '../boot/boot-error.js';
+import type { ServiceDefinition } from '../boot/service-definition.js';
+import type { Environment } from '../config/load-config.js';
+import { isDatabaseUnavailable, isUndefinedTable } from '../database/database-errors.js';
+import { CommandError, UsageError } from './command.errors.js';
+import type { Command, OptionValues, CommandOptions } from './command.js';
+import { listOfCommands, usageOf } from './command-help.js';
+import { withOpenedService } from './open-command-context.js';
+import { createProgress, type ProgressOutput } from './progress.js';
+
+const EXIT_FAILED = 1;
+const EXIT_MISUSED = 2;
+const EXIT_INTERRUPTED = 130;
+
+/** The `command.ts` of a service: runs the command that the arguments of the process name. */
+export async function runCommands(
+  definition: ServiceDefinition,
+  commands: readonly Command[],
+): Promise<void> {
+  process.exitCode = await executeCommand(definition, commands, process.argv.slice(2), {
+    env: process.env,
+    out: process.stdout,
+    err: process.stderr,
+    signal: interruption(),
+  });
+}
+
+export interface CommandSurroundings {
+  readonly env: Environment;
+  readonly out: { write(text: string): unknown };
+  /** For errors and progress. */
+  readonly err: ProgressOutput;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs one command line.
+ *
+ * @returns the exit code: 0 done, 1 it failed, 2 the command line makes no sense, 130 interrupted
+ */
+export async function executeCommand(
+  definition: ServiceDefinition,
+  commands: readonly Command[],
+  argv: readonly string[],
+  { env, out, err, signal = new AbortController().signal }: CommandSurroundings,
+): Promise<number> {
+  const print = (text: string) => out.write(`${text}\n`);
+  const command = commands.find(({ name }) => startsWith(argv, name.split(' ')));
+  if (command === undefined) {
+    const help = listOfCommands(definition.name, commands);
+    if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h') {
+      print(help);
+      return 0;
+    }
+    err.write(`There is no command "${argv.join(' ')}".\n\n${help}\n`);
+    return EXIT_MISUSED;
+  }
+  try {
+    const line = parse(command, argv.slice(command.name.split(' ').length));
+    if (line === 'help') {
+      print(usageOf(definition.name, command));
+      return 0;
+    }
+    await withOpenedService(definition, env, async (opened) => {
+      const progress = (total: number, label: string) => createProgress(err, total, label);
+      await command.run({ ...opened, ...line, signal, out: print, progress });
+    });
+    return signal.aborted ? EXIT_INTERRUPTED : 0;
+  } catch (error) {
+    err.write(`${sentence(error, definition)}\n`);
+    if (!(error instanceof UsageError)) return signal.aborted ? EXIT_INTERRUPTED : EXIT_FAILED;
+    err.write(`\n${usageOf(definition.name, command)}\n`);
+    return EXIT_MISUSED;
+  }
+}
+
+interface CommandLine {
+  readonly args: readonly string[];
+  readonly values: OptionValues<CommandOptions>;
+}
+
+function parse(command: Command, argv: readonly string[]): CommandLine | 'help' {
+  if (argv.includes('--help') || argv.includes('-h')) return 'help';
+  const { options = {}, parameters = [] } = command;
+  let line: CommandLine;
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...argv],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    line = { args: positionals, values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  const absent = Object.keys(options).find(
+    (name) => options[name]?.required === true && line.values[name] === undefined,
+  );
+  if (absent !== undefined) throw new UsageError(`--${absent} is missing.`);
+  const missing = parameters.slice(line.args.length).find((name) => !name.startsWith('['));
+  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  const [extra] = line.args.slice(parameters.length);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  return line;
+}
+
+function startsWith(argv: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => argv[index] === word);
+}
+
+/** One sentence for what an operator can mend; a stack only for what is a defect. */
+function sentence(error: unknown, { name }: ServiceDefinition): string {
+  if (error instanceof CommandError || error instanceof KeyUnavailableError) return error.message;
+  if (isUndefinedTable(error)) {
+    return `The database lacks ${name}'s tables: run its migrations first.`;
+  }
+  if (isDatabaseUnavailable(error)) return 'The database cannot be reached; try again.';
+  return bootSentence(error);
+}
+
+/** Ctrl-C asks the command to stop at a safe point; a second one does not wait for it. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(EXIT_INTERRUPTED);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KeysConfig } from './keys.config.js';
+import { ConfigurationError, loadConfig } from './load-config.js';
+
+const BASE = {
+  NODE_ENV: 'production',
+  INSTANCE: 'acme',
+  ENVIRONMENT: 'eu1',
+  PUBLIC_URL: 'https://vault.acme.example',
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  MANAGEMENT_PORT: '9080',
+  KEYRING_FILE: 'keyring.json',
+};
+const KMS = { KEK_PROVIDER: 'aws-kms', AWS_KMS_KEY_ID: 'alias/x', AWS_KMS_REGION: 'eu-central-1' };
+const TRANSIT = {
+  KEK_PROVIDER: 'vault-transit',
+  VAULT_TRANSIT_ADDRESS: 'https://10.0.0.7:8200',
+  VAULT_TRANSIT_KEY: 'tessera',
+  VAULT_TRANSIT_TOKEN: 'hvs.secret',
+};
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(KeysConfig, { ...BASE, ...env });
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('KeysConfig', () => {
+  it.each([
+    ['local by default', {}],
+    ['aws-kms', KMS],
+    ['vault-transit with a private address', TRANSIT],
+    [
+      'vault-transit through an agent on the loopback address',
+      { ...TRANSIT, VAULT_TRANSIT_ADDRESS: 'http://127.0.0.1:8100' },
+    ],
+  ])('takes %s', (_what, env) => {
+    expect(problems(env)).toEqual([]);
+  });
+
+  it('lists everything that a provider lacks', () => {
+    expect(problems({ KEK_PROVIDER: 'aws-kms' })).toEqual([
+      'AWS_KMS_KEY_ID must be set with KEK_PROVIDER=aws-kms.',
+      'AWS_KMS_REGION must be set with KEK_PROVIDER=aws-kms.',
+    ]);
+    expect(problems({ KEK_PROVIDER: 'vault-transit' })).toEqual([
+      'VAULT_TRANSIT_ADDRESS must be set with KEK_PROVIDER=vault-transit.',
+      'VAULT_TRANSIT_KEY must be set with KEK_PROVIDER=vault-transit.',
+      'VAULT_TRANSIT_TOKEN or VAULT_TRANSIT_TOKEN_FILE must be set with KEK_PROVIDER=vault-transit.',
+    ]);
+  });
+
+  it('refuses an unknown provider and values out of range, all at once', () => {
+    const found = problems({
+      KEK_PROVIDER: 'gcp',
+      KEK_CACHE_SECONDS: '0',
+      KEK_TIMEOUT_MS: '5',
+      VAULT_TRANSIT_MOUNT: '../sys',
+    }).join('\n');
+    for (const name of ['KEK_PROVIDER', 'KEK_CACHE_SECONDS', 'KEK_TIMEOUT_MS', 'TRANSIT_MOUNT']) {
+      expect(found).toContain(name);
+    }
+  });
+
+  it('refuses plain http to a provider in production', () => {
+    expect(problems({ ...KMS, AWS_KMS_ENDPOINT: 'http://kms.internal' })).toEqual([
+      'AWS_KMS_ENDPOINT must be https in production.',
+    ]);
+    expect(problems({ ...TRANSIT, VAULT_TRANSIT_ADDRESS: 'http://vault.internal' })).toEqual([
+      'VAULT_TRANSIT_ADDRESS must be https in production.',
+    ]);
+    const env = { ...TRANSIT, VAULT_TRANSIT_ADDRESS: 'http://vault.internal', NODE_ENV: 'test' };
+    expect(problems(env)).toEqual([]);
+  });
+
+  it('keeps the path of a token file, whose content may change', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
+    const { VAULT_TRANSIT_TOKEN: token, ...rest } = TRANSIT;
+    writeFileSync(file, token);
+    const env = { ...BASE, ...rest, VAULT_TRANSIT_TOKEN_FILE: file };
+    expect(loadConfig(KeysConfig, env).vaultTransitTokenFile).toBe(file);
+    const missing = { ...rest, VAULT_TRANSIT_TOKEN_FILE: `${file}.none` };
+    expect(problems(missing)).toContain(
+      'VAULT_TRANSIT_TOKEN_FILE names a file that cannot be read.',
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import type { Secret } from '@tessera/crypto';
+import { IsFormat, Omittable } from '@tessera/errors';
+import { BaseConfig } from './base.config.js';
+import { EnvVar } from './env-var.js';
+
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
+
+/** Where the keys of a service are and who holds the root key that opens them. */
+export class KeysConfig extends BaseConfig {
+  @EnvVar('KEYRING_FILE', {
+    describe:
+      'The keyring of the service: its named keys, one use each. Mode 0400 in production. Made, and completed for a newer version, by `node apps/<service>/dist/keyring.js`.',
+  })
+  @IsString()
+  keyringFile!: string;
+
+  @EnvVar('KEK_PROVIDER', {
+    describe:
+      'Who holds the root key: `local` (the keyring file itself), `aws-kms` or `vault-transit`.',
+    default: 'local',
+  })
+  @IsIn(['local', 'aws-kms', 'vault-transit'])
+  kekProvider!: 'local' | 'aws-kms' | 'vault-transit';
+
+  @EnvVar('KEK_CACHE_SECONDS', {
+    describe:
+      'How long an unwrapped key-encryption key stays in memory: how long the service goes on when the provider is down, and works on after the root key was revoked.',
+    default: '300',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(3_600)
+  kekCacheSeconds!: number;
+
+  @EnvVar('KEK_TIMEOUT_MS', {
+    describe: 'How long `aws-kms` or `vault-transit` may take to answer.',
+    default: '3000',
+  })
+  @IsInt()
+  @Min(100)
+  @Max(30_000)
+  kekTimeoutMs!: number;
+
+  @EnvVar('AWS_KMS_KEY_ID', {
+    describe: 'With `aws-kms`: id, ARN or alias of a symmetric key.',
+  })
+  @Omittable()
+  @IsString()
+  awsKmsKeyId?: string;
+
+  @EnvVar('AWS_KMS_REGION', { describe: 'With `aws-kms`: the region of the key.' })
+  @Omittable()
+  @Matches(/^[a-z0-9-]{1,40}$/)
+  awsKmsRegion?: string;
+
+  @EnvVar('AWS_KMS_ENDPOINT', {
+    describe:
+      "With `aws-kms`: an endpoint of one's own, such as that of a VPC; by default the region's. https in production.",
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  awsKmsEndpoint?: string;
+
+  @EnvVar('VAULT_TRANSIT_ADDRESS', {
+    describe:
+      'With `vault-transit`: where HashiCorp Vault or OpenBao is, such as `https://vault.internal:8200`. https in production, unless an agent listens on the loopback address.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  vaultTransitAddress?: string;
+
+  @EnvVar('VAULT_TRANSIT_KEY', {
+    describe: 'With `vault-transit`: the name of the key, of an AEAD type.',
+  })
+  @Omittable()
+  @Matches(/^\w(?:[\w.-]{0,126}\w)?$/)
+  vaultTransitKey?: string;
+
+  @EnvVar('VAULT_TRANSIT_MOUNT', {
+    describe: 'With `vault-transit`: the path under which the engine is mounted.',
+    default: 'transit',
+  })
+  @Matches(/^\w[\w.-]*(?:\/\w[\w.-]*)*$/)
+  vaultTransitMount!: string;
+
+  @EnvVar('VAULT_TRANSIT_NAMESPACE', { describe: 'With `vault-transit`: the namespace.' })
+  @Omittable()
+  @Matches(/^[\w./-]{1,200}$/)
+  vaultTransitNamespace?: string;
+
+  @EnvVar('VAULT_TRANSIT_TOKEN', {
+    describe: 'With `vault-transit`: the token, where no agent renews it.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  vaultTransitToken?: Secret<string>;
+
+  @EnvVar('VAULT_TRANSIT_TOKEN_FILE', {
+    describe:
+      'With `vault-transit`: a file that holds the token. It is read at every call, so that an agent may renew it.',
+  })
+  @Omittable()
+  @IsString()
+  vaultTransitTokenFile?: string;
+
+  override problems(): string[] {
+    return [...super.problems(), ...this.missing(), ...this.insecure()];
+  }
+
+  private missing(): string[] {
+    const needed: Record<string, unknown> = NEEDED[this.kekProvider](this);
+    return Object.entries(needed)
+      .filter(([, value]) => value === undefined)
+      .map(([name]) => `${name} must be set with KEK_PROVIDER=${this.kekProvider}.`);
+  }
+
+  private insecure(): string[] {
+    if (!this.production) return [];
+    const problems: string[] = [];
+    if (this.awsKmsEndpoint?.startsWith('https://') === false) {
+      problems.push('AWS_KMS_ENDPOINT must be https in production.');
+    }
+    const address = this.vaultTransitAddress;
+    if (address !== undefined && !address.startsWith('https://') && !LOOPBACK.test(address)) {
+      problems.push('VAULT_TRANSIT_ADDRESS must be https in production.');
+    }
+    return problems;
+  }
+}
+
+/** What each provider cannot do without, by variable. */
+const NEEDED: Readonly<
+  Record<KeysConfig['kekProvider'], (config: KeysConfig) => Record<string, unknown>>
+> = {
+  local: () => ({}),
+  'aws-kms': (config) => ({
+    AWS_KMS_KEY_ID: config.awsKmsKeyId,
+    AWS_KMS_REGION: config.awsKmsRegion,
+  }),
+  'vault-transit': (config) => ({
+    VAULT_TRANSIT_ADDRESS: config.vaultTransitAddress,
+    VAULT_TRANSIT_KEY: config.vaultTransitKey,
+    'VAULT_TRANSIT_TOKEN or VAULT_TRANSIT_TOKEN_FILE':
+      config.vaultTransitTokenFile ?? config.vaultTransitToken,
+  }),
+};

@@ -1,0 +1,26 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+
+/** What a route that is exempt from the JSON rules says of its body. */
+export interface RawBodyRule {
+  readonly maxBytes: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rawBody?: RawBodyRule;
+  }
+}
+
+/**
+ * The route takes a body of any content type, as bytes: `@Body() body: Buffer | undefined`, which is
+ * undefined when there is none. The bytes are wiped once the request is answered.
+ */
+export function RawBody(rule: RawBodyRule): MethodDecorator {
+  return RouteConfig({ rawBody: rule });
+}
+
+/** The rule of the route that was matched, if it has one. */
+export function rawBodyRule(request: FastifyRequest): RawBodyRule | undefined {
+  return request.routeOptions.config.rawBody;
+}

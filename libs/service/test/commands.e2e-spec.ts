@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createDatabase,
+  serviceEnv,
+  writeTestKeyring,
+  type TestDatabase,
+} from '@tessera/local/testing';
+import {
+  CommandError,
+  defineCommand,
+  executeCommand,
+  keyNames,
+  migrateService,
+  type CommandSurroundings,
+} from '../src/index.js';
+import { sample } from './sample-service.js';
+
+const countNotes = defineCommand({
+  name: 'notes count',
+  summary: 'Count the notes of an owner.',
+  parameters: ['OWNER', '[TEXT]'],
+  options: {
+    as: { type: 'string', placeholder: 'NAME', required: true, describe: 'Who counts' },
+    json: { type: 'boolean', describe: 'As JSON' },
+    limit: { type: 'string', short: 'l', placeholder: 'ROWS', default: '10', describe: 'At most' },
+  },
+  async run({ dataSource, keyring, config, args, values, out }) {
+    const [row] = await dataSource.query<{ count: number }[]>(
+      'select count(*)::int as count from note',
+    );
+    const known = keyring.missing(['idempotency']).length === 0;
+    const found = {
+      ...row,
+      args,
+      as: values.as,
+      limit: values.limit,
+      instance: config.instance,
+      known,
+    };
+    out(values.json === true ? JSON.stringify(found) : `${found.count} notes`);
+  },
+});
+
+const failNotes = defineCommand({
+  name: 'notes fail',
+  summary: 'Fail.',
+  options: { how: { type: 'string', describe: 'How', default: 'command' } },
+  async run({ values, dataSource }) {
+    if (values.how === 'command') throw new CommandError('The notes are gone.');
+    if (values.how === 'defect') throw new TypeError('x is not a function');
+    if (values.how === 'tables') await dataSource.query('select from notes_of_yore');
+    await dataSource.query('select pg_terminate_backend(pg_backend_pid())');
+  },
+});
+
+const walkNotes = defineCommand({
+  name: 'notes walk',
+  summary: 'Walk until told to stop.',
+  run({ signal, progress, out }) {
+    const walk = progress(1_000, 'notes');
+    for (let step = 0; step < 1_000 && !signal.aborted; step++) walk.advance(1);
+    walk.end();
+    out('Stopped.');
+    return Promise.resolve();
+  },
+});
+
+const commands = [countNotes, failNotes, walkNotes];
+
+let database: TestDatabase;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const keys = await writeTestKeyring(keyNames(sample));
+  const issuer = { issuer: 'https://id.test', jwksUrl: 'https://id.test/jwks' };
+  env = serviceEnv({ databaseUrl: database.url, issuer, keys });
+  await migrateService(sample, env);
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+async function run(args: string[], surroundings: Partial<CommandSurroundings> = {}) {
+  let out = '';
+  let err = '';
+  const code = await executeCommand(sample, commands, args, {
+    env,
+    out: { write: (text) => (out += text) },
+    err: { write: (text) => (err += text) },
+    ...surroundings,
+  });
+  return { code, out, err };
+}
+
+describe('a command', () => {
+  it('has database, keyring, configuration, arguments and options', async () => {
+    const { code, out, err } = await run([
+      'notes',
+      'count',
+      'jane',
+      '--as',
+      'me',
+      '--json',
+      '-l',
+      '5',
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toEqual({
+      count: 0,
+      args: ['jane'],
+      as: 'me',
+      limit: '5',
+      instance: 'test',
+      known: true,
+    });
+  });
+
+  it('needs neither issuer nor address, and lists every other problem of its configuration', async () => {
+    const { OAUTH_ISSUER, OAUTH_JWKS_URL, PUBLIC_URL, ...rest } = env;
+    expect(OAUTH_ISSUER && OAUTH_JWKS_URL && PUBLIC_URL).toBeTruthy();
+    expect((await run(['notes', 'count', 'x', '--as', 'me'], { env: rest })).code).toBe(0);
+    const { code, err } = await run(['notes', 'count', 'x', '--as', 'me'], { env: {} });
+    expect(code).toBe(1);
+    expect(err).toContain('DATABASE_URL is required.');
+    expect(err).toContain('KEYRING_FILE is required.');
+  });
+
+  it('says in one sentence that the database cannot be used, or lacks migrations', async () => {
+    const DATABASE_URL = 'postgres://u:hunter2@127.0.0.1:1/x';
+    const away = await run(['notes', 'count', 'x', '--as', 'me'], {
+      env: { ...env, DATABASE_URL },
+    });
+    expect(away).toEqual({
+      code: 1,
+      out: '',
+      err: 'The database of DATABASE_URL cannot be used: nothing listens at its address.\n',
+    });
+    const empty = await createDatabase();
+    const behind = await run(['notes', 'count', 'x', '--as', 'me'], {
+      env: { ...env, DATABASE_URL: empty.url },
+    });
+    expect(behind.err).toMatch(/^The database lacks migrations of this version: [^\n]+\n$/);
+    await empty.drop();
+  });
+
+  it('says in one sentence that tables are gone', async () => {
+    const { code, err } = await run(['notes', 'fail', '--how', 'tables']);
+    expect(code).toBe(1);
+    expect(err).toBe("The database lacks sample's tables: run its migrations first.\n");
+  });
+});
+
+describe('exit codes', () => {
+  it('1 and one sentence for what cannot be done', async () => {
+    expect(await run(['notes', 'fail'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'The notes are gone.\n',
+    });
+    const { code, err } = await run(['notes', 'fail', '--how', 'lost']);
+    expect(code).toBe(1);
+    expect(err).toBe('The database cannot be reached; try again.\n');
+  });
+
+  it('1 and a stack for a defect', async () => {
+    const { code, err } = await run(['notes', 'fail', '--how', 'defect']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/x is not a function\n +at /);
+  });
+
+  it.each([
+    [['notes', 'count', 'a'], '--as is missing.'],
+    [['notes', 'count', '--as', 'me'], 'OWNER is missing.'],
+    [['notes', 'count', '--as', 'me', 'a', 'b', 'c'], '"c" is one argument too many.'],
+    [['notes', 'count', 'a', '--jso'], "Unknown option '--jso'"],
+    [['notes', 'count', 'a', '--limit'], 'argument missing'],
+  ])('2 and the usage for %j', async (args, message) => {
+    const { code, err } = await run(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain('Usage: npm run sample -- notes count OWNER [TEXT] [OPTIONS]');
+  });
+
+  it('2 and the list of commands for an unknown one', async () => {
+    const { code, err } = await run(['notes', 'burn']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^There is no command "notes burn"\./);
+    expect(err).toContain('notes count OWNER [TEXT]  Count the notes of an owner.');
+  });
+
+  it('130 for a command that was interrupted and has stopped', async () => {
+    const { code, out, err } = await run(['notes', 'walk'], { signal: AbortSignal.abort() });
+    expect({ code, out }).toEqual({ code: 130, out: 'Stopped.\n' });
+    expect(err).toMatch(/^0 %, 0 of 1,000 notes, [\d,]+\/s\n$/);
+  });
+});
+
+describe('--help', () => {
+  it.each([[[]], [['--help']], [['-h']]])('lists the commands for %j', async (args) => {
+    const { code, out } = await run(args);
+    expect(code).toBe(0);
+    expect(out).toContain('notes walk');
+  });
+
+  it('describes the options of a command, without a database', async () => {
+    const { code, out } = await run(['notes', 'count', '--help'], { env: {} });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Usage: npm run sample -- notes count OWNER \[TEXT\] \[OPTIONS\]\n/);
+    expect(out).toMatch(/ --json +As JSON\n/);
+    expect(out).toMatch(/ -l, --limit ROWS +At most \(default: 10\)\n$/);
+  });
+});
