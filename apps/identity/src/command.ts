@@ -1,7 +1,5 @@
-import { runIdentityProgram } from './commands/identity-program.js';
-import { provisionIn } from './commands/open-provisioning.js';
+import { runCommands } from '@tessera/service';
+import { commands } from './commands/index.js';
+import { identity } from './identity.service-definition.js';
 
-process.exitCode = await runIdentityProgram(process.argv.slice(2), provisionIn(process.env), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-});
+await runCommands(identity, commands);

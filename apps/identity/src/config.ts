@@ -1,5 +1,5 @@
 import { IsInt, Max, Min } from 'class-validator';
-import { EnvVar, loadConfig, ServiceConfig } from '@tessera/service';
+import { EnvVar, ServiceConfig } from '@tessera/service';
 
 export class IdentityConfig extends ServiceConfig {
   @EnvVar('ACCESS_TOKEN_LIFETIME_SECONDS', {
@@ -20,24 +20,4 @@ export class IdentityConfig extends ServiceConfig {
   @Min(1)
   @Max(60)
   signingKeysPollSeconds!: number;
-}
-
-/** A command listens nowhere and calls nobody, so these need not be set for it. */
-const UNUSED_BY_COMMANDS = {
-  PUBLIC_URL: 'https://localhost',
-  OAUTH_ISSUER: 'https://localhost',
-  OAUTH_JWKS_URL: 'https://localhost/jwks',
-  ENVIRONMENT: 'local',
-  HOST: '127.0.0.1',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
-};
-
-/**
- * The configuration of the provisioning command: the database, the keyring and the instance.
- *
- * @throws ConfigurationError
- */
-export function commandConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig {
-  return loadConfig(IdentityConfig, env, UNUSED_BY_COMMANDS);
 }

@@ -1,6 +1,6 @@
-import { OperatorError } from '../operator-error.js';
+import { CommandError } from '@tessera/service';
 
-export class InvalidClientDefinitionError extends OperatorError {
+export class InvalidClientDefinitionError extends CommandError {
   override readonly name = 'InvalidClientDefinitionError';
 
   constructor(
@@ -11,7 +11,7 @@ export class InvalidClientDefinitionError extends OperatorError {
   }
 }
 
-export class ClientExistsError extends OperatorError {
+export class ClientExistsError extends CommandError {
   override readonly name = 'ClientExistsError';
 
   constructor(what: 'name' | 'client id', value: string) {
@@ -22,7 +22,7 @@ export class ClientExistsError extends OperatorError {
   }
 }
 
-export class ClientNotFoundError extends OperatorError {
+export class ClientNotFoundError extends CommandError {
   override readonly name = 'ClientNotFoundError';
 
   constructor(nameOrId: string) {

@@ -1,150 +1,163 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
 import { spaceSeparated } from '../clients/client-definition.js';
+import { ClientSecrets } from '../clients/client-secrets.js';
 import type { Client } from '../clients/client.entity.js';
-import type { IssuedClient } from '../clients/clients.service.js';
-import { OperatorError } from '../operator-error.js';
+import { ClientsService, type IssuedClient } from '../clients/clients.service.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
 import { readClientFile, readSecretFile } from './client-file.js';
-import { table } from './text-table.js';
-import type { CommandContext } from './command-context.js';
-
-interface CreateOptions {
-  name: string;
-  scope: string;
-  audience?: string;
-  clientId?: string;
-  clientSecretFile?: string;
-  json?: true;
-}
-
-interface RotateOptions {
-  overlapMinutes: string;
-  clientSecretFile?: string;
-  json?: true;
-}
 
 const MAX_OVERLAP_MINUTES = 7 * 24 * 60;
 
-/** `client create|apply|list|rotate|disable|enable` */
-export function addClientCommands(program: Command, context: CommandContext): void {
-  const client = program.command('client').description('the machines that may obtain tokens');
-  addCreate(client, context);
-  client
-    .command('apply')
-    .description('make the clients of a file exist as described; repeating it changes nothing')
-    .argument('<file>', 'JSON: {"clients": [{name, client_id, client_secret, scope, audience?}]}')
-    .action(async (file: string) => {
-      await context.provision(async ({ clients, instance }) => {
-        const applied = await clients.apply(await readClientFile(file, instance));
-        context.print(table(applied.map(({ client, result }) => [client.name, result])));
-      });
+const JSON_OPTION = { type: 'boolean', describe: 'As JSON' } as const;
+const SECRET_FILE_OPTION = {
+  type: 'string',
+  placeholder: 'FILE',
+  describe: 'Read the secret from a file instead of generating one',
+} as const;
+
+const clientCreate = defineCommand({
+  name: 'client create',
+  summary: 'Create a client and print its secret once.',
+  options: {
+    name: {
+      type: 'string',
+      placeholder: 'NAME',
+      required: true,
+      describe: 'Lower case letters, digits and hyphens',
+    },
+    scope: {
+      type: 'string',
+      placeholder: 'SCOPES',
+      required: true,
+      describe: 'What it may ask for, space-separated',
+    },
+    audience: {
+      type: 'string',
+      placeholder: 'AUDIENCES',
+      describe: 'Whom its tokens are for (default: INSTANCE)',
+    },
+    'client-id': { type: 'string', placeholder: 'ID', describe: 'Instead of a generated one' },
+    'client-secret-file': SECRET_FILE_OPTION,
+    json: JSON_OPTION,
+  },
+  async run(context) {
+    const { values, config } = context;
+    const clientId = values['client-id'];
+    const issued = await clientsOf(context).create({
+      name: values.name,
+      scopes: spaceSeparated(values.scope),
+      audiences: spaceSeparated(values.audience ?? config.instance),
+      ...(clientId !== undefined && { clientId }),
+      ...(await givenSecret(values['client-secret-file'])),
     });
-  client
-    .command('list')
-    .description('list the clients, without their secrets')
-    .option('--json', 'as JSON')
-    .action(async (options: { json?: true }) => {
-      await context.provision(async ({ clients }) => {
-        const all = await clients.list();
-        context.print(options.json ? json(all.map(described)) : listing(all));
-      });
-    });
-  addRotate(client, context);
-  addSwitch(client, context, 'disable');
-  addSwitch(client, context, 'enable');
+    context.out(issuedText(issued, values.json));
+  },
+});
+
+const clientApply = defineCommand({
+  name: 'client apply',
+  summary: 'Make the clients of a JSON file exist as described; repeating it changes nothing.',
+  parameters: ['FILE'],
+  async run(context) {
+    const [file = ''] = context.args;
+    const described = await readClientFile(file, context.config.instance);
+    const applied = await clientsOf(context).apply(described);
+    context.out(textTable(applied.map(({ client, result }) => [client.name, result])));
+  },
+});
+
+const clientList = defineCommand({
+  name: 'client list',
+  summary: 'List the clients, without their secrets.',
+  options: { json: JSON_OPTION },
+  async run(context) {
+    const all = await clientsOf(context).list();
+    context.out(context.values.json === true ? json(all.map(described)) : listing(all));
+  },
+});
+
+const clientRotate = defineCommand({
+  name: 'client rotate',
+  summary: 'Give a client a new secret and print it once.',
+  parameters: ['CLIENT'],
+  options: {
+    'overlap-minutes': {
+      type: 'string',
+      placeholder: 'MINUTES',
+      default: '0',
+      describe: 'How long the old secret goes on working',
+    },
+    'client-secret-file': SECRET_FILE_OPTION,
+    json: JSON_OPTION,
+  },
+  async run(context) {
+    const [nameOrId = ''] = context.args;
+    const { values } = context;
+    const overlapMinutes = minutes(values['overlap-minutes']);
+    const secret = await givenSecret(values['client-secret-file']);
+    const issued = await clientsOf(context).rotate(nameOrId, { overlapMinutes, ...secret });
+    context.out(issuedText(issued, values.json));
+  },
+});
+
+const clientDisable = clientSwitch(
+  'disable',
+  'Refuse a client new tokens; those it holds work until they expire.',
+);
+const clientEnable = clientSwitch('enable', 'Let a disabled client obtain tokens again.');
+
+export const clientCommands = [
+  clientCreate,
+  clientApply,
+  clientList,
+  clientRotate,
+  clientDisable,
+  clientEnable,
+];
+
+function clientSwitch(verb: 'disable' | 'enable', summary: string) {
+  return defineCommand({
+    name: `client ${verb}`,
+    summary,
+    parameters: ['CLIENT'],
+    async run(context) {
+      const [nameOrId = ''] = context.args;
+      const { name, clientId } = await clientsOf(context)[verb](nameOrId);
+      context.out(`${name} (${clientId}) is ${verb}d.`);
+    },
+  });
 }
 
-function addCreate(parent: Command, context: CommandContext): void {
-  parent
-    .command('create')
-    .description('create a client and print its secret once')
-    .requiredOption('--name <name>', 'lower case letters, digits and hyphens')
-    .requiredOption('--scope <scopes>', 'what it may ask for, space-separated')
-    .option('--audience <audiences>', 'whom its tokens are for (default: INSTANCE)')
-    .option('--client-id <id>', 'instead of a generated one')
-    .option('--client-secret-file <file>', 'read the secret from a file instead of generating one')
-    .option('--json', 'as JSON')
-    .action(async (options: CreateOptions) => {
-      await context.provision(async ({ clients, instance }) => {
-        const issued = await clients.create({
-          name: options.name,
-          scopes: spaceSeparated(options.scope),
-          audiences: spaceSeparated(options.audience ?? instance),
-          ...(options.clientId !== undefined && { clientId: options.clientId }),
-          ...(await givenSecret(options.clientSecretFile)),
-        });
-        printIssued(context, issued, options.json);
-      });
-    });
-}
-
-function addRotate(parent: Command, context: CommandContext): void {
-  parent
-    .command('rotate')
-    .description('give a client a new secret and print it once')
-    .argument('<client>', 'name or client id')
-    .addOption(
-      new Option('--overlap-minutes <minutes>', 'how long the old secret goes on working').default(
-        '0',
-      ),
-    )
-    .option('--client-secret-file <file>', 'read the secret from a file instead of generating one')
-    .option('--json', 'as JSON')
-    .action(async (nameOrId: string, options: RotateOptions) => {
-      const overlapMinutes = minutes(options.overlapMinutes);
-      await context.provision(async ({ clients }) => {
-        const secret = await givenSecret(options.clientSecretFile);
-        const issued = await clients.rotate(nameOrId, { overlapMinutes, ...secret });
-        printIssued(context, issued, options.json);
-      });
-    });
-}
-
-function addSwitch(parent: Command, context: CommandContext, verb: 'disable' | 'enable'): void {
-  const description = {
-    disable: 'refuse a client new tokens; those it holds work until they expire',
-    enable: 'let a disabled client obtain tokens again',
-  };
-  parent
-    .command(verb)
-    .description(description[verb])
-    .argument('<client>', 'name or client id')
-    .action(async (nameOrId: string) => {
-      await context.provision(async ({ clients }) => {
-        const { name, clientId } = await clients[verb](nameOrId);
-        context.print(`${name} (${clientId}) is ${verb}d.`);
-      });
-    });
+function clientsOf({
+  dataSource,
+  keyring,
+}: Pick<CommandContext, 'dataSource' | 'keyring'>): ClientsService {
+  return new ClientsService(
+    dataSource,
+    new ClientSecrets(keyring.hmacKey(KEYRING_KEYS.clientSecret)),
+  );
 }
 
 async function givenSecret(file: string | undefined): Promise<{ clientSecret?: string }> {
   return file === undefined ? {} : { clientSecret: await readSecretFile(file) };
 }
 
-function minutes(text: string): number {
+function minutes(text: string | undefined): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > MAX_OVERLAP_MINUTES) {
-    throw new OperatorError(
+    throw new UsageError(
       `--overlap-minutes must be a whole number from 0 to ${MAX_OVERLAP_MINUTES} (a week).`,
     );
   }
   return value;
 }
 
-function printIssued(
-  context: CommandContext,
-  issued: IssuedClient,
-  asJson: true | undefined,
-): void {
-  const { client, clientSecret } = issued;
+function issuedText({ client, clientSecret }: IssuedClient, asJson: boolean | undefined): string {
   const { name, client_id, scope, audience } = described(client);
   const shown = { name, client_id, client_secret: clientSecret, scope, audience };
-  if (asJson) {
-    context.print(json(shown));
-    return;
-  }
-  context.print(table(Object.entries(shown)));
-  context.print('\nThe secret is not stored and is shown only this once.');
+  if (asJson === true) return json(shown);
+  const table = textTable(Object.entries(shown));
+  return `${table}\n\nThe secret is not stored and is shown only this once.`;
 }
 
 function described(client: Client) {
@@ -169,7 +182,7 @@ function listing(clients: readonly Client[]): string {
     client.audiences.join(' '),
     client.scopes.join(' '),
   ]);
-  return table([['NAME', 'CLIENT ID', 'STATE', 'AUDIENCE', 'SCOPE'], ...rows]);
+  return textTable([['NAME', 'CLIENT ID', 'STATE', 'AUDIENCE', 'SCOPE'], ...rows]);
 }
 
 function json(value: unknown): string {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { Describe, Omittable, validateRequest, ValidationFailedError } from '@tessera/errors';
+import { CommandError } from '@tessera/service';
 import type { ClientDefinition } from '../clients/client-definition.js';
 import { spaceSeparated } from '../clients/client-definition.js';
-import { OperatorError } from '../operator-error.js';
 
 const MAX_CLIENTS = 1000;
 
@@ -51,7 +51,7 @@ export async function readClientFile(
   })) {
     const repeated = values.find((value, index) => values.indexOf(value) !== index);
     if (repeated !== undefined) {
-      throw new OperatorError(`${path}: two clients have the ${name} "${repeated}".`);
+      throw new CommandError(`${path}: two clients have the ${name} "${repeated}".`);
     }
   }
   return clients.map((client) => ({
@@ -74,14 +74,14 @@ function parse(path: string, text: string): ClientFile {
     json = JSON.parse(text);
   } catch {
     // The parser's message quotes the text, which holds secrets.
-    throw new OperatorError(`${path} is not JSON.`);
+    throw new CommandError(`${path} is not JSON.`);
   }
   try {
     return validateRequest(ClientFile, json);
   } catch (error) {
     if (error instanceof ValidationFailedError) {
       const problems = error.validationErrors?.map((field) => `${field.path} ${field.message}`);
-      throw new OperatorError(`${path} is not valid: ${problems?.join('; ') ?? ''}`);
+      throw new CommandError(`${path} is not valid: ${problems?.join('; ') ?? ''}`);
     }
     throw error;
   }
@@ -92,6 +92,6 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(`${path} cannot be read (${code ?? 'unknown error'}).`);
+    throw new CommandError(`${path} cannot be read (${code ?? 'unknown error'}).`);
   }
 }

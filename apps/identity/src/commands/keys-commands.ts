@@ -1,33 +1,46 @@
-import type { Command } from 'commander';
-import { PUBLISHED_BEFORE_SIGNING_SECONDS } from '../signing-keys/key-schedule.js';
-import type { KeySchedule } from '../signing-keys/key-schedule.js';
+import { defineCommand, textTable, type CommandContext } from '@tessera/service';
+import type { IdentityConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import {
+  PUBLISHED_BEFORE_SIGNING_SECONDS,
+  type KeySchedule,
+} from '../signing-keys/key-schedule.js';
 import type { SigningKey } from '../signing-keys/signing-key.entity.js';
-import type { CommandContext } from './command-context.js';
-import { table } from './text-table.js';
+import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 
-/** `keys list|rotate` */
-export function addKeysCommands(program: Command, context: CommandContext): void {
-  const keys = program.command('keys').description('the keys that sign tokens');
-  keys
-    .command('list')
-    .description('list the published keys')
-    .action(async () => {
-      await context.provision(async ({ signingKeys }) => {
-        context.print(listing(await signingKeys.schedule()));
-      });
-    });
-  keys
-    .command('rotate')
-    .description(
-      `publish a new key, which signs ${PUBLISHED_BEFORE_SIGNING_SECONDS / 60} minutes later`,
-    )
-    .option('--emergency', 'a key has leaked: sign with a new one at once, destroy all others')
-    .action(async (options: { emergency?: true }) => {
-      await context.provision(async ({ signingKeys }) => {
-        const key = await signingKeys.rotate({ emergency: options.emergency === true });
-        context.print(`${key.kid} signs from ${key.signsFrom.toISOString()}.`);
-      });
-    });
+const keysList = defineCommand<IdentityConfig>({
+  name: 'keys list',
+  summary: 'List the published keys that sign tokens.',
+  async run(context) {
+    context.out(listing(await signingKeysOf(context).schedule()));
+  },
+});
+
+const keysRotate = defineCommand<IdentityConfig>({
+  name: 'keys rotate',
+  summary: `Publish a new key, which signs ${PUBLISHED_BEFORE_SIGNING_SECONDS / 60} minutes later.`,
+  options: {
+    emergency: {
+      type: 'boolean',
+      describe: 'A key has leaked: sign with a new one at once, destroy all others',
+    },
+  },
+  async run(context) {
+    const emergency = context.values['emergency'] === true;
+    const key = await signingKeysOf(context).rotate({ emergency });
+    context.out(`${key.kid} signs from ${key.signsFrom.toISOString()}.`);
+  },
+});
+
+export const keysCommands = [keysList, keysRotate];
+
+function signingKeysOf({
+  dataSource,
+  keyring,
+  config,
+}: CommandContext<IdentityConfig>): SigningKeysService {
+  const sealer = keyring.sealer(KEYRING_KEYS.signingKey);
+  return new SigningKeysService(dataSource, sealer, config.accessTokenLifetimeSeconds);
 }
 
 function listing({ signing, published }: KeySchedule<SigningKey>): string {
@@ -39,7 +52,7 @@ function listing({ signing, published }: KeySchedule<SigningKey>): string {
     stateOf(key, signing),
     key.signsFrom.toISOString(),
   ]);
-  return table([['KEY ID', 'STATE', 'SIGNS FROM'], ...rows]);
+  return textTable([['KEY ID', 'STATE', 'SIGNS FROM'], ...rows]);
 }
 
 function stateOf(key: SigningKey, signing: SigningKey): string {

@@ -1,6 +1,6 @@
-import { OperatorError } from '../operator-error.js';
+import { CommandError } from '@tessera/service';
 
-export class RotationPendingError extends OperatorError {
+export class RotationPendingError extends CommandError {
   override readonly name = 'RotationPendingError';
 
   constructor(kid: string, signsFrom: Date) {

@@ -1,4 +1,11 @@
-import { createDataSource, databaseParts, keyNames, migrateService } from '@tessera/service';
+import {
+  createDataSource,
+  databaseParts,
+  executeCommand,
+  keyNames,
+  loadConfig,
+  migrateService,
+} from '@tessera/service';
 import {
   createDatabase,
   serviceEnv,
@@ -6,9 +13,8 @@ import {
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { DataSource } from 'typeorm';
-import { runIdentityProgram } from '../../src/commands/identity-program.js';
-import { provisionIn } from '../../src/commands/open-provisioning.js';
-import { commandConfig } from '../../src/config.js';
+import { commands } from '../../src/commands/index.js';
+import { IdentityConfig } from '../../src/config.js';
 import { identity } from '../../src/identity.service-definition.js';
 
 export const ISSUER = 'https://identity.test';
@@ -52,7 +58,7 @@ export async function createFoundation(): Promise<IdentityFoundation> {
   };
   await migrateService(identity, env);
   const parts = databaseParts(identity);
-  const dataSource = await createDataSource(commandConfig(env), parts).initialize();
+  const dataSource = await createDataSource(loadConfig(IdentityConfig, env), parts).initialize();
   const run = (...args: string[]) => runCommand(env, args);
   return {
     env,
@@ -79,13 +85,10 @@ export async function runCommand(
   args: readonly string[],
 ): Promise<CommandRun> {
   const run = { code: 0, out: '', err: '' };
-  run.code = await runIdentityProgram(args, provisionIn(env), {
-    out: (text) => {
-      run.out += text;
-    },
-    err: (text) => {
-      run.err += text;
-    },
+  run.code = await executeCommand(identity, commands, args, {
+    env,
+    out: { write: (text) => (run.out += text) },
+    err: { write: (text) => (run.err += text) },
   });
   return run;
 }

@@ -1,0 +1,6 @@
+import type { Command } from '@tessera/service';
+import { clientCommands } from './client-commands.js';
+import { keysCommands } from './keys-commands.js';
+
+/** What `npm run identity -- …` can do: a line for each group of commands. */
+export const commands: readonly Command[] = [...clientCommands, ...keysCommands];
