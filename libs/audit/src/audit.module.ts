@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { AUDIT_OPTIONS, type AuditModuleOptions } from './audit-options.js';
+import { FailedAuthentications } from './authentication/failed-authentications.js';
+import { AUDIT_CHAIN_KEY } from './chain/audit-chain-key.js';
+import { AuditPartitions } from './chain/audit-partitions.js';
+import { AuditSequencer } from './chain/audit-sequencer.js';
+import { AuditEventsController } from './events/audit-events.controller.js';
+import { AuditEventsService } from './events/audit-events.service.js';
+import { AdminChangeCheck } from './trail/admin-change-check.js';
+import { AuditEventRow } from './trail/audit-event.entity.js';
+import { AuditTrail } from './trail/audit-trail.js';
+
+/** Spread into the entities of every service that keeps an audit trail. */
+export const auditEntities = [AuditEventRow];
+
+/** Spread into the keys of every service that keeps an audit trail. */
+export const auditKeys = [AUDIT_CHAIN_KEY];
+
+/**
+ * The audit trail of a service: {@link AuditTrail} for its features, the route
+ * `/api/admin/audit-events`, and the sequencer that chains what was recorded. The service's
+ * definition spreads `auditEntities`, `auditMigrations` and `auditKeys`.
+ */
+@Module({})
+export class AuditModule {
+  static forRoot(options: AuditModuleOptions): DynamicModule {
+    return {
+      module: AuditModule,
+      global: true,
+      controllers: [AuditEventsController],
+      providers: [
+        { provide: AUDIT_OPTIONS, useValue: options },
+        AdminChangeCheck,
+        AuditEventsService,
+        AuditPartitions,
+        AuditSequencer,
+        AuditTrail,
+        FailedAuthentications,
+      ],
+      exports: [AuditTrail],
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { AuditEvent } from '../trail/audit-entry.js';
+import { hashEvent } from './event-hash.js';
+
+const text = fc.string({ unit: 'binary' });
+const nullable = fc.option(text, { nil: null });
+const events: fc.Arbitrary<AuditEvent> = fc.record({
+  id: fc.uuid(),
+  createdAt: fc.date({ noInvalidDate: true }),
+  action: text,
+  result: fc.constantFrom('success', 'refused', 'failed'),
+  actor: text,
+  objectType: nullable,
+  objectId: nullable,
+  origin: nullable,
+  requestId: nullable,
+  details: text,
+});
+
+it('is the same for the same row', () => {
+  fc.assert(
+    fc.property(events, (event) => {
+      expect(hashEvent({ ...event })).toEqual(hashEvent(event));
+    }),
+  );
+});
+
+it('is another one for a row that differs in any column', () => {
+  fc.assert(
+    fc.property(events, events, (one, other) => {
+      for (const column of Object.keys(one) as (keyof AuditEvent)[]) {
+        const value = (event: AuditEvent) => JSON.stringify(event[column]);
+        if (value(one) === value(other)) continue;
+        expect(hashEvent({ ...one, [column]: other[column] })).not.toEqual(hashEvent(one));
+      }
+    }),
+  );
+});

@@ -1,0 +1,123 @@
+import { prepared, preparedCount } from '@tessera/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { AuditEvent, AuditResult } from '../trail/audit-entry.js';
+import type { AuditBatch } from './audit-batch.js';
+
+interface BatchRow {
+  readonly number: string;
+  readonly sealed_at: Date;
+  readonly first_position: string;
+  readonly event_ids: string[];
+  readonly event_hashes: Buffer;
+  readonly oldest: Date | null;
+  readonly newest: Date | null;
+  readonly previous_head: Buffer;
+  readonly head: Buffer;
+  readonly seal: Buffer;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly action: string;
+  readonly result: AuditResult;
+  readonly actor: string;
+  readonly object_type: string | null;
+  readonly object_id: string | null;
+  readonly origin: string | null;
+  readonly request_id: string | null;
+  readonly details: string;
+}
+
+const BATCH_COLUMNS =
+  'number, sealed_at, first_position, event_ids, event_hashes, oldest, newest, previous_head, head, seal';
+const EVENT_COLUMNS =
+  'id, created_at, action, result, actor, object_type, object_id, origin, request_id, details';
+
+const LAST = {
+  name: 'audit_last_batch',
+  text: `select ${BATCH_COLUMNS} from audit_batch order by number desc limit 1`,
+};
+const AFTER = {
+  name: 'audit_batches_after',
+  text: `select ${BATCH_COLUMNS} from audit_batch where number > $1 order by number limit $2`,
+};
+const INSERT = {
+  name: 'audit_insert_batch',
+  text: `insert into audit_batch (${BATCH_COLUMNS}, event_count)
+    values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8, $9, $10, $11)`,
+};
+/** The times keep the search out of partitions that cannot hold any of the rows. */
+const EVENTS = {
+  name: 'audit_events_by_id',
+  text: `select ${EVENT_COLUMNS} from audit_event
+    where id = any($1::uuid[]) and created_at between $2 and $3`,
+};
+
+type On = DataSource | EntityManager;
+
+export async function findLastBatch(on: On): Promise<AuditBatch | null> {
+  const [row] = await prepared<BatchRow>(on, LAST, []);
+  return row === undefined ? null : toBatch(row);
+}
+
+export async function batchesAfter(on: On, number: number, limit: number): Promise<AuditBatch[]> {
+  return (await prepared<BatchRow>(on, AFTER, [number, limit])).map(toBatch);
+}
+
+export async function insertBatch(on: On, batch: AuditBatch): Promise<void> {
+  await preparedCount(on, INSERT, [
+    batch.number,
+    batch.sealedAt,
+    batch.firstPosition,
+    batch.eventIds,
+    batch.eventHashes,
+    batch.oldest,
+    batch.newest,
+    batch.previousHead,
+    batch.head,
+    batch.seal,
+    batch.eventIds.length,
+  ]);
+}
+
+/** Those of the rows that exist. */
+export async function findEvents(
+  on: On,
+  ids: readonly string[],
+  oldest: Date,
+  newest: Date,
+): Promise<Map<string, AuditEvent>> {
+  const rows = await prepared<EventRow>(on, EVENTS, [ids, oldest, newest]);
+  return new Map(rows.map((row) => [row.id, toEvent(row)]));
+}
+
+function toBatch(row: BatchRow): AuditBatch {
+  return {
+    number: Number(row.number),
+    sealedAt: row.sealed_at,
+    firstPosition: Number(row.first_position),
+    eventIds: row.event_ids,
+    eventHashes: row.event_hashes,
+    oldest: row.oldest,
+    newest: row.newest,
+    previousHead: row.previous_head,
+    head: row.head,
+    seal: row.seal,
+  };
+}
+
+function toEvent(row: EventRow): AuditEvent {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    action: row.action,
+    result: row.result,
+    actor: row.actor,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    origin: row.origin,
+    requestId: row.request_id,
+    details: row.details,
+  };
+}

@@ -1,0 +1,13 @@
+import { CommandError, defineCommand } from '@tessera/service';
+import { findLastBatch } from '../chain/stored-batches.js';
+import { formatHead } from './noted-head.js';
+
+export const auditHead = defineCommand({
+  name: 'audit head',
+  summary: 'Print the last batch and its head, to be noted where nobody can change it.',
+  async run(context) {
+    const last = await findLastBatch(context.dataSource);
+    if (last === null) throw new CommandError('The chain has no batch yet.');
+    context.out(formatHead(last));
+  },
+});

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '@tessera/errors';
+import { CursorLists } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { AUDIT_OPTIONS, type AuditModuleOptions } from '../audit-options.js';
+import type { AuditResult } from '../trail/audit-entry.js';
+import type { AuditEventResponse } from './dto/audit-event.response.js';
+import type { ListAuditEventsQuery } from './dto/list-audit-events.query.js';
+
+/** The path of the route and of the list's links. */
+export const AUDIT_EVENTS_PATH = '/api/admin/audit-events';
+
+export interface AuditEventPage {
+  readonly data: readonly AuditEventResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+interface Row {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly action: string;
+  readonly result: AuditResult;
+  readonly actor: string;
+  readonly object_type: string | null;
+  readonly object_id: string | null;
+  readonly origin: string | null;
+  readonly request_id: string | null;
+  readonly details: string;
+}
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'action',
+  'result',
+  'actor',
+  'object_type',
+  'object_id',
+  'origin',
+  'request_id',
+  'details',
+] satisfies (keyof Row)[];
+
+/** The filters of the query and what each asks of a row. */
+const CONDITIONS = {
+  action: (parameter: string) => `action = ${parameter}`,
+  actor: (parameter: string) => `actor = ${parameter}`,
+  object_id: (parameter: string) => `object_id = ${parameter}`,
+  result: (parameter: string) => `result = ${parameter}`,
+  from: (parameter: string) => `created_at >= ${parameter}::timestamptz`,
+  to: (parameter: string) => `created_at < ${parameter}::timestamptz`,
+};
+
+const FILTERS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+@Injectable()
+export class AuditEventsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+    @Inject(AUDIT_OPTIONS) private readonly options: AuditModuleOptions,
+  ) {}
+
+  async list(query: ListAuditEventsQuery): Promise<AuditEventPage> {
+    refuseEmptyPeriod(query);
+    const given = FILTERS.filter((name) => query[name] !== undefined);
+    const { rows, next } = await this.lists.page<Row>(this.dataSource, {
+      ...this.options.lists,
+      table: 'audit_event',
+      columns: COLUMNS,
+      where: given.map((name, index) => CONDITIONS[name](`$${index + 1}`)),
+      values: given.map((name) => query[name]),
+      query,
+      path: AUDIT_EVENTS_PATH,
+      filters: Object.fromEntries(given.map((name) => [name, query[name]])),
+    });
+    return { data: rows.map(toResponse), links: { next } };
+  }
+}
+
+/** A period that ends before it begins is a slip, not a wish for nothing. */
+function refuseEmptyPeriod({ from, to }: ListAuditEventsQuery): void {
+  if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
+    throw new ValidationFailedError([{ path: '$.query.to', message: 'must be later than from' }]);
+  }
+}
+
+function toResponse(row: Row): AuditEventResponse {
+  const { object_type: type, object_id: id } = row;
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    action: row.action,
+    result: row.result,
+    actor: row.actor,
+    object: type === null || id === null ? null : { type, id },
+    origin: row.origin,
+    request_id: row.request_id,
+    details: JSON.parse(row.details) as AuditEventResponse['details'],
+  };
+}

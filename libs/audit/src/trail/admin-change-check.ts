@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { BaseConfig, currentRequest } from '@tessera/service';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AuditTrail } from './audit-trail.js';
+
+const ADMIN_ROUTES = '/api/admin/';
+
+/**
+ * In tests an admin change that leaves no row in the trail becomes a 500 that says so, whichever
+ * test made it: nobody has to remember to test for the row.
+ */
+@Injectable()
+export class AdminChangeCheck implements OnModuleInit {
+  constructor(
+    private readonly config: BaseConfig,
+    private readonly host: HttpAdapterHost,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  onModuleInit(): void {
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    if (this.config.nodeEnv !== 'test') return;
+    adapter?.getInstance<FastifyInstance>().addHook('onSend', (request, reply, payload, done) => {
+      if (!isAdminChange(request, reply) || this.trail.hasRecorded(currentRequest())) {
+        done(null, payload);
+        return;
+      }
+      void reply.code(500);
+      const message = `${request.method} ${request.url} changed something and left no audit row.`;
+      done(null, JSON.stringify({ code: 500, classifier: 'NOT_AUDITED', message }));
+    });
+  }
+}
+
+function isAdminChange(request: FastifyRequest, reply: FastifyReply): boolean {
+  return (
+    request.routeOptions.url?.startsWith(ADMIN_ROUTES) === true &&
+    request.method !== 'GET' &&
+    reply.statusCode < 300 &&
+    !reply.hasHeader('x-idempotent-replayed')
+  );
+}

@@ -1,0 +1,33 @@
+/** How an action ended: done, refused by a rule of ours, or failed on the way. */
+export const AUDIT_RESULTS = ['success', 'refused', 'failed'] as const;
+
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
+
+/**
+ * What the caller of the trail knows. Who acted, the request and where it came from are taken from
+ * the request under way.
+ */
+export interface AuditEntry {
+  /** What was done: `pci.token.forward`, `ruleset.activate`. Lower case, the thing first. */
+  readonly action: string;
+  readonly result: AuditResult;
+  readonly object?: { readonly type: string; readonly id: string } | undefined;
+  /** Facts about the action in clear. Never card data, never a secret. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+}
+
+/** An entry with who, when and where: a row before it is written. */
+export interface AuditEvent {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly action: string;
+  readonly result: AuditResult;
+  /** `client:…`, `api-key:…`, `user:…`, `command:<operator>`, `system` or `anonymous`. */
+  readonly actor: string;
+  readonly objectType: string | null;
+  readonly objectId: string | null;
+  readonly origin: string | null;
+  readonly requestId: string | null;
+  /** JSON, as text: what was hashed is what is stored. */
+  readonly details: string;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { scrubCardNumbers } from '@tessera/cards';
+import { ServiceUnavailableError } from '@tessera/errors';
+import {
+  Clock,
+  currentRequest,
+  isDatabaseUnavailable,
+  MicroBatch,
+  SystemClock,
+} from '@tessera/service';
+import type { RequestContext } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditEntry, AuditEvent } from './audit-entry.js';
+import { insertAuditEvents } from './insert-audit-events.js';
+
+const MAX_TOGETHER = 64;
+const MAX_IN_FLIGHT = 2;
+const MAX_QUEUED = 2_000;
+
+/** Where work without a request runs on its own account: a purge, a sweeper. */
+const SYSTEM = 'system';
+/** A caller that nobody has recognised. */
+const ANONYMOUS = 'anonymous';
+
+/** Writes down who did what. The row is durable when the promise resolves. */
+@Injectable()
+export class AuditTrail {
+  private readonly alone: MicroBatch<AuditEvent, void>;
+  private actorOutsideRequests = SYSTEM;
+  private readonly recorded = new WeakSet<RequestContext>();
+
+  constructor(
+    dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.alone = new MicroBatch<AuditEvent, void>({
+      write: async (events) => {
+        await insertAuditEvents(dataSource, events);
+        return events.map(() => undefined);
+      },
+      keyOf: ({ id }) => id,
+      isTotalFailure: isDatabaseUnavailable,
+      overloaded: () => new ServiceUnavailableError('Too many audit rows wait; try again.'),
+      sizes: 'any',
+      maxBatch: MAX_TOGETHER,
+      maxInFlight: MAX_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
+    });
+  }
+
+  /** A trail for a command: its actor is the operator who runs it. */
+  static forCommand(dataSource: DataSource): AuditTrail {
+    const trail = new AuditTrail(dataSource, new SystemClock());
+    trail.actorOutsideRequests = `command:${operatorName()}`;
+    return trail;
+  }
+
+  /**
+   * Records one action.
+   *
+   * @param on the manager of the transaction that makes the change: both commit or neither does.
+   *   With null the row is a statement of its own, and travels with others that arrive together.
+   */
+  async record(on: EntityManager | null, entry: AuditEntry): Promise<void> {
+    const event = this.eventOf(entry);
+    await (on === null ? this.alone.add(event) : insertAuditEvents(on, [event]));
+  }
+
+  /** Whether a request has left a row, or has tried to. */
+  hasRecorded(request: RequestContext | undefined): boolean {
+    return request !== undefined && this.recorded.has(request);
+  }
+
+  private eventOf({ action, result, object, details = {} }: AuditEntry): AuditEvent {
+    const request = currentRequest();
+    if (request !== undefined) this.recorded.add(request);
+    return {
+      id: randomUUID(),
+      createdAt: this.clock.now(),
+      action,
+      result,
+      actor:
+        request === undefined ? this.actorOutsideRequests : (request.principal?.id ?? ANONYMOUS),
+      objectType: object?.type ?? null,
+      objectId: object?.id ?? null,
+      origin: request?.origin ?? null,
+      requestId: request?.requestId ?? null,
+      // No caller passes card data; should one ever do, the trail is not where it comes to rest.
+      details: scrubCardNumbers(JSON.stringify(details)),
+    };
+  }
+}
+
+/** In a container the user may have a number and no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}
