@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@tessera/local/testing';
 import type { TestDatabase } from '@tessera/local/testing';
+import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { Turn } from '../src/dispatch/delivery.js';
@@ -11,6 +12,7 @@ const IDLE: Turn = { finished: [], returned: [], rung: [], room: 0 };
 const MINUTE_MS = 60_000;
 let database: TestDatabase;
 let dataSource: DataSource;
+let pool: Pool;
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -21,9 +23,11 @@ beforeAll(async () => {
   });
   await dataSource.initialize();
   await dataSource.runMigrations();
+  pool = new Pool({ connectionString: database.url, pipeline: true });
 });
 
 afterAll(async () => {
+  await pool.end();
   await dataSource.destroy();
   await database.drop();
 });
@@ -34,7 +38,7 @@ beforeEach(async () => {
 
 function store(options: { cap?: number; leaseMs?: number } = {}): DeliveryStore {
   const { cap = 20, leaseMs = MINUTE_MS } = options;
-  return new DeliveryStore(dataSource, { endpointConcurrency: cap, leaseMs });
+  return new DeliveryStore(pool, { endpointConcurrency: cap, leaseMs });
 }
 
 async function queue(count: number, endpointId: string = randomUUID()): Promise<string> {

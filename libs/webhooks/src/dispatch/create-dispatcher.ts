@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Keyring } from '@tessera/crypto';
+import { JobQueue, openJobStore } from '@tessera/jobs';
 import { OutboundClient } from '@tessera/outbound';
+import { boundedWaits } from '@tessera/service';
+import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { InternalEndpoint } from '../endpoints/internal-endpoint.js';
 import type { WebhookConfig } from '../webhook.config.js';
@@ -11,12 +13,11 @@ import { DeliveryStore } from './delivery-store.js';
 import { DispatchLog } from './dispatch-log.js';
 import { DispatchMetrics } from './dispatch-metrics.js';
 import { RetryTimer } from './retry-timer.js';
-import type { RetryQueueOpener } from './retry-timer.js';
+import type { RetryJob } from './retry-timer.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 
 export interface DispatcherFoundation {
   readonly config: WebhookConfig;
-  readonly dataSource: DataSource;
   readonly keyring: Keyring;
   readonly registry: Registry;
   readonly internalEndpoints: readonly InternalEndpoint[];
@@ -28,6 +29,8 @@ export interface CreatedDispatcher {
   close(): Promise<void>;
 }
 
+/** One queue per service database; the store's namespace tells services apart. */
+const RETRY_QUEUE_NAME = 'webhook-retries';
 /** A killed dispatcher's deliveries are taken over this long after it claimed them. */
 const LEASE_MS = 20_000;
 /** What an event waits at most for a dispatcher in another process. */
@@ -37,17 +40,25 @@ const POLL_MS = 250;
 export async function createDispatcher(
   foundation: DispatcherFoundation,
 ): Promise<CreatedDispatcher> {
-  const { config, dataSource, keyring, registry, internalEndpoints } = foundation;
+  const { config, keyring, registry, internalEndpoints } = foundation;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
   const client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
   const internalClient = new OutboundClient({
     allowCidrs: config.outboundAllowCidrs,
     internalUrls: internalEndpoints.map(({ url }) => url),
   });
-  const timer = new RetryTimer(await createRetryQueue(config, log));
+  const store = await openJobStore<RetryJob>({
+    name: RETRY_QUEUE_NAME,
+    config,
+    onError: (error) => {
+      log.queueFailed(error);
+    },
+  });
+  const pool = openTurnPool(config, log);
+  const timer = new RetryTimer(new JobQueue(store));
   const dispatcher = new WebhookDispatcher(
     {
-      store: new DeliveryStore(dataSource, {
+      store: new DeliveryStore(pool, {
         endpointConcurrency: config.webhookEndpointConcurrency,
         leaseMs: LEASE_MS,
       }),
@@ -72,33 +83,25 @@ export async function createDispatcher(
     timer,
     close: async () => {
       await dispatcher.stop();
-      await Promise.all([client.close(), internalClient.close()]);
+      await Promise.all([client.close(), internalClient.close(), pool.end()]);
     },
   };
 }
 
-/** Redis where there is one, else the service's own Postgres. The other one's driver is not loaded. */
-async function createRetryQueue(
-  config: WebhookConfig,
-  log: DispatchLog,
-): Promise<RetryQueueOpener> {
-  const onError = (error: Error): void => {
-    log.queueFailed(error);
-  };
-  if (config.redisUrl === undefined || config.redisUrl === '') {
-    const { PostgresRetryQueue } = await import('./postgres-retry-queue.js');
-    return new PostgresRetryQueue({ url: config.databaseUrl.expose(), onError });
-  }
-  const { RedisRetryQueue } = await import('./redis-retry-queue.js');
-  return new RedisRetryQueue({
-    url: config.redisUrl,
-    // Ids are those of one database, so the database names the queue. Braces: one cluster slot.
-    prefix: `{tessera:${config.instance}:${config.environment}:${databaseName(config)}}`,
-    requireDurable: config.production,
-    onError,
+/** One connection of its own, in pipeline mode: turns neither wait for requests nor delay them. */
+function openTurnPool(config: WebhookConfig, log: DispatchLog): Pool {
+  const pool = new Pool({
+    ...boundedWaits(config),
+    connectionString: config.databaseUrl.expose(),
+    application_name: 'tessera-webhook-dispatcher',
+    max: 1,
+    pipeline: true,
   });
-}
-
-function databaseName(config: WebhookConfig): string {
-  return new URL(config.databaseUrl.expose()).pathname.slice(1);
+  const onError = (error: Error): void => {
+    log.databaseFailed(error);
+  };
+  // The pool listens to idle clients only: one that Postgres ends in the middle of a turn would
+  // otherwise end this process.
+  pool.on('error', onError).on('connect', (client) => client.on('error', onError));
+  return pool;
 }

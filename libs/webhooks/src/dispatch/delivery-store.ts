@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Statement } from '@tessera/service';
-import type { PoolClient, QueryResultRow } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import {
   BEGIN_TURN,
   CLAIM,
@@ -29,8 +28,9 @@ export interface DeliveryStoreOptions {
 
 /** The outbox as dispatchers see it. Postgres holds the truth about every delivery. */
 export class DeliveryStore {
+  /** @param pool of connections that send statements without waiting for earlier answers */
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly pool: Pool,
     private readonly options: DeliveryStoreOptions,
   ) {}
 
@@ -39,41 +39,39 @@ export class DeliveryStore {
    * timers that have rung and claims as many rows as it has room for.
    */
   async takeTurn(turn: Turn): Promise<TurnResult> {
-    const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as PoolClient;
+    const client = await this.pool.connect();
+    let broken: unknown;
     try {
-      await client.query(BEGIN_TURN);
-      const returned = await this.settle(client, turn);
-      const dueInMs = await ring(client, turn.rung);
-      const claimed = await this.claim(client, turn.room);
-      await client.query(turn.returned.length > 0 ? COMMIT_DURABLY : 'commit');
+      // Sent together and answered together: between two statements that waited for one another, the
+      // deliveries under way would have the thread.
+      const [, returned, dueInMs, claimed] = await Promise.all([
+        client.query(BEGIN_TURN),
+        this.settle(client, turn),
+        ring(client, turn.rung),
+        this.claim(client, turn.room),
+        client.query(turn.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
+      ]);
       return { claimed, returned, dueInMs };
     } catch (error) {
-      await client.query('rollback').catch(() => undefined);
+      // The statements behind the one that failed are still being answered.
+      broken = error;
       throw error;
     } finally {
-      await runner.release();
+      client.release(broken !== undefined);
     }
   }
 
   /** The queue took no timer for these rows: they come back by polling, at their time. */
   async withoutTimer(rows: readonly RungTimer[]): Promise<void> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await run((await runner.connect()) as PoolClient, WITHOUT_TIMER, columns(rows));
-    } finally {
-      await runner.release();
-    }
+    await this.pool.query({ ...WITHOUT_TIMER, values: columns(rows) });
   }
 
   private async settle(client: PoolClient, turn: Turn): Promise<ReadonlySet<string>> {
-    if (turn.finished.length > 0) {
-      await run(client, FINISH, finishedColumns(turn.finished));
-    }
-    if (turn.returned.length === 0) {
-      return new Set();
-    }
-    const rows = await run<{ id: string }>(client, RETURN, returnedColumns(turn.returned));
+    const { finished, returned } = turn;
+    const [, rows] = await Promise.all([
+      finished.length === 0 ? [] : run(client, FINISH, finishedColumns(finished)),
+      returned.length === 0 ? [] : run<{ id: string }>(client, RETURN, returnedColumns(returned)),
+    ]);
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -33,8 +33,8 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     if (this.role.isWorker || this.config.webhookWorker === 'in-process') {
       // A process that delivers nothing loads neither BullMQ nor the HTTP client.
       const { createDispatcher } = await import('./create-dispatcher.js');
-      const { config, dataSource, keyring, registry } = this;
-      const foundation = { config, dataSource, keyring, registry, internalEndpoints: endpoints };
+      const { config, keyring, registry } = this;
+      const foundation = { config, keyring, registry, internalEndpoints: endpoints };
       this.start(await createDispatcher(foundation));
     }
   }

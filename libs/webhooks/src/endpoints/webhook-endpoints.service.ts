@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import {
   Clock,
@@ -65,6 +66,7 @@ export class WebhookEndpointsService {
     private readonly clock: Clock,
     private readonly config: WebhookConfig,
     @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
+    @Optional() private readonly audit?: AuditTrail,
   ) {}
 
   /** The only answer that shows the key. */
@@ -87,6 +89,7 @@ export class WebhookEndpointsService {
         internal: false,
       });
       const response = toWebhookEndpointResponse(endpoint, key);
+      await this.record(manager, 'webhook.create', endpoint);
       await completeIdempotent(manager, response);
       return response;
     });
@@ -120,16 +123,19 @@ export class WebhookEndpointsService {
       const endpoint = await find(manager, ownerId, id, 'for update');
       endpoint.url = request.url ?? endpoint.url;
       endpoint.events = request.events ?? endpoint.events;
-      return toWebhookEndpointResponse(await manager.save(endpoint));
+      const saved = await manager.save(endpoint);
+      await this.record(manager, 'webhook.update', saved);
+      return toWebhookEndpointResponse(saved);
     });
   }
 
   /** Ends the subscription; what is queued is still delivered. */
   async delete(ownerId: string, id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await find(manager, ownerId, id, 'for update');
+      const endpoint = await find(manager, ownerId, id, 'for update');
       await leaveTombstone(manager, 'webhook_endpoint', id);
       await manager.delete(WebhookEndpoint, { id });
+      await this.record(manager, 'webhook.delete', endpoint);
     });
   }
 
@@ -137,14 +143,27 @@ export class WebhookEndpointsService {
   async test(ownerId: string, id: string): Promise<WebhookTestResponse> {
     const response = { id: randomUUID(), event: TEST_EVENT };
     await this.dataSource.transaction(async (manager) => {
-      await find(manager, ownerId, id);
+      const endpoint = await find(manager, ownerId, id);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
       await preparedCount(manager, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, id]);
+      await this.record(manager, 'webhook.test', endpoint);
       await completeIdempotent(manager, response);
     });
     this.outbox.nudge();
     return response;
+  }
+
+  /** In the transaction of the change, where the service keeps an audit trail. */
+  private async record(
+    manager: EntityManager,
+    action: string,
+    { id, url, events }: Pick<WebhookEndpoint, 'id' | 'url' | 'events'>,
+  ): Promise<void> {
+    // Whoever receives the notifications is what matters; a URL's query may be a secret.
+    const details = { host: new URL(url).host, events: events.join(' ') };
+    const object = { type: 'webhook', id };
+    await this.audit?.record(manager, { action, result: 'success', object, details });
   }
 
   private check({ url, events }: UpdateWebhookEndpointRequest): void {

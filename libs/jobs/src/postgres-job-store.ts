@@ -6,12 +6,12 @@ import {
   runMigrations,
   withBackend,
 } from 'bullmq';
-import type { Processor } from 'bullmq';
 import { Pool } from 'pg';
-import { RETRY_QUEUE_NAME, RETRY_WORKER_OPTIONS } from './retry-queue-options.js';
-import type { RetryJob, RetryQueue, RetryQueueOpener } from './retry-timer.js';
+import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
+import { WORKER_OPTIONS } from './worker-options.js';
 
-export interface PostgresRetryQueueOptions {
+export interface PostgresJobStoreOptions {
+  readonly name: string;
   readonly url: string;
   readonly onError: (error: Error) => void;
 }
@@ -25,19 +25,19 @@ const REOPEN_MS = 1_000;
  * BullMQ on the service's own Postgres, in a schema of its own (`bullmq`), so that a laptop or a
  * build needs no Redis.
  */
-export class PostgresRetryQueue implements RetryQueueOpener {
+export class PostgresJobStore<Data extends object> implements JobStore<Data> {
   private readonly pool: Pool;
-  private failure: string | null = 'The queue of retries is not open yet.';
+  private failure: string | null = 'The queue is not open yet.';
   private reopening: NodeJS.Timeout | undefined;
   private closed = false;
 
-  constructor(private readonly options: PostgresRetryQueueOptions) {
+  constructor(private readonly options: PostgresJobStoreOptions) {
     this.pool = new Pool({
       connectionString: options.url,
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      application_name: 'tessera-webhook-retries',
+      application_name: `tessera-${options.name}`,
       options: `-c search_path=${DEFAULT_SCHEMA}`,
     });
     this.pool.on('error', options.onError);
@@ -46,19 +46,19 @@ export class PostgresRetryQueue implements RetryQueueOpener {
     this.pool.on('connect', (client) => client.on('error', options.onError));
   }
 
-  open(processor: Processor<RetryJob>, opened: (queue: RetryQueue) => void): void {
+  open(work: QueueWork<Data> | null, opened: (queue: StoredQueue<Data>) => void): void {
     this.prepareSchema().then(
       () => {
         if (!this.closed) {
           this.failure = null;
-          opened(this.connect(processor));
+          opened(this.connect(work));
         }
       },
       (error: unknown) => {
         this.options.onError(error instanceof Error ? error : new Error('Postgres failed.'));
         if (!this.closed) {
           this.reopening = setTimeout(() => {
-            this.open(processor, opened);
+            this.open(work, opened);
           }, REOPEN_MS);
         }
       },
@@ -88,20 +88,24 @@ export class PostgresRetryQueue implements RetryQueueOpener {
     }
   }
 
-  private connect(processor: Processor<RetryJob>): RetryQueue {
-    const { onError } = this.options;
+  private connect(work: QueueWork<Data> | null): StoredQueue<Data> {
+    const { name, onError } = this.options;
     const bull = withBackend(createPostgresBackend);
-    const queue = new bull.Queue<RetryJob>(RETRY_QUEUE_NAME, { connection: this.pool });
-    const worker = new bull.Worker<RetryJob>(RETRY_QUEUE_NAME, processor, {
-      ...RETRY_WORKER_OPTIONS,
-      connection: this.pool,
-    });
+    const queue = new bull.Queue<Data>(name, { connection: this.pool });
     queue.on('error', onError);
-    worker.on('error', onError);
+    const worker =
+      work === null
+        ? null
+        : new bull.Worker<Data>(name, work.processor, {
+            ...WORKER_OPTIONS,
+            concurrency: work.concurrency,
+            connection: this.pool,
+          });
+    worker?.on('error', onError);
     return {
-      add: (jobs) => queue.addBulk(jobs),
+      add: (jobs) => queue.addBulk(jobs as Parameters<typeof queue.addBulk>[0]),
       close: async () => {
-        await worker.close();
+        await worker?.close();
         await queue.close();
       },
     };

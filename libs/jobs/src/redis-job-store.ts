@@ -1,10 +1,10 @@
 import { Queue, Worker } from 'bullmq';
-import type { Processor } from 'bullmq';
 import { Redis } from 'ioredis';
-import { RETRY_QUEUE_NAME, RETRY_WORKER_OPTIONS } from './retry-queue-options.js';
-import type { RetryJob, RetryQueue, RetryQueueOpener } from './retry-timer.js';
+import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
+import { WORKER_OPTIONS } from './worker-options.js';
 
-export interface RedisRetryQueueOptions {
+export interface RedisJobStoreOptions {
+  readonly name: string;
   readonly url: string;
   /** Tells the queues of several services on one Redis apart. */
   readonly prefix: string;
@@ -17,15 +17,15 @@ const DISCONNECT_TIMEOUT_MS = 500;
 const RECONNECT_MS = { least: 50, most: 2_000 };
 
 /**
- * BullMQ on Redis. Opens when Redis first answers, be that at boot or an hour later: BullMQ's own
- * waiting would either hang every `add` or fail once and for all.
+ * BullMQ on Redis. Opens when Redis first answers: BullMQ's own waiting would either hang every
+ * `add` or fail once and for all.
  */
-export class RedisRetryQueue implements RetryQueueOpener {
+export class RedisJobStore<Data extends object> implements JobStore<Data> {
   private readonly client: Redis;
 
-  constructor(private readonly options: RedisRetryQueueOptions) {
+  constructor(private readonly options: RedisJobStoreOptions) {
     this.client = new Redis(options.url, {
-      // Commands fail at once while Redis is away: the poll then does the timing.
+      // Commands fail at once while Redis is away: whoever adds jobs has another way.
       enableOfflineQueue: false,
       // Demanded by BullMQ for its workers' connections, which are made like this one.
       maxRetriesPerRequest: null,
@@ -35,9 +35,9 @@ export class RedisRetryQueue implements RetryQueueOpener {
     this.client.on('error', options.onError);
   }
 
-  open(processor: Processor<RetryJob>, opened: (queue: RetryQueue) => void): void {
+  open(work: QueueWork<Data> | null, opened: (queue: StoredQueue<Data>) => void): void {
     const connect = (): void => {
-      opened(this.connect(processor));
+      opened(this.connect(work));
     };
     if (this.client.status === 'ready') {
       connect();
@@ -48,7 +48,7 @@ export class RedisRetryQueue implements RetryQueueOpener {
 
   async problem(): Promise<string | null> {
     if (this.client.status !== 'ready') {
-      return 'Redis is not reachable; retries are timed by polling.';
+      return 'Redis is not reachable; the queue takes no jobs.';
     }
     return this.options.requireDurable ? durabilityProblem(this.client) : null;
   }
@@ -58,24 +58,35 @@ export class RedisRetryQueue implements RetryQueueOpener {
     return Promise.resolve();
   }
 
-  private connect(processor: Processor<RetryJob>): RetryQueue {
-    const { prefix, onError } = this.options;
+  private connect(work: QueueWork<Data> | null): StoredQueue<Data> {
+    const { name, prefix, onError } = this.options;
+    const queue = new Queue<Data>(name, { connection: this.client, prefix });
+    queue.on('error', onError);
+    const worker = work === null ? null : this.startWorker(work);
+    return {
+      add: (jobs) => queue.addBulk(jobs as Parameters<typeof queue.addBulk>[0]),
+      close: async () => {
+        await worker?.close();
+        await queue.close();
+      },
+    };
+  }
+
+  private startWorker({ processor, concurrency }: QueueWork<Data>) {
+    const { name, prefix, onError } = this.options;
     // A copy that waits for Redis instead of failing: nobody waits for the worker.
     const patient = this.client.duplicate({ enableOfflineQueue: true });
     patient.on('error', onError);
-    const queue = new Queue<RetryJob>(RETRY_QUEUE_NAME, { connection: this.client, prefix });
-    const worker = new Worker<RetryJob>(RETRY_QUEUE_NAME, processor, {
-      ...RETRY_WORKER_OPTIONS,
+    const worker = new Worker<Data>(name, processor, {
+      ...WORKER_OPTIONS,
+      concurrency,
       connection: patient,
       prefix,
     });
-    queue.on('error', onError);
     worker.on('error', onError);
     return {
-      add: (jobs) => queue.addBulk(jobs),
       close: async () => {
         await worker.close();
-        await queue.close();
         patient.disconnect();
       },
     };

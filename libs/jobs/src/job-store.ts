@@ -1,0 +1,28 @@
+import type { BulkJobOptions, Processor } from 'bullmq';
+
+export interface StoredJob<Data> {
+  readonly name: string;
+  readonly data: Data;
+  readonly opts: BulkJobOptions;
+}
+
+/** BullMQ, a queue and perhaps its worker, over one of its two stores. */
+export interface StoredQueue<Data> {
+  add(jobs: StoredJob<Data>[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** How a queue is to be worked on; a process that only adds jobs has none. */
+export interface QueueWork<Data> {
+  readonly processor: Processor<Data>;
+  readonly concurrency: number;
+}
+
+/** Opens BullMQ when its store is there, be that at boot or an hour later. */
+export interface JobStore<Data> {
+  /** Calls back once; the queue then reconnects by itself. */
+  open(work: QueueWork<Data> | null, opened: (queue: StoredQueue<Data>) => void): void;
+  /** Why the queue takes no jobs now, if that is so. */
+  problem(): Promise<string | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+/** A piece of work for later: ids only, never a body, a key or a card number. */
+export interface Job<Data extends object> {
+  /**
+   * Names the job. One that waits or runs under this id already stays as it is. No colons, and not
+   * an integer: BullMQ reserves both.
+   */
+  readonly id: string;
+  readonly data: Data;
+  /** By default the job is due at once. */
+  readonly delayMs?: number;
+}
+
+/**
+ * Does a job. It may be called twice for one job, so it is idempotent, and it returns nothing, since
+ * BullMQ would keep it. An error ends the job like a success: whoever owns the truth finds what was
+ * left undone.
+ */
+export type JobProcessor<Data extends object> = (job: {
+  readonly id: string;
+  readonly data: Data;
+}) => Promise<void>;
+
+/** Thrown by a processor: the job is to be called again later. */
+export class JobPostponed extends Error {
+  constructor(readonly delayMs: number) {
+    super('The job is called again later.');
+    this.name = 'JobPostponed';
+  }
+}

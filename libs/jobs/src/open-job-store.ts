@@ -1,0 +1,35 @@
+import type { ServiceConfig } from '@tessera/service';
+import type { JobStore } from './job-store.js';
+
+export interface JobStoreOptions {
+  /** The name of the queue: one per service and kind of work. */
+  readonly name: string;
+  readonly config: ServiceConfig;
+  /** Called for whatever the store reports, also while it merely reconnects. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Redis where there is one, else the service's own Postgres. The other one's driver is not loaded. */
+export async function openJobStore<Data extends object>({
+  name,
+  config,
+  onError,
+}: JobStoreOptions): Promise<JobStore<Data>> {
+  if (config.redisUrl === undefined || config.redisUrl === '') {
+    const { PostgresJobStore } = await import('./postgres-job-store.js');
+    return new PostgresJobStore({ name, url: config.databaseUrl.expose(), onError });
+  }
+  const { RedisJobStore } = await import('./redis-job-store.js');
+  return new RedisJobStore({
+    name,
+    url: config.redisUrl,
+    // Ids are those of one database, so the database names the queue. Braces: one cluster slot.
+    prefix: `{tessera:${config.instance}:${config.environment}:${databaseName(config)}}`,
+    requireDurable: config.production,
+    onError,
+  });
+}
+
+function databaseName(config: ServiceConfig): string {
+  return new URL(config.databaseUrl.expose()).pathname.slice(1);
+}

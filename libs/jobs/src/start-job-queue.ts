@@ -1,0 +1,14 @@
+import { JobQueue } from './job-queue.js';
+import type { JobWork } from './job-queue.js';
+import { openJobStore } from './open-job-store.js';
+import type { JobStoreOptions } from './open-job-store.js';
+
+/** Opens a queue over the store that the configuration names, and starts its work. */
+export async function startJobQueue<Data extends object>({
+  work,
+  ...store
+}: JobStoreOptions & { readonly work: JobWork<Data> | null }): Promise<JobQueue<Data>> {
+  const queue = new JobQueue<Data>(await openJobStore(store));
+  queue.start(work);
+  return queue;
+}
