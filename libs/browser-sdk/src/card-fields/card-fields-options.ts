@@ -1,0 +1,25 @@
+import type { Texts, Theme } from './looks.js';
+
+/** Whether a field that not every shop asks for is shown, and whether it must be filled. */
+export type FieldMode = 'required' | 'optional' | 'hidden';
+
+export interface CardFieldsOptions {
+  /** The public address of the vault, such as `https://vault.example`. */
+  readonly vaultUrl: string;
+  /** The `session_id` that your backend was given. Whoever holds it may give one card. */
+  readonly sessionId: string;
+  /** Where the fields appear: an element, or a selector that finds one. */
+  readonly container: string | HTMLElement;
+  /** Default `hidden`. */
+  readonly cardholderName?: FieldMode;
+  /** Default `required`. A session that asks for the security code alone shows it in any case. */
+  readonly securityCode?: FieldMode;
+  /** Default `auto`: as the shopper's device has it. */
+  readonly colorScheme?: 'auto' | 'light' | 'dark';
+  /** The language of `texts`, for screen readers. Default `en`. */
+  readonly locale?: string;
+  readonly texts?: Texts;
+  readonly theme?: Theme;
+  /** What the frame is called by screen readers. Default `Card details`. */
+  readonly title?: string;
+}

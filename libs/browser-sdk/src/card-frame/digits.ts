@@ -1,0 +1,16 @@
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/**
+ * The digits of a text, also those of full width. Character by character: a regular expression would
+ * leave the number behind as its last match.
+ */
+export function digitsOf(text: string): string {
+  let digits = '';
+  const plain = text.normalize('NFKC');
+  for (let index = 0; index < plain.length; index++) {
+    const code = plain.charCodeAt(index);
+    if (code >= ZERO && code <= NINE) digits += plain.charAt(index);
+  }
+  return digits;
+}

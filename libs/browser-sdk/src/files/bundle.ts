@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions } from 'esbuild';
+import type { SdkFile, SdkFileName } from './sdk-file.js';
+
+/** Of the year 2020: Chrome 87, Firefox 78, Safari 14. */
+const TARGET = 'es2020';
+
+const ENTRIES: Readonly<
+  Record<SdkFileName, { readonly from: string; readonly options: BuildOptions }>
+> = {
+  'tessera.js': { from: 'index.ts', options: { format: 'iife', globalName: 'Tessera' } },
+  'tessera.mjs': { from: 'index.ts', options: { format: 'esm' } },
+  'card-frame.js': { from: 'card-frame/card-frame.ts', options: { format: 'iife' } },
+  'card-frame.css': { from: 'card-frame/card-frame.css', options: {} },
+};
+
+/**
+ * Makes the files of the SDK from its sources, the same wherever this runs from: `src` in a test,
+ * `dist` otherwise. Takes about a tenth of a second.
+ */
+export async function bundleSdk(): Promise<SdkFile[]> {
+  // Development and builds alone have esbuild.
+  const { build } = await import('esbuild');
+  const sources = fileURLToPath(new URL('../../src/', import.meta.url));
+  return Promise.all(
+    Object.entries(ENTRIES).map(async ([name, { from, options }]) => {
+      const { outputFiles } = await build({
+        ...options,
+        entryPoints: [sources + from],
+        bundle: true,
+        write: false,
+        minify: true,
+        target: TARGET,
+        conditions: ['source'],
+        legalComments: 'none',
+        logLevel: 'silent',
+      });
+      const [file] = outputFiles;
+      if (file === undefined) throw new Error(`esbuild made no ${name}.`);
+      return { name: name as SdkFileName, content: Buffer.from(file.contents) };
+    }),
+  );
+}
