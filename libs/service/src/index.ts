@@ -83,5 +83,6 @@ export {
   Tag,
 } from './openapi/operation.js';
 export { Clock, SystemClock } from './time/clock.js';
+export { inBatches, PeriodicService } from './time/periodic-service.js';
 export { PeriodicTask } from './time/periodic-task.js';
 export type { PeriodicTaskOptions } from './time/periodic-task.js';

@@ -1,0 +1,57 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { PeriodicTask } from './periodic-task.js';
+import type { PeriodicTaskOptions } from './periodic-task.js';
+
+/**
+ * A provider that is there for one {@link PeriodicTask}: begun when the application is up, stopped
+ * while its database is still open.
+ *
+ * ```ts
+ * @Injectable()
+ * export class ExpiredThings extends PeriodicService {
+ *   constructor(private readonly things: ThingsRepository) {
+ *     super({ failure: 'Expired things were not removed.', everyMs: 60_000 });
+ *   }
+ *
+ *   override run(signal?: AbortSignal): Promise<number> {
+ *     return inBatches(500, () => this.things.purge(500), signal);
+ *   }
+ * }
+ * ```
+ */
+export abstract class PeriodicService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task: PeriodicTask;
+
+  protected constructor(options: Omit<PeriodicTaskOptions, 'work'>) {
+    this.task = new PeriodicTask({ ...options, work: (signal) => this.run(signal) });
+  }
+
+  /** One run, also for whoever does not want to wait for its time. */
+  abstract run(signal?: AbortSignal): Promise<unknown>;
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+}
+
+/**
+ * Works through what there is, one batch after the other, so that no transaction is long.
+ *
+ * @param batch returns how many it found; fewer than `size` end the work
+ * @returns how many there were
+ */
+export async function inBatches(
+  size: number,
+  batch: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let done = 0;
+  for (let found = size; found === size && signal?.aborted !== true; done += found) {
+    found = await batch();
+  }
+  return done;
+}
