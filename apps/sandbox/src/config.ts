@@ -1,4 +1,6 @@
-import { IsInt, Min } from 'class-validator';
+import { IsInt, IsString, Min, MinLength } from 'class-validator';
+import type { Secret } from '@tessera/crypto';
+import { IsFormat, Omittable } from '@tessera/errors';
 import { BaseConfig, EnvVar } from '@tessera/service';
 
 /** Simulators are for development and tests, and say so when they are started elsewhere. */
@@ -18,6 +20,50 @@ export class SandboxConfig extends BaseConfig {
   @IsInt()
   @Min(1)
   override maxInFlight!: number;
+
+  @EnvVar('TOKEN_SERVICE_SECRET', {
+    describe:
+      'What the simulated token service shares with its requestors: at least 16 characters.',
+    default: 'sandbox-token-service',
+    secret: true,
+  })
+  @IsString()
+  @MinLength(16)
+  tokenServiceSecret!: Secret<string>;
+
+  @EnvVar('TOKEN_SERVICE_NOTIFICATION_URL', {
+    describe:
+      'Where the simulated token service sends its notifications: `/callbacks/network-tokens` of the vault. Without it, nowhere.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  tokenServiceNotificationUrl?: string;
+
+  @EnvVar('VAULT_URL', {
+    describe:
+      'The vault whose card fields the demo shop shows, and where its backend asks for sessions. Without it the shop is closed.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  vaultUrl?: string;
+
+  @EnvVar('OAUTH_ISSUER', { describe: 'Where the demo shop gets its access tokens.' })
+  @Omittable()
+  @IsFormat('http-url')
+  oauthIssuer?: string;
+
+  @EnvVar('OAUTH_CLIENT_ID', { describe: 'The OAuth client of the demo shop.' })
+  @Omittable()
+  @IsString()
+  oauthClientId?: string;
+
+  @EnvVar('OAUTH_CLIENT_SECRET', {
+    describe: 'The secret of that client.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  oauthClientSecret?: Secret<string>;
 
   override problems(): string[] {
     return this.production

@@ -1,0 +1,92 @@
+export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What goes wrong: nothing; no answer ever comes; it is no JSON; it says a word of its own; 500. */
+export const FAULTS = ['none', 'silent', 'bad_json', 'unknown_outcome', 'error'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** How a fraud backend answers. */
+export interface BackendBehaviour {
+  readonly outcome: Outcome;
+  /** Before the answer. */
+  readonly delay_ms: number;
+  readonly fault: Fault;
+  /** How many requests are answered with 500 before the others. */
+  readonly fail_first: number;
+  /** Further fields of the answer. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A status and a body; null is silence. */
+export type BackendAnswer = { readonly status: number; readonly body: string } | null;
+
+export const MAX_DELAY_MS = 60_000;
+
+const HELPFUL: BackendBehaviour = {
+  outcome: 'ALLOW',
+  delay_ms: 0,
+  fault: 'none',
+  fail_first: 0,
+  fields: {},
+};
+const SLOW = /^slow-(\d{1,5})$/;
+const WORDS: Readonly<Record<string, Partial<BackendBehaviour>>> = {
+  allow: { outcome: 'ALLOW' },
+  block: { outcome: 'BLOCK' },
+  review: { outcome: 'REVIEW' },
+  silent: { fault: 'silent' },
+  'bad-json': { fault: 'bad_json' },
+  'unknown-outcome': { fault: 'unknown_outcome' },
+  error: { fault: 'error' },
+};
+const NAME_PARTS = /bad-json|unknown-outcome|slow-\d+|[a-z]+/g;
+
+/**
+ * The behaviour that a name spells: `allow`, `block`, `review`, `silent`, `bad-json`,
+ * `unknown-outcome`, `error` and `slow-<ms>`, joined by hyphens as in `block-slow-1500`. Null for
+ * any other name.
+ */
+export function behaviourOfName(name: string): BackendBehaviour | null {
+  const parts = name.match(NAME_PARTS) ?? [];
+  if (parts.length === 0 || parts.join('-') !== name) return null;
+  let behaviour = HELPFUL;
+  for (const part of parts) {
+    const change = changeOf(part);
+    if (change === null) return null;
+    behaviour = { ...behaviour, ...change };
+  }
+  return behaviour;
+}
+
+/** A behaviour with what a request does not say left as it is. */
+export function changedBehaviour(
+  current: BackendBehaviour | null,
+  change: Partial<BackendBehaviour>,
+): BackendBehaviour {
+  return { ...(current ?? HELPFUL), ...change };
+}
+
+/** @param sequence which request this is, from 1 */
+export function backendAnswer(behaviour: BackendBehaviour, sequence: number): BackendAnswer {
+  const { outcome, fault, fields } = behaviour;
+  if (sequence <= behaviour.fail_first) return { status: 500, body: '{"error":"not yet"}' };
+  switch (fault) {
+    case 'none':
+      return { status: 200, body: JSON.stringify({ ...fields, outcome }) };
+    case 'silent':
+      return null;
+    case 'bad_json':
+      return { status: 200, body: '{"outcome": "ALL' };
+    case 'unknown_outcome':
+      return { status: 200, body: JSON.stringify({ ...fields, outcome: 'MAYBE' }) };
+    case 'error':
+      return { status: 500, body: '{"error":"broken"}' };
+  }
+}
+
+function changeOf(part: string): Partial<BackendBehaviour> | null {
+  const slow = SLOW.exec(part);
+  if (slow === null) return Object.hasOwn(WORDS, part) ? (WORDS[part] ?? null) : null;
+  const delay = Number(slow[1]);
+  return delay <= MAX_DELAY_MS ? { delay_ms: delay } : null;
+}

@@ -1,0 +1,60 @@
+import { Describe, IsFreeFormObject, Omittable } from '@tessera/errors';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { FAULTS, type Fault, MAX_DELAY_MS, OUTCOMES, type Outcome } from '../backend-behaviour.js';
+
+const MAX_WAIT_MS = 30_000;
+
+export class ConfigureFraudBackendRequest {
+  @Describe('What it says. Default ALLOW.')
+  @Omittable()
+  @IsIn(OUTCOMES)
+  outcome?: Outcome;
+
+  @Describe('Milliseconds before the answer. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_DELAY_MS)
+  delay_ms?: number;
+
+  @Describe(
+    'What goes wrong: `silent` never answers, `bad_json` sends half an object, `unknown_outcome` says MAYBE, `error` answers 500.',
+  )
+  @Omittable()
+  @IsIn(FAULTS)
+  fault?: Fault;
+
+  @Describe('How many requests are answered with 500 before the others. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  fail_first?: number;
+
+  @Describe('Further fields of the answer, such as a score.')
+  @Omittable()
+  @IsFreeFormObject()
+  fields?: Record<string, unknown>;
+}
+
+export class ListBackendRequestsQuery {
+  @Describe('Only requests after this `sequence`. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  after?: number;
+
+  @Describe('How many requests to wait for. Default 1.')
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(5_000)
+  count?: number;
+
+  @Describe('How long to wait for them. Default 0: answer at once.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_WAIT_MS)
+  wait_ms?: number;
+}

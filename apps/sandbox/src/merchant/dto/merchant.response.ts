@@ -1,0 +1,81 @@
+import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { TROUBLES, type Trouble } from '../../receivers/behaviour.js';
+import type { KeptRequest, Merchant } from '../merchant.js';
+
+const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
+
+export class MerchantResponse {
+  @IsUUID()
+  id!: string;
+
+  @Describe('Where to send requests, with any method and any content type.')
+  @IsString()
+  url!: string;
+
+  @IsInt()
+  status!: number;
+
+  @IsInt()
+  delay_ms!: number;
+
+  @IsIn(TROUBLES)
+  trouble!: Trouble;
+
+  @IsStringMap(ANY_MAP)
+  headers!: Readonly<Record<string, string>>;
+
+  @Nullable()
+  @AllowEmpty()
+  @IsString()
+  body!: string | null;
+
+  @IsTimestamp()
+  created_at!: string;
+}
+
+export class MerchantRequestResponse {
+  @Describe('Counts the requests of the merchant from 1.')
+  @IsInt()
+  sequence!: number;
+
+  @IsTimestamp()
+  received_at!: string;
+
+  @IsString()
+  method!: string;
+
+  @IsString()
+  path!: string;
+
+  @IsStringMap(ANY_MAP)
+  headers!: Readonly<Record<string, string>>;
+
+  @Describe('Card numbers are masked here; the echo has them as they arrived.')
+  @AllowEmpty()
+  @IsString()
+  body!: string;
+
+  @IsIn(['utf-8', 'base64'])
+  body_encoding!: 'utf-8' | 'base64';
+}
+
+export class MerchantRequestListResponse {
+  @Describe('The newest first.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => MerchantRequestResponse)
+  data!: MerchantRequestResponse[];
+}
+
+export function toMerchantResponse(merchant: Merchant, url: string): MerchantResponse {
+  const { id, createdAt, behaviour } = merchant;
+  return { id, url, ...behaviour, created_at: createdAt.toISOString() };
+}
+
+export function toMerchantRequestResponse(kept: KeptRequest): MerchantRequestResponse {
+  const { sequence, receivedAt, method, path, headers, body, bodyEncoding } = kept;
+  const received_at = receivedAt.toISOString();
+  return { sequence, received_at, method, path, headers, body, body_encoding: bodyEncoding };
+}

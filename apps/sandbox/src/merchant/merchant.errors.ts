@@ -1,0 +1,13 @@
+import { ConflictError, NotFoundError } from '@tessera/errors';
+
+export class MerchantNotFoundError extends NotFoundError {
+  constructor() {
+    super('No merchant has this id.');
+  }
+}
+
+export class TooManyMerchantsError extends ConflictError {
+  constructor(limit: number) {
+    super(`The sandbox keeps ${limit} merchants; delete some.`);
+  }
+}

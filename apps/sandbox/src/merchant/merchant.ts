@@ -1,0 +1,90 @@
+import { findCardNumbers } from '@tessera/cards';
+import type { Trouble } from '../receivers/behaviour.js';
+
+/** How a merchant answers. */
+export interface MerchantBehaviour {
+  readonly status: number;
+  /** Before the answer. */
+  readonly delay_ms: number;
+  readonly trouble: Trouble;
+  /** Beside those of the answer itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: the answer is an echo of the request. */
+  readonly body: string | null;
+}
+
+export const ECHOING: MerchantBehaviour = {
+  status: 200,
+  delay_ms: 0,
+  trouble: 'none',
+  headers: {},
+  body: null,
+};
+
+/** One request as it arrived. */
+export interface MerchantRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** `base64` for a body that is not UTF-8. */
+  readonly bodyEncoding: 'utf-8' | 'base64';
+}
+
+/** One that is kept, its card numbers masked. */
+export interface KeptRequest extends MerchantRequest {
+  /** Counts the requests of a merchant from 1. */
+  readonly sequence: number;
+  readonly receivedAt: Date;
+}
+
+/** What a merchant keeps at most; the oldest is forgotten first. */
+const KEPT_REQUESTS = 200;
+
+/** A simulated destination of forwards and interceptors, in memory. */
+export class Merchant {
+  behaviour = ECHOING;
+  private requests: KeptRequest[] = [];
+  private lastSequence = 0;
+
+  constructor(
+    readonly id: string,
+    readonly createdAt: Date,
+  ) {}
+
+  keep(request: MerchantRequest, receivedAt: Date): void {
+    this.lastSequence += 1;
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, masked(value)]);
+    this.requests.push({
+      ...request,
+      path: masked(request.path),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: masked(request.body),
+      sequence: this.lastSequence,
+      receivedAt,
+    });
+    if (this.requests.length > KEPT_REQUESTS) this.requests.shift();
+  }
+
+  /** The newest first. */
+  get kept(): readonly KeptRequest[] {
+    return this.requests.toReversed();
+  }
+}
+
+const SHOWN_FIRST = 6;
+const SHOWN_LAST = 4;
+
+/** A text with all but the first six and the last four digits of each card number as `*`. */
+function masked(text: string): string {
+  const positions = findCardNumbers(text);
+  if (positions.length === 0) return text;
+  const units = text.split('');
+  for (const { start, end } of positions) {
+    const digits = Array.from({ length: end - start }, (_, index) => start + index).filter(
+      (index) => text.charAt(index) !== ' ' && text.charAt(index) !== '-',
+    );
+    for (const index of digits.slice(SHOWN_FIRST, -SHOWN_LAST)) units[index] = '*';
+  }
+  return units.join('');
+}

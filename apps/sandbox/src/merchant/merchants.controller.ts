@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { PathId, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
+import { MerchantBehaviourRequest } from './dto/merchant.request.js';
+import {
+  MerchantRequestListResponse,
+  MerchantResponse,
+  toMerchantRequestResponse,
+  toMerchantResponse,
+} from './dto/merchant.response.js';
+import type { Merchant } from './merchant.js';
+import { MerchantsService } from './merchants.service.js';
+
+@Tag('merchants')
+@Controller('/merchants')
+@Public()
+export class MerchantsController {
+  constructor(
+    private readonly merchants: MerchantsService,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  @Post()
+  @Summary('Create a merchant: a destination of forwards and interceptors')
+  @Returns(201, MerchantResponse)
+  create(@Body() request: MerchantBehaviourRequest): MerchantResponse {
+    return this.show(this.merchants.create(request));
+  }
+
+  @Get(':id')
+  @Summary('Read a merchant')
+  @Returns(200, MerchantResponse)
+  get(@Param('id', PathId) id: string): MerchantResponse {
+    return this.show(this.merchants.get(id));
+  }
+
+  @Patch(':id')
+  @Summary('Change how a merchant answers')
+  @Returns(200, MerchantResponse)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: MerchantBehaviourRequest,
+  ): MerchantResponse {
+    return this.show(this.merchants.update(id, request));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Summary('Delete a merchant')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string): void {
+    this.merchants.delete(id);
+  }
+
+  @Get(':id/requests')
+  @Summary('Read what a merchant received, card numbers masked')
+  @Returns(200, MerchantRequestListResponse)
+  requests(@Param('id', PathId) id: string): MerchantRequestListResponse {
+    return { data: this.merchants.get(id).kept.map(toMerchantRequestResponse) };
+  }
+
+  private show(merchant: Merchant): MerchantResponse {
+    return toMerchantResponse(merchant, this.publicUrl.link(`/merchants/${merchant.id}/pay`));
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import type { MerchantBehaviourRequest } from './dto/merchant.request.js';
+import { Merchant } from './merchant.js';
+import { MerchantNotFoundError, TooManyMerchantsError } from './merchant.errors.js';
+
+const MAX_MERCHANTS = 10_000;
+
+/** The merchants of this process. Nothing outlives it. */
+@Injectable()
+export class MerchantsService {
+  private readonly merchants = new Map<string, Merchant>();
+
+  constructor(private readonly clock: Clock) {}
+
+  create(request: MerchantBehaviourRequest): Merchant {
+    if (this.merchants.size >= MAX_MERCHANTS) throw new TooManyMerchantsError(MAX_MERCHANTS);
+    const merchant = new Merchant(randomUUID(), this.clock.now());
+    this.merchants.set(merchant.id, merchant);
+    return change(merchant, request);
+  }
+
+  /** @throws MerchantNotFoundError */
+  get(id: string): Merchant {
+    const merchant = this.merchants.get(id);
+    if (merchant === undefined) throw new MerchantNotFoundError();
+    return merchant;
+  }
+
+  update(id: string, request: MerchantBehaviourRequest): Merchant {
+    return change(this.get(id), request);
+  }
+
+  delete(id: string): void {
+    this.get(id);
+    this.merchants.delete(id);
+  }
+}
+
+function change(merchant: Merchant, changed: MerchantBehaviourRequest): Merchant {
+  const { status, delay_ms, trouble, headers, body } = changed;
+  const now = merchant.behaviour;
+  merchant.behaviour = {
+    status: status ?? now.status,
+    delay_ms: delay_ms ?? now.delay_ms,
+    trouble: trouble ?? now.trouble,
+    headers: headers ?? now.headers,
+    body: body === undefined ? now.body : body,
+  };
+  return merchant;
+}

@@ -1,0 +1,14 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+
+/** A signal that fires when the client no longer waits for its answer. */
+export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const gone = new AbortController();
+  context
+    .switchToHttp()
+    .getResponse<FastifyReply>()
+    .raw.once('close', () => {
+      gone.abort();
+    });
+  return gone.signal;
+});

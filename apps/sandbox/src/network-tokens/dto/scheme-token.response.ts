@@ -1,0 +1,113 @@
+import { IsBoolean, IsIn, IsInt, IsString, IsUUID } from 'class-validator';
+import { Describe, Nullable } from '@tessera/errors';
+import { AUTHORIZATION_REFUSALS, type AuthorizationRefusal } from '../scheme-authorization.js';
+import { SCHEME_TOKEN_STATUSES, type SchemeTokenStatus } from '../scheme-token.js';
+import { TOKEN_SCHEMES, type TokenScheme } from '../token-number.js';
+
+/** What everyone concerned may know of a token. */
+class SchemeTokenFacts {
+  @Describe("The scheme's name of the token.")
+  @IsUUID()
+  reference!: string;
+
+  @Describe('The name under which the requestor asked for it.')
+  @IsUUID()
+  client_reference!: string;
+
+  @IsIn(SCHEME_TOKEN_STATUSES)
+  status!: SchemeTokenStatus;
+
+  @Describe('One more with every change of the token.')
+  @IsInt()
+  sequence!: number;
+
+  @Describe('Why it was declined.')
+  @Nullable()
+  @IsString()
+  reason!: string | null;
+
+  @Nullable()
+  @IsInt()
+  expiry_month!: number | null;
+
+  @Nullable()
+  @IsInt()
+  expiry_year!: number | null;
+
+  @Nullable()
+  @IsString()
+  payment_account_reference!: string | null;
+
+  @Nullable()
+  @IsString()
+  card_art_id!: string | null;
+}
+
+/** A token as its requestor sees it. */
+export class SchemeTokenResponse extends SchemeTokenFacts {
+  @Describe('A compact JWE (A256GCMKW, A256GCM) of {"number"}; null until there is one.')
+  @Nullable()
+  @IsString()
+  enc_number!: string | null;
+}
+
+/** A token as a person at the controls sees it. */
+export class SchemeTokenViewResponse extends SchemeTokenFacts {
+  @IsIn(TOKEN_SCHEMES)
+  scheme!: TokenScheme;
+
+  @Nullable()
+  @IsString()
+  masked_number!: string | null;
+
+  @Describe('How often the requestor asked for it to be provisioned.')
+  @IsInt()
+  provision_requests!: number;
+
+  @IsInt()
+  cryptograms_given!: number;
+}
+
+export class SchemeCryptogramResponse {
+  @IsIn(['tavv'])
+  type!: 'tavv';
+
+  @IsString()
+  cryptogram!: string;
+
+  @IsString()
+  eci!: string;
+
+  @IsInt()
+  expiry_month!: number;
+
+  @IsInt()
+  expiry_year!: number;
+
+  @IsString()
+  dynamic_cvv!: string;
+}
+
+export class SchemeCardArtResponse {
+  @IsString()
+  content_type!: string;
+
+  @Describe('base64')
+  @IsString()
+  data!: string;
+
+  @IsInt()
+  width!: number;
+
+  @IsInt()
+  height!: number;
+}
+
+export class SchemeAuthorizationResponse {
+  @IsBoolean()
+  approved!: boolean;
+
+  @Nullable()
+  @IsIn(AUTHORIZATION_REFUSALS)
+  reason!: AuthorizationRefusal | null;
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import {
+  SchemeAuthorizationRequest,
+  SchemeNotificationUrlRequest,
+  SimulateSchemeUpdateRequest,
+} from './dto/scheme-token.request.js';
+import {
+  SchemeAuthorizationResponse,
+  SchemeTokenViewResponse,
+} from './dto/scheme-token.response.js';
+import { SchemeLifecycleService } from './scheme-lifecycle.service.js';
+import { SchemeNotificationsService } from './scheme-notifications.service.js';
+import { schemeTokenViewResponse } from './scheme-token-response.js';
+import { SchemeTokensService } from './scheme-tokens.service.js';
+
+/** The controls of the simulated schemes, for people and tests. */
+@Tag('network tokens')
+@Controller('/sandbox/network-tokens')
+@Public()
+export class NetworkTokenControlsController {
+  constructor(
+    private readonly tokens: SchemeTokensService,
+    private readonly lifecycle: SchemeLifecycleService,
+    private readonly notifications: SchemeNotificationsService,
+  ) {}
+
+  @Post('authorizations')
+  @HttpCode(200)
+  @Summary('Check a payment with a network token; its cryptogram is good for one')
+  @Returns(200, SchemeAuthorizationResponse)
+  authorize(@Body() request: SchemeAuthorizationRequest): SchemeAuthorizationResponse {
+    return authorizationResponse(this.tokens.authorize(request));
+  }
+
+  @Put('notification-url')
+  @HttpCode(204)
+  @Summary('Say where notifications go')
+  @Returns(204)
+  setNotificationUrl(@Body() { url }: SchemeNotificationUrlRequest): void {
+    this.notifications.url = url;
+  }
+
+  @Get(':ref')
+  @Summary("Read a token by the scheme's reference or by the vault's id")
+  @Returns(200, SchemeTokenViewResponse)
+  get(@Param('ref', PathId) name: string): SchemeTokenViewResponse {
+    return schemeTokenViewResponse(this.tokens.find(name));
+  }
+
+  @Post(':ref/simulate')
+  @HttpCode(200)
+  @Summary('Let something happen at the scheme; the requestor is notified')
+  @Returns(200, SchemeTokenViewResponse)
+  @Fails(409)
+  simulate(
+    @Param('ref', PathId) name: string,
+    @Body() request: SimulateSchemeUpdateRequest,
+  ): SchemeTokenViewResponse {
+    return schemeTokenViewResponse(this.lifecycle.simulate(name, request));
+  }
+}
+
+function authorizationResponse(
+  reason: SchemeAuthorizationResponse['reason'],
+): SchemeAuthorizationResponse {
+  return { approved: reason === null, reason };
+}

@@ -1,0 +1,37 @@
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { Nullable } from '@tessera/errors';
+
+/** What the shop's backend knows of the card. */
+export class ShopTokenResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsString()
+  masked_account_number!: string;
+
+  @IsString()
+  scheme!: string;
+
+  @IsInt()
+  expiry_month!: number;
+
+  @IsInt()
+  expiry_year!: number;
+
+  @IsBoolean()
+  security_code_available!: boolean;
+}
+
+export class ShopOrderResponse {
+  @IsUUID()
+  order_id!: string;
+
+  @IsIn(['open', 'paid'])
+  status!: 'open' | 'paid';
+
+  @Nullable()
+  @ValidateNested()
+  @Type(() => ShopTokenResponse)
+  token!: ShopTokenResponse | null;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { BaseConfig } from '@tessera/service';
+import { CardVault } from './card-vault.js';
+import type { ShopOrderResponse } from './dto/shop-order.response.js';
+import type { ShopSessionResponse } from './dto/shop-session.response.js';
+import { ShopOrderNotFoundError, ShopOrderNotPaidError } from './shop.errors.js';
+
+const MAX_ORDERS = 1_000;
+
+/** Orders of this process: which token each one's card is. */
+@Injectable()
+export class ShopOrdersService {
+  private readonly tokenIds = new Map<string, string>();
+  private readonly origin: string;
+
+  constructor(
+    private readonly vault: CardVault,
+    config: BaseConfig,
+  ) {
+    this.origin = new URL(config.publicUrl).origin;
+  }
+
+  async create(): Promise<ShopSessionResponse> {
+    const orderId = randomUUID();
+    const session = await this.vault.openCardSession(orderId.slice(0, 8), this.origin);
+    const [oldest] = this.tokenIds.keys();
+    if (this.tokenIds.size >= MAX_ORDERS && oldest !== undefined) this.tokenIds.delete(oldest);
+    this.tokenIds.set(orderId, session.id);
+    return { order_id: orderId, session_id: session.session_id };
+  }
+
+  async get(orderId: string): Promise<ShopOrderResponse> {
+    const tokenId = this.tokenIdOf(orderId);
+    const token = await this.vault.findToken(tokenId);
+    if (token === null) return { order_id: orderId, status: 'open', token: null };
+    const { masked_account_number, scheme, expiry_month, expiry_year } = token.card;
+    return {
+      order_id: orderId,
+      status: 'paid',
+      token: {
+        id: token.id,
+        masked_account_number,
+        scheme,
+        expiry_month,
+        expiry_year,
+        security_code_available: await this.vault.hasSecurityCode(token.id),
+      },
+    };
+  }
+
+  /** The shopper comes back: the card is known, and its security code is asked again. */
+  async askSecurityCode(orderId: string): Promise<ShopSessionResponse> {
+    const tokenId = this.tokenIdOf(orderId);
+    if ((await this.vault.findToken(tokenId)) === null) {
+      throw new ShopOrderNotPaidError();
+    }
+    const sessionId = await this.vault.openSecurityCodeSession(tokenId, this.origin);
+    return { order_id: orderId, session_id: sessionId };
+  }
+
+  private tokenIdOf(orderId: string): string {
+    const tokenId = this.tokenIds.get(orderId);
+    if (tokenId === undefined) {
+      throw new ShopOrderNotFoundError();
+    }
+    return tokenId;
+  }
+}

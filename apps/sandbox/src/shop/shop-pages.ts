@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { CardVault } from './card-vault.js';
+import { ShopFileNotFoundError } from './shop.errors.js';
+
+export interface ShopFile {
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: string;
+}
+
+/** Beside `src` and `dist`: the compiler has nothing to do with them. */
+const FOLDER = new URL('../../static/shop/', import.meta.url);
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  'shop.css': 'text/css; charset=utf-8',
+  'shop.js': 'text/javascript; charset=utf-8',
+  'lamp.svg': 'image/svg+xml',
+};
+
+/** The checkout page, and the files that it loads. */
+@Injectable()
+export class ShopPages {
+  constructor(private readonly vault: CardVault) {}
+
+  async checkout(): Promise<ShopFile> {
+    const { url } = this.vault;
+    const html = await readFile(new URL('checkout.html', FOLDER), 'utf8');
+    return {
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy(new URL(url).origin) },
+      content: html.replaceAll('{{vault_url}}', escapeAttribute(url)),
+    };
+  }
+
+  /** @throws ShopFileNotFoundError */
+  async getFile(name: string): Promise<ShopFile> {
+    const contentType = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
+    if (contentType === undefined) {
+      throw new ShopFileNotFoundError();
+    }
+    return { contentType, headers: {}, content: await readFile(new URL(name, FOLDER), 'utf8') };
+  }
+}
+
+/** All that a checkout with the SDK needs: its script from the vault, and the vault in a frame. */
+function policy(vaultOrigin: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${vaultOrigin}`,
+    `frame-src ${vaultOrigin}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { ShopPages, type ShopFile } from './shop-pages.js';
+
+/** The pages of the shop, as its shoppers see them. */
+@Tag('shop')
+@Controller('/shop')
+@Public()
+export class ShopController {
+  constructor(private readonly pages: ShopPages) {}
+
+  @Get()
+  @Summary('The checkout page of the shop')
+  @Returns(200)
+  @Fails(503)
+  async checkout(@Res() reply: FastifyReply): Promise<void> {
+    send(await this.pages.checkout(), reply);
+  }
+
+  @Get('files/:name')
+  @Summary('A file of the checkout page')
+  @Returns(200)
+  async file(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    send(await this.pages.getFile(name), reply);
+  }
+}
+
+function send({ contentType, headers, content }: ShopFile, reply: FastifyReply): void {
+  void reply.type(contentType).headers(headers).send(content);
+}
