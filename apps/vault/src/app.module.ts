@@ -1,14 +1,36 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { VAULT_EVENTS } from './events/vault-events.js';
+import { ForwardModule } from './forward/forward.module.js';
+import { KeysModule } from './keys/keys.module.js';
+import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
+import { GenericTokensModule } from './generic-tokens/generic-tokens.module.js';
+import { MetadataModule } from './metadata/metadata.module.js';
 import { PciTokensModule } from './pci-tokens/pci-tokens.module.js';
+import { SdkModule } from './sdk/sdk.module.js';
+import { RetentionModule } from './retention/retention.module.js';
+import { TokenSecurityCodesModule } from './security-codes/token-security-codes.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
 
 @Module({
   imports: [
+    AuditModule.forRoot({ lists: { cursor: 'uuid', defaultLimit: 50 } }),
     WebhooksModule.forRoot({ events: VAULT_EVENTS, lists: { cursor: 'uuid', defaultLimit: 50 } }),
+    ApiKeysModule,
     PciTokensModule,
+    ForwardModule,
+    GenericTokensModule,
+    MetadataModule,
+    KeysModule,
+    NetworkTokensModule,
+    SdkModule,
+    RetentionModule,
     SessionsModule,
+    TokenSecurityCodesModule,
+    WalletTokensModule,
   ],
 })
 export class AppModule {}

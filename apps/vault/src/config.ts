@@ -1,6 +1,11 @@
-import { IsIn } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Max, Min, MinLength } from 'class-validator';
+import type { Secret } from '@tessera/crypto';
+import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
+import { destinationProblems } from './forward/allowed-destinations.js';
+import { tokenServiceProblems } from './network-tokens/provider/token-service-problems.js';
+import { walletProblems } from './wallet-tokens/wallet-config-problems.js';
 
 export class VaultConfig extends WebhookConfig {
   @EnvVar('CARD_FINGERPRINTS', {
@@ -11,7 +16,138 @@ export class VaultConfig extends WebhookConfig {
   @IsIn(['on', 'off'])
   cardFingerprints!: 'on' | 'off';
 
+  @EnvVar('EPHEMERAL_REDIS_URL', {
+    describe:
+      'Redis in which security codes wait, sealed, for their one use. It must write nothing to a disk (`save ""`, `appendonly no`), which production checks at every connection. Without it codes wait in the process that took them.',
+    secret: true,
+  })
+  @Omittable()
+  @AllowEmpty()
+  @IsString()
+  ephemeralRedisUrl?: Secret<string>;
+
+  @EnvVar('VAULT_REPLICAS', {
+    describe:
+      'How many replicas of the API run. A process cannot see the others, so production without `EPHEMERAL_REDIS_URL` starts only when this says `1`.',
+  })
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  vaultReplicas?: number;
+
+  @EnvVar('FORWARD_ALLOWED_DESTINATIONS', {
+    describe:
+      'Where card data may be forwarded to, comma-separated: `https://api.psp.example`, `https://*.psp.example`, `https://psp.example/v2/`. Without it: nowhere. Plain http, and `:*` for any port, on a laptop only.',
+    developmentDefault: 'http://localhost:*',
+  })
+  @Omittable()
+  @IsArray()
+  @IsString({ each: true })
+  forwardAllowedDestinations?: string[];
+
+  @EnvVar('FORWARD_TIMEOUT_MS', {
+    describe: 'How long a destination may take to answer a forward; past it the answer is 504.',
+    default: '30000',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(120_000)
+  forwardTimeoutMs!: number;
+
+  @EnvVar('TOKEN_SERVICE_URL', {
+    describe:
+      "The base address of the schemes' token service, which gives network tokens. Without it the instance has none. https in production.",
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  tokenServiceUrl?: string;
+
+  @EnvVar('TOKEN_SERVICE_REQUESTOR_ID', {
+    describe: 'The name under which the token service knows the instance.',
+  })
+  @Omittable()
+  @IsString()
+  tokenServiceRequestorId?: string;
+
+  @EnvVar('TOKEN_SERVICE_SECRET', {
+    describe:
+      'What the instance shares with the token service, at least 16 characters: the keys that sign requests and notifications and that encrypt card data are derived from it.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  @MinLength(16)
+  tokenServiceSecret?: Secret<string>;
+
+  @EnvVar('TOKEN_SERVICE_TIMEOUT_MS', {
+    describe: 'How long one call of the token service may take.',
+    default: '10000',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(60_000)
+  tokenServiceTimeoutMs!: number;
+
+  @EnvVar('TOKEN_SERVICE_WAIT_MS', {
+    describe:
+      'How long the creation of a network token waits for the token service; past it the answer is a `pending` token.',
+    default: '3000',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(15_000)
+  tokenServiceWaitMs!: number;
+
+  @EnvVar('APPLE_PAY_ROOT_CERTIFICATE', {
+    describe:
+      'The root certificate of Apple that signatures of Apple Pay must lead to, in PEM: Apple Root CA - G3. Without it the instance takes no Apple Pay.',
+  })
+  @Omittable()
+  @IsString()
+  applePayRootCertificate?: string;
+
+  @EnvVar('APPLE_PAY_FRESHNESS_SECONDS', {
+    describe:
+      'How long after its signature a payment of Apple Pay is taken, and how long its token lives from then.',
+    default: '300',
+  })
+  @IsInt()
+  @Min(30)
+  @Max(3600)
+  applePayFreshnessSeconds!: number;
+
+  @EnvVar('GOOGLE_PAY_ROOT_KEYS', {
+    describe:
+      'The root signing keys of Google Pay, in the JSON that Google publishes. Without it the instance takes no Google Pay.',
+  })
+  @Omittable()
+  @IsString()
+  googlePayRootKeys?: string;
+
+  @EnvVar('GOOGLE_PAY_GATEWAY_MERCHANT_IDS', {
+    describe:
+      'The `gatewayMerchantId`s whose payments are taken, comma-separated. Needed where a merchant key is of a gateway (`gateway:…`).',
+  })
+  @Omittable()
+  @IsArray()
+  @IsString({ each: true })
+  googlePayGatewayMerchantIds?: string[];
+
   get showsFingerprints(): boolean {
     return this.cardFingerprints === 'on';
+  }
+
+  override problems(): string[] {
+    const problems = super.problems();
+    problems.push(...tokenServiceProblems(this));
+    problems.push(...walletProblems(this));
+    problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
+    const isShared = (this.ephemeralRedisUrl?.expose() ?? '') !== '';
+    if (this.production && !isShared && this.vaultReplicas !== 1) {
+      problems.push(
+        'EPHEMERAL_REDIS_URL must be set in production, where a security code is to be found by every replica; with a single replica set VAULT_REPLICAS=1 instead.',
+      );
+    }
+    return problems;
   }
 }

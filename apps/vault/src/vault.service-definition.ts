@@ -1,3 +1,4 @@
+import { auditEntities, auditKeys, auditMigrations } from '@tessera/audit';
 import { defineService } from '@tessera/service';
 import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -5,6 +6,7 @@ import { VaultConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
+import { DatabaseKekVersions } from './keys/database-kek-versions.js';
 
 export const vault = defineService({
   name: 'vault',
@@ -15,8 +17,10 @@ export const vault = defineService({
   defaultPort: 4001,
   config: VaultConfig,
   module: AppModule,
+  acceptsApiKeys: true,
   tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
-  entities: [...entities, ...webhookEntities],
-  migrations: [...migrations, ...webhookMigrations],
-  keys: [...Object.values(KEYRING_KEYS), ...webhookKeys],
+  entities: [...entities, ...webhookEntities, ...auditEntities],
+  migrations: [...migrations, ...webhookMigrations, ...auditMigrations],
+  keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys],
+  kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
 });

@@ -4,7 +4,10 @@ import { complete, encrypt, openSession, sessionKey } from './support/browser.js
 import { VaultUnderTest } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
+/** Of the canary that is an American Express card; the others have three digits, too few to search. */
 const CODE = '7391';
+const codeFor = (number: string): string =>
+  number === TEST_NUMBERS['american express'] ? CODE : '739';
 const NAME = 'Canary Cardholder';
 
 let vault: VaultUnderTest;
@@ -13,7 +16,7 @@ let dump: string;
 
 /** Sends the numbers everywhere a number can be sent: rightly, wrongly, and where none belongs. */
 async function sendCanaries(number: string): Promise<void> {
-  const canary = { account_number: number, cardholder_name: NAME, security_code: CODE };
+  const canary = { account_number: number, cardholder_name: NAME, security_code: codeFor(number) };
   const headers = { 'x-idempotency-key': `canary-${number.slice(0, 6)}` };
   await vault.post(URL, fromPan(canary), { headers });
   await vault.post(URL, fromPan(canary), { headers });

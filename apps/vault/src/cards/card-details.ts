@@ -3,6 +3,7 @@ import { Secret } from '@tessera/crypto';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
 import type { CardRequest } from './dto/card.request.js';
 import { hasExpired } from './card-expiry.js';
+import { securityCodeFaults } from './security-code-length.js';
 
 /** A card in clear on its way to being sealed. */
 export interface CardDetails {
@@ -35,6 +36,9 @@ export function cardDetails(card: CardRequest, path: string, now: Date): CardDet
   const scheme = detectScheme(card.account_number);
   if (scheme === null) {
     faults.push({ path: `${path}.account_number`, message: 'is of an unknown scheme' });
+  }
+  if (scheme !== null && card.security_code !== undefined) {
+    faults.push(...securityCodeFaults(card.security_code, scheme, `${path}.security_code`));
   }
   if (faults.length > 0 || scheme === null) {
     throw new ValidationFailedError(faults);

@@ -7,6 +7,7 @@ import {
   keyedHash,
   Keyring,
   KeyUnavailableError,
+  Secret,
   type DataKey,
 } from '@tessera/crypto';
 import { VaultConfig } from '../config.js';
@@ -53,7 +54,7 @@ export class CardSealer {
       maskedAccountNumber: maskAccountNumber(number),
       expiryMonth: card.expiryMonth,
       expiryYear: card.expiryYear,
-      fingerprint: this.fingerprint(number),
+      fingerprint: this.fingerprintOf(number),
       wrappedKey: dataKey.wrapped,
       kekVersion: dataKey.kekVersion,
       sealedAccountNumber: sealText(dataKey, ACCOUNT_NUMBER_FIELD, number),
@@ -63,13 +64,37 @@ export class CardSealer {
     };
   }
 
+  /**
+   * A name for a card that is stored already, under the card's own key.
+   *
+   * @throws CardKeysUnavailableError
+   */
+  async sealCardholderName(tokenId: string, wrappedKey: Buffer, name: string): Promise<Buffer> {
+    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+    return sealText(dataKey, CARDHOLDER_NAME_FIELD, name);
+  }
+
   /** @throws CardKeysUnavailableError */
   async openCardholderName(tokenId: string, wrappedKey: Buffer, sealed: Buffer): Promise<string> {
     const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
     return dataKey.open(CARDHOLDER_NAME_FIELD, sealed).toString('utf8');
   }
 
-  private fingerprint(number: string): string | null {
+  /** @throws CardKeysUnavailableError */
+  async openAccountNumber(
+    tokenId: string,
+    wrappedKey: Buffer,
+    sealed: Buffer,
+  ): Promise<Secret<string>> {
+    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+    const bytes = dataKey.open(ACCOUNT_NUMBER_FIELD, sealed);
+    const number = new Secret(bytes.toString('latin1'));
+    bytes.fill(0);
+    return number;
+  }
+
+  /** Null for an instance without fingerprints. */
+  fingerprintOf(number: string): string | null {
     return this.fingerprintKey && base62(keyedHash(this.fingerprintKey, number));
   }
 }

@@ -4,12 +4,23 @@ import { PublicUrl } from '@tessera/service';
 import { INSTANCE_OWNER, serializeEvent } from '@tessera/webhooks';
 
 /** Every event of the vault that a webhook endpoint may subscribe to. */
-export const VAULT_EVENTS = ['pci.token.created', 'session.completed', 'session.failed'] as const;
+export const VAULT_EVENTS = [
+  'network.token.updated',
+  'pci.token.created',
+  'pci.token.deleted',
+  'pci.token.expired',
+  'pci.token.security-code.expired',
+  'pci.token.updated',
+  'session.completed',
+  'session.expired',
+  'session.failed',
+] as const;
 
 export type VaultEventName = (typeof VAULT_EVENTS)[number];
 
 /** What an event is about, by the type that the notification names. */
 const RESOURCE_PATHS = {
+  network_token: '/api/network/tokens',
   pci_token: '/api/pci/tokens',
   session: '/api/pci/sessions',
 } as const;

@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scheme } from '@tessera/cards';
+import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
 
 /** A stored card. Number and name are ciphertext under a data key of the row's own. */
 @Entity('pci_token')
@@ -7,6 +8,7 @@ import type { Scheme } from '@tessera/cards';
 @Index('pci_token_fingerprint', ['fingerprint', 'createdAt', 'id'], {
   where: 'fingerprint is not null',
 })
+@Index('pci_token_expiry', ['expiresAt'], { where: 'expires_at is not null' })
 export class PciToken {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -43,6 +45,7 @@ export class PciToken {
   wrappedKey!: Buffer;
 
   /** Which key-encryption key wraps the data key: a version in use is not retired. */
+  @ForeignKey(() => KeyEncryptionKey, 'version', { name: 'pci_token_kek_version' })
   @Column({ type: 'integer' })
   kekVersion!: number;
 

@@ -1,16 +1,21 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
 import { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import { PciTokenResponse } from './dto/pci-token.response.js';
+import { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
+import { PciTokenChangesService } from './pci-token-changes.service.js';
 import { PciTokensService, type PciTokenPage } from './pci-tokens.service.js';
 
 @Controller('api/pci/tokens')
 @Tag('pci')
 export class PciTokensController {
-  constructor(private readonly tokens: PciTokensService) {}
+  constructor(
+    private readonly tokens: PciTokensService,
+    private readonly changes: PciTokenChangesService,
+  ) {}
 
   @Post()
   @RequireScopes('pci:tokens:create')
@@ -37,5 +42,27 @@ export class PciTokensController {
   @ReturnsList(PciTokenResponse)
   list(@Query() query: ListPciTokensQuery): Promise<PciTokenPage> {
     return this.tokens.list(query);
+  }
+
+  @Patch(':id')
+  @HttpCode(200)
+  @RequireScopes('pci:tokens:update')
+  @Idempotent()
+  @Summary('Changes what stands beside the card number.')
+  @Returns(200, PciTokenResponse)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdatePciTokenRequest,
+  ): Promise<PciTokenResponse> {
+    return this.changes.update(id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('pci:tokens:delete')
+  @Summary('Deletes a token: the card number and its key are destroyed.')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.changes.delete(id);
   }
 }

@@ -3,6 +3,9 @@ import { CardsModule } from '../cards/cards.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { SecurityCodesModule } from '../security-codes/security-codes.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { PciTokenChangesRepository } from './pci-token-changes.repository.js';
+import { PciTokenChangesService } from './pci-token-changes.service.js';
+import { PciTokenPurpose } from './pci-token-purpose.js';
 import { PciTokensController } from './pci-tokens.controller.js';
 import { PciTokensRepository } from './pci-tokens.repository.js';
 import { PciTokensService } from './pci-tokens.service.js';
@@ -10,6 +13,13 @@ import { PciTokensService } from './pci-tokens.service.js';
 @Module({
   imports: [CardsModule, EventsModule, SecurityCodesModule, SessionsModule],
   controllers: [PciTokensController],
-  providers: [PciTokensService, PciTokensRepository],
+  providers: [
+    PciTokensService,
+    PciTokenChangesService,
+    PciTokensRepository,
+    PciTokenChangesRepository,
+    PciTokenPurpose,
+  ],
+  exports: [PciTokensRepository, PciTokenChangesRepository],
 })
 export class PciTokensModule {}

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Scheme } from '@tessera/cards';
 import { ServiceUnavailableError } from '@tessera/errors';
 import {
   CursorLists,
@@ -20,51 +19,24 @@ import {
   pciTokenValues,
   type NewPciToken,
 } from './new-pci-token.js';
-import type { VisibleToken } from './pci-token-response.js';
+import {
+  PCI_TOKEN_COLUMNS,
+  storedPciToken,
+  type PciTokenRow,
+  type StoredPciToken,
+} from './stored-pci-token.js';
 
-/** What a read of a token needs; the sealed number is not fetched. */
-export interface StoredPciToken extends VisibleToken {
-  readonly wrappedKey: Buffer;
-  readonly sealedCardholderName: Buffer | null;
-}
+export type { StoredPciToken } from './stored-pci-token.js';
 
 interface NewlyCreated {
   readonly token: NewPciToken;
   readonly event: StoredEvent;
 }
 
-interface Row {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly scheme: Scheme;
-  readonly masked_account_number: string;
-  readonly expiry_month: number;
-  readonly expiry_year: number;
-  readonly fingerprint: string | null;
-  readonly metadata: string;
-  readonly wrapped_key: Buffer;
-  readonly sealed_cardholder_name: Buffer | null;
-}
-
-const COLUMNS = [
-  'id',
-  'created_at',
-  'expires_at',
-  'scheme',
-  'masked_account_number',
-  'expiry_month',
-  'expiry_year',
-  'fingerprint',
-  'metadata',
-  'wrapped_key',
-  'sealed_cardholder_name',
-] satisfies (keyof Row)[];
-
 /** One statement for all the reads that arrive together: a round trip costs more than a row. */
 const READ = {
   name: 'pci_token_read',
-  text: `select ${COLUMNS.join(', ')} from pci_token where id = any($1::uuid[])`,
+  text: `select ${PCI_TOKEN_COLUMNS.join(', ')} from pci_token where id = any($1::uuid[])`,
 };
 const MAX_READS_TOGETHER = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -93,7 +65,7 @@ const DEFAULT_LIMIT = 50;
 
 const LIST = {
   table: 'pci_token',
-  columns: COLUMNS,
+  columns: PCI_TOKEN_COLUMNS,
   defaultLimit: DEFAULT_LIMIT,
   cursor: 'uuid',
   path: '/api/pci/tokens',
@@ -158,8 +130,8 @@ export class PciTokensRepository {
         ? { where: [alive], values: [now] }
         : { where: [alive, 'fingerprint = $2'], values: [now, fingerprint] };
     const list = { ...LIST, ...filter, query, filters: { fingerprint } };
-    const { rows, next } = await this.lists.page<Row>(this.dataSource, list);
-    return { rows: rows.map(storedToken), next };
+    const { rows, next } = await this.lists.page<PciTokenRow>(this.dataSource, list);
+    return { rows: rows.map(storedPciToken), next };
   }
 
   private async insertTogether(
@@ -175,26 +147,8 @@ export class PciTokensRepository {
   }
 
   private async read(ids: readonly string[]): Promise<(StoredPciToken | null)[]> {
-    const rows = await prepared<Row>(this.dataSource, READ, [ids]);
-    const tokens = new Map(rows.map((row) => [row.id, storedToken(row)]));
+    const rows = await prepared<PciTokenRow>(this.dataSource, READ, [ids]);
+    const tokens = new Map(rows.map((row) => [row.id, storedPciToken(row)]));
     return ids.map((id) => tokens.get(id) ?? null);
   }
-}
-
-function storedToken(row: Row): StoredPciToken {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    metadata: JSON.parse(row.metadata) as Record<string, string>,
-    card: {
-      scheme: row.scheme,
-      maskedAccountNumber: row.masked_account_number,
-      expiryMonth: row.expiry_month,
-      expiryYear: row.expiry_year,
-      fingerprint: row.fingerprint,
-    },
-    wrappedKey: row.wrapped_key,
-    sealedCardholderName: row.sealed_cardholder_name,
-  };
 }

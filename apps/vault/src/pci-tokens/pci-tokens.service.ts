@@ -8,7 +8,7 @@ import { CardSealer } from '../cards/card-sealer.js';
 import type { CardRequest } from '../cards/dto/card.request.js';
 import { VaultConfig } from '../config.js';
 import { VaultEvents } from '../events/vault-events.js';
-import { SecurityCodeStore } from '../security-codes/security-code-store.js';
+import { SecurityCodes } from '../security-codes/security-codes.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
@@ -23,7 +23,7 @@ import {
 } from './pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
 import { refuseCardNumbers } from './token-metadata.js';
-import { refuseSessionFields } from './session-fields.js';
+import { refuseSessionFields, sessionOptions } from './session-fields.js';
 
 export interface PciTokenPage {
   readonly data: readonly PciTokenResponse[];
@@ -36,7 +36,7 @@ export class PciTokensService {
     private readonly tokens: PciTokensRepository,
     private readonly sessions: SessionsService,
     private readonly sealer: CardSealer,
-    private readonly securityCodes: SecurityCodeStore,
+    private readonly securityCodes: SecurityCodes,
     private readonly events: VaultEvents,
     private readonly outbox: WebhookOutbox,
     private readonly dataSource: DataSource,
@@ -48,7 +48,7 @@ export class PciTokensService {
   create(request: CreatePciTokenRequest): Promise<PciTokenResponse | SessionCreatedResponse> {
     refuseCardNumbers(request.metadata ?? {});
     return request.pan === undefined
-      ? this.sessions.open(request)
+      ? this.sessions.open({ purpose: 'pci_token', ...sessionOptions(request) })
       : this.createFromPan(request.pan, request);
   }
 
@@ -89,7 +89,7 @@ export class PciTokensService {
     const response = this.respond(token, pan.cardholder_name);
     await this.store(token, response);
     if (details.securityCode !== null) {
-      await this.securityCodes.put(id, details.securityCode);
+      await this.securityCodes.put(this.dataSource, id, details.securityCode);
     }
     return response;
   }

@@ -1,4 +1,5 @@
 import { ValidationFailedError } from '@tessera/errors';
+import type { SessionOptions } from '../sessions/sessions.service.js';
 import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
 
 const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
@@ -12,4 +13,14 @@ export function refuseSessionFields(request: CreatePciTokenRequest): void {
   if (faults.length > 0) {
     throw new ValidationFailedError(faults);
   }
+}
+
+/** What the session is to remember until the browser gives the card. */
+export function sessionOptions(request: CreatePciTokenRequest): Omit<SessionOptions, 'purpose'> {
+  return {
+    allowedSchemes: request.allowed_schemes,
+    allowedOrigins: request.allowed_origins,
+    tokenExpiresIn: request.expires_in,
+    tokenMetadata: request.metadata,
+  };
 }

@@ -1,5 +1,8 @@
 import { defineFormat } from '@tessera/errors';
 
+/** How many pages may be named to frame the fields of one session. */
+export const MAX_ALLOWED_ORIGINS = 20;
+
 /** An origin as browsers write it: scheme, host and port, nothing after them. */
 export const WEB_ORIGIN = defineFormat(
   'web-origin',

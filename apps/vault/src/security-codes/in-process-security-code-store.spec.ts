@@ -25,7 +25,7 @@ describe('InProcessSecurityCodeStore', () => {
   });
 
   it('gives a code once', async () => {
-    await store.put(TOKEN, new Secret('7391'));
+    await store.put(TOKEN, new Secret('7391'), HOUR_MS);
     expect(await store.has(TOKEN)).toBe(true);
     expect((await store.take(TOKEN))?.expose()).toBe('7391');
     expect(await store.take(TOKEN)).toBeNull();
@@ -33,7 +33,7 @@ describe('InProcessSecurityCodeStore', () => {
   });
 
   it('forgets a code after an hour', async () => {
-    await store.put(TOKEN, new Secret('7391'));
+    await store.put(TOKEN, new Secret('7391'), HOUR_MS);
     clock.time += HOUR_MS - 1;
     expect(await store.has(TOKEN)).toBe(true);
     clock.time += 1;
@@ -42,28 +42,28 @@ describe('InProcessSecurityCodeStore', () => {
   });
 
   it('keeps the newest code of a token, for an hour of its own', async () => {
-    await store.put(TOKEN, new Secret('1111'));
+    await store.put(TOKEN, new Secret('1111'), HOUR_MS);
     clock.time += HOUR_MS - 1;
-    await store.put(TOKEN, new Secret('2222'));
+    await store.put(TOKEN, new Secret('2222'), HOUR_MS);
     clock.time += HOUR_MS - 1;
     expect((await store.take(TOKEN))?.expose()).toBe('2222');
   });
 
   it('forgets a code when it is told to', async () => {
-    await store.put(TOKEN, new Secret('7391'));
+    await store.put(TOKEN, new Secret('7391'), HOUR_MS);
     await store.delete(TOKEN);
     expect(await store.has(TOKEN)).toBe(false);
   });
 
   it('shows no code when it is printed', async () => {
-    await store.put(TOKEN, new Secret('7391'));
+    await store.put(TOKEN, new Secret('7391'), HOUR_MS);
     expect(inspect(store, { depth: null, showHidden: true })).not.toContain('7391');
     expect(JSON.stringify(store)).not.toContain('7391');
   });
 
   it('holds a bounded number of codes, the newest ones', async () => {
     for (let index = 0; index <= 100_000; index++) {
-      await store.put(index.toString(), new Secret('123'));
+      await store.put(index.toString(), new Secret('123'), HOUR_MS);
     }
     expect(await store.has('0')).toBe(false);
     expect(await store.has('100000')).toBe(true);

@@ -5,7 +5,6 @@ import { Sealer, Secret } from '@tessera/crypto';
 import { Clock } from '@tessera/service';
 import { SecurityCodeStore } from './security-code-store.js';
 
-const LIFETIME_MS = 60 * 60_000;
 const MAX_CODES = 100_000;
 const KEY_BYTES = 32;
 const SWEEP_INTERVAL_MS = 60_000;
@@ -24,7 +23,7 @@ export class InProcessSecurityCodeStore
   extends SecurityCodeStore
   implements OnApplicationBootstrap, OnApplicationShutdown
 {
-  /** In the order of their insertion, which is the order in which they expire. */
+  /** In the order of their insertion, which is nearly the order in which they expire. */
   private readonly codes = new Map<string, HeldCode>();
   private readonly sealer = new Sealer(
     'security-code',
@@ -48,31 +47,40 @@ export class InProcessSecurityCodeStore
     this.codes.clear();
   }
 
-  override put(tokenId: string, code: Secret<string>): Promise<void> {
+  override put(tokenId: string, code: Secret<string>, lifetimeMs: number): Promise<void> {
     this.forgetOld();
     const sealed = this.sealer.seal(code.expose(), tokenId);
-    const expiresAtMs = this.clock.now().getTime() + LIFETIME_MS;
+    const expiresAtMs = this.clock.now().getTime() + lifetimeMs;
     this.codes.delete(tokenId);
     this.codes.set(tokenId, { sealed, expiresAtMs });
     return Promise.resolve();
   }
 
+  override putBack(tokenId: string, code: Secret<string>, lifetimeMs: number): Promise<void> {
+    const isReplaced = this.alive(tokenId) !== null;
+    return isReplaced ? Promise.resolve() : this.put(tokenId, code, lifetimeMs);
+  }
+
   override has(tokenId: string): Promise<boolean> {
-    this.forgetOld();
-    return Promise.resolve(this.codes.has(tokenId));
+    return Promise.resolve(this.alive(tokenId) !== null);
   }
 
   override take(tokenId: string): Promise<Secret<string> | null> {
-    this.forgetOld();
-    const held = this.codes.get(tokenId);
+    const held = this.alive(tokenId);
     this.codes.delete(tokenId);
     const code = held && new Secret(this.sealer.open(held.sealed, tokenId).toString('utf8'));
-    return Promise.resolve(code ?? null);
+    return Promise.resolve(code);
   }
 
   override delete(tokenId: string): Promise<void> {
     this.codes.delete(tokenId);
     return Promise.resolve();
+  }
+
+  private alive(tokenId: string): HeldCode | null {
+    this.forgetOld();
+    const held = this.codes.get(tokenId);
+    return held !== undefined && held.expiresAtMs > this.clock.now().getTime() ? held : null;
   }
 
   /** Drops what is past its hour, and the oldest beyond what fits. */

@@ -1,7 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { SessionResponse } from './dto/session.response.js';
+import { UpdateSessionRequest } from './dto/update-session.request.js';
 import { SessionsService } from './sessions.service.js';
 
 /** For the backend that opened the session. */
@@ -16,5 +17,17 @@ export class PciSessionsController {
   @Returns(200, SessionResponse)
   get(@Param('id', PathId) id: string): Promise<SessionResponse> {
     return this.sessions.get(id);
+  }
+
+  @Patch(':id')
+  @RequireScopes('pci:tokens:update')
+  @Summary('Changes the schemes that an open session takes.')
+  @Returns(200, SessionResponse)
+  @Fails(409)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdateSessionRequest,
+  ): Promise<SessionResponse> {
+    return this.sessions.update(id, request);
   }
 }

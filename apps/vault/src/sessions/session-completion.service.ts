@@ -1,27 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { validateRequest, ValidationFailedError } from '@tessera/errors';
-import { changeIdempotently, Clock } from '@tessera/service';
+import type { Scheme } from '@tessera/cards';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, completeIdempotent } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
-import { cardDetails, type CardDetails } from '../cards/card-details.js';
-import { CardSealer } from '../cards/card-sealer.js';
-import { CardRequest } from '../cards/dto/card.request.js';
 import { VaultEvents } from '../events/vault-events.js';
-import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
-import { expiryOf, type NewPciToken } from '../pci-tokens/new-pci-token.js';
-import { SecurityCodeStore } from '../security-codes/security-code-store.js';
 import type { CompleteActionRequest } from './dto/complete-action.request.js';
 import type { SessionViewResponse } from './dto/session-view.response.js';
-import { openEncPayload } from './enc-payload.js';
-import {
-  EncPayloadUnreadableError,
-  SchemeNotAllowedError,
-  SessionClosedError,
-} from './session.errors.js';
-import { SessionsRepository, type StoredSession } from './sessions.repository.js';
+import { PayloadReader } from './payload-reader.js';
+import { SessionOrigins } from './session-origins.js';
+import { SessionPurposes, type SessionWrite } from './session-purposes.js';
+import { SchemeNotAllowedError, SessionClosedError, WrongActionError } from './session.errors.js';
+import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
-
-const PAYLOAD_PATH = '$.result.enc_payload';
+import type { StoredSession } from './stored-session.js';
 
 /** A shopper may mistype; a session that tries card after card is no shopper. */
 const MAX_REFUSED_ATTEMPTS = 10;
@@ -29,54 +22,61 @@ const TOO_MANY_ATTEMPTS = 'too_many_attempts';
 
 const COMPLETED: SessionViewResponse = { status: 'completed', next_action: null, data: null };
 
-/** The card that a browser gives: opened, checked, sealed, stored once. */
+/** What the browser gave, checked, and ready to be written. */
+interface Prepared {
+  readonly scheme: Scheme | null;
+  readonly write: SessionWrite;
+}
+
+/** What a browser gives: opened, checked, and written once, by whatever the session is for. */
 @Injectable()
 export class SessionCompletionService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly repository: SessionsRepository,
-    private readonly jweKeys: JweKeysService,
-    private readonly sealer: CardSealer,
-    private readonly securityCodes: SecurityCodeStore,
+    private readonly purposes: SessionPurposes,
+    private readonly payloads: PayloadReader,
+    private readonly origins: SessionOrigins,
     private readonly events: VaultEvents,
     private readonly outbox: WebhookOutbox,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
-  async complete(sessionId: string, request: CompleteActionRequest): Promise<SessionViewResponse> {
+  /** @param headers of the request: browsers say in them which page sends it */
+  async complete(
+    sessionId: string,
+    request: CompleteActionRequest,
+    headers: IncomingHttpHeaders,
+  ): Promise<SessionViewResponse> {
     const session = await this.sessions.getOpen(sessionId);
+    this.origins.requireAllowed(session, headers);
     if (session.status !== 'pending') {
       throw new SessionClosedError();
     }
-    const card = await this.openCard(session, request.result.enc_payload);
-    const createdAt = this.clock.now();
-    await this.store(session, {
-      id: session.id,
-      createdAt,
-      expiresAt: expiryOf(createdAt, session.tokenExpiresIn),
-      metadata: session.tokenMetadata,
-      card: await this.sealer.seal(session.id, card),
-    });
-    if (card.securityCode !== null) {
-      await this.securityCodes.put(session.id, card.securityCode);
-    }
+    await this.write(session, await this.prepare(session, request));
     return COMPLETED;
   }
 
   /** @throws ValidationFailedError after having counted the attempt */
-  private async openCard(session: StoredSession, encPayload: string): Promise<CardDetails> {
+  private async prepare(
+    session: StoredSession,
+    { action, result }: CompleteActionRequest,
+  ): Promise<Prepared> {
+    const purpose = this.purposes.get(session.purpose);
+    if (action !== purpose.nextAction) {
+      throw new WrongActionError(purpose.nextAction);
+    }
+    const payload = result.enc_payload;
     try {
-      const payload = await openEncPayload(encPayload, (kid) => this.jweKeys.findAccepted(kid));
-      if (payload === undefined) {
-        throw new EncPayloadUnreadableError();
+      if (purpose.nextAction === 'tokenize_card') {
+        const card = await this.payloads.readCard(payload);
+        requireScheme(session, card.scheme);
+        return { scheme: card.scheme, write: await purpose.prepare(session, card) };
       }
-      const request = validateRequest(CardRequest, payload, PAYLOAD_PATH);
-      const card = cardDetails(request, PAYLOAD_PATH, this.clock.now());
-      if (session.allowedSchemes?.includes(card.scheme) === false) {
-        throw new SchemeNotAllowedError();
-      }
-      return card;
+      const card = await purpose.findCard(session);
+      const code = await this.payloads.readSecurityCode(payload, card?.scheme ?? null);
+      return { scheme: null, write: await purpose.prepare(session, code) };
     } catch (error) {
       if (error instanceof ValidationFailedError) {
         await this.countRefusal(session.id);
@@ -85,30 +85,31 @@ export class SessionCompletionService {
     }
   }
 
-  private async store(session: StoredSession, token: NewPciToken): Promise<void> {
-    const occurredAt = token.createdAt;
-    const created = this.events.store({
-      event: 'pci.token.created',
-      occurredAt,
-      relatedObject: { type: 'pci_token', id: token.id },
-    });
-    const completed = this.events.store({
+  /** Status, token, notifications and the idempotent answer are one transaction. */
+  private async write(session: StoredSession, { scheme, write }: Prepared): Promise<void> {
+    const now = this.clock.now();
+    const event = this.events.store({
       event: 'session.completed',
-      occurredAt,
+      occurredAt: now,
       relatedObject: { type: 'session', id: session.id },
     });
-    const queued = await changeIdempotently(
-      this.dataSource,
-      async (on) => {
-        const closing = await this.repository.complete(on, token, [created, completed]);
-        if (!closing.won) {
-          throw new SessionClosedError();
-        }
-        return closing.queued;
-      },
-      () => COMPLETED,
-    );
+    const queued = await this.dataSource.transaction(async (on) => {
+      const closing = await this.repository.complete(on, session.id, now, { scheme, event });
+      if (!closing.won) {
+        throw await this.whyLost(session.id, scheme);
+      }
+      const queuedByPurpose = await write(on);
+      await completeIdempotent(on, COMPLETED);
+      return closing.queued + queuedByPurpose;
+    });
     this.nudge(queued);
+  }
+
+  /** Another attempt was first, or the backend has withdrawn the scheme meanwhile. */
+  private async whyLost(id: string, scheme: Scheme | null): Promise<Error> {
+    const session = await this.repository.find(id);
+    const isOpen = session?.status === 'pending' && session.expiresAt > this.clock.now();
+    return isOpen && scheme !== null ? new SchemeNotAllowedError() : new SessionClosedError();
   }
 
   private async countRefusal(id: string): Promise<void> {
@@ -128,5 +129,11 @@ export class SessionCompletionService {
     if (queued > 0) {
       this.outbox.nudge();
     }
+  }
+}
+
+function requireScheme({ allowedSchemes }: StoredSession, scheme: Scheme): void {
+  if (allowedSchemes?.includes(scheme) === false) {
+    throw new SchemeNotAllowedError();
   }
 }

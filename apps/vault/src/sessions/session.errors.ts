@@ -1,4 +1,9 @@
-import { ConflictError, NotFoundError, ValidationFailedError } from '@tessera/errors';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  ValidationFailedError,
+} from '@tessera/errors';
 
 export class SessionNotFoundError extends NotFoundError {
   constructor() {
@@ -9,6 +14,25 @@ export class SessionNotFoundError extends NotFoundError {
 export class SessionClosedError extends ConflictError {
   constructor() {
     super('The session is closed: it was completed or has failed.');
+  }
+}
+
+export class SessionNotOpenError extends ConflictError {
+  constructor() {
+    super('The session is not open any more: it was completed, has failed or has expired.');
+  }
+}
+
+/** A page that the backend did not name when it opened the session. */
+export class OriginNotAllowedError extends ForbiddenError {
+  constructor() {
+    super('The session does not take cards from pages of this origin.');
+  }
+}
+
+export class WrongActionError extends ValidationFailedError {
+  constructor(nextAction: string) {
+    super([{ path: '$.action', message: `must be the session's next action, ${nextAction}` }]);
   }
 }
 

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { CompleteActionRequest } from './dto/complete-action.request.js';
@@ -26,13 +27,14 @@ export class SessionsController {
   @Post(':id/complete-action')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Takes the encrypted card and makes the token.')
+  @Summary('Takes the encrypted card, or its security code, and does what the session is for.')
   @Returns(200, SessionViewResponse)
-  @Fails(409)
+  @Fails(403, 409)
   complete(
     @Param('id', PathId) sessionId: string,
     @Body() request: CompleteActionRequest,
+    @Headers() headers: IncomingHttpHeaders,
   ): Promise<SessionViewResponse> {
-    return this.completion.complete(sessionId, request);
+    return this.completion.complete(sessionId, request, headers);
   }
 }

@@ -1,18 +1,28 @@
 import { Module } from '@nestjs/common';
-import { CardsModule } from '../cards/cards.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { JweKeysModule } from '../jwe-keys/jwe-keys.module.js';
-import { SecurityCodesModule } from '../security-codes/security-codes.module.js';
+import { PayloadReader } from './payload-reader.js';
 import { PciSessionsController } from './pci-sessions.controller.js';
 import { SessionCompletionService } from './session-completion.service.js';
+import { SessionExpiry } from './session-expiry.js';
+import { SessionOrigins } from './session-origins.js';
+import { SessionPurposes } from './session-purposes.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [CardsModule, EventsModule, JweKeysModule, SecurityCodesModule],
+  imports: [EventsModule, JweKeysModule],
   controllers: [SessionsController, PciSessionsController],
-  providers: [SessionsService, SessionCompletionService, SessionsRepository],
-  exports: [SessionsService],
+  providers: [
+    SessionsService,
+    SessionCompletionService,
+    SessionsRepository,
+    SessionPurposes,
+    SessionExpiry,
+    SessionOrigins,
+    PayloadReader,
+  ],
+  exports: [SessionsService, SessionPurposes],
 })
 export class SessionsModule {}

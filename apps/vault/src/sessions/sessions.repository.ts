@@ -4,36 +4,13 @@ import { prepared } from '@tessera/service';
 import { fanOutSql } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
-import {
-  insertPciTokensSql,
-  PCI_TOKEN_PARAMETERS,
-  pciTokenRowSql,
-  pciTokenValues,
-  type NewPciToken,
-} from '../pci-tokens/new-pci-token.js';
+import type { SessionPurposeName } from './session-purposes.js';
 import { statusesBefore, type SessionStatus } from './session-state.js';
+import type { StoredSession } from './stored-session.js';
 
-export interface NewSession {
-  readonly id: string;
+export type NewSession = Omit<StoredSession, 'status' | 'reason'> & {
   readonly sessionHash: Buffer;
-  readonly allowedSchemes: readonly Scheme[] | null;
-  readonly allowedOrigins: readonly string[] | null;
-  readonly tokenExpiresIn: number | null;
-  readonly tokenMetadata: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
-export interface StoredSession {
-  readonly id: string;
-  readonly status: SessionStatus;
-  readonly reason: string | null;
-  readonly allowedSchemes: readonly Scheme[] | null;
-  readonly tokenExpiresIn: number | null;
-  readonly tokenMetadata: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+};
 
 /** What became of an attempt to close a session. */
 export interface Closing {
@@ -45,23 +22,26 @@ export interface Closing {
 
 interface Row {
   readonly id: string;
+  readonly purpose: SessionPurposeName;
+  readonly token_id: string;
   readonly status: SessionStatus;
   readonly reason: string | null;
   readonly allowed_schemes: Scheme[] | null;
+  readonly allowed_origins: string[] | null;
   readonly token_expires_in: number | null;
   readonly token_metadata: string;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
-const COLUMNS =
-  'id, status, reason, allowed_schemes, token_expires_in, token_metadata, created_at, expires_at';
+const COLUMNS = `id, purpose, token_id, status, reason, allowed_schemes, allowed_origins,
+  token_expires_in, token_metadata, created_at, expires_at`;
 
 const INSERT = {
   name: 'session_insert',
-  text: `insert into tokenization_session (id, session_hash, status, allowed_schemes,
-      allowed_origins, token_expires_in, token_metadata, created_at, expires_at)
-    values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8)`,
+  text: `insert into tokenization_session (id, purpose, token_id, session_hash, status,
+      allowed_schemes, allowed_origins, token_expires_in, token_metadata, created_at, expires_at)
+    values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10)`,
 };
 const READ = {
   name: 'session_read',
@@ -73,16 +53,17 @@ const READ_BY_HASH = {
 };
 
 /**
- * Of racing completions one changes the row; the others find it changed and insert nothing. Status,
- * token and notifications are one statement, so one transaction.
+ * Of racing completions one changes the row and the others find it changed. The scheme is asked
+ * again here: the backend may have narrowed the schemes since the session was read.
  */
 const COMPLETE = {
   name: 'session_complete',
   text: `with won as (
       update tokenization_session set status = 'completed'
-      where id = $1 and expires_at > $2 and ${mayBecome('completed')} returning id),
-    token as (${insertPciTokensSql(`select ${pciTokenRowSql(3)} from won`)}),
-    ${occurredSql(3 + PCI_TOKEN_PARAMETERS, 2, 'won')},
+      where id = $1 and expires_at > $2 and ${mayBecome('completed')}
+        and ($3::text is null or allowed_schemes is null or $3 = any (allowed_schemes))
+      returning id),
+    ${occurredSql(4, 1, 'won')},
     queued as (${fanOutSql('occurred')} returning 1)
     select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
 };
@@ -102,6 +83,12 @@ const REFUSE = {
     select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
 };
 
+const ALLOW_SCHEMES = {
+  name: 'session_allow_schemes',
+  text: `update tokenization_session set allowed_schemes = $3
+    where id = $1 and expires_at > $2 and status = 'pending' returning ${COLUMNS}`,
+};
+
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -109,6 +96,8 @@ export class SessionsRepository {
   async insert(on: DataSource | EntityManager, session: NewSession): Promise<void> {
     await prepared(on, INSERT, [
       session.id,
+      session.purpose,
+      session.tokenId,
       session.sessionHash,
       session.allowedSchemes,
       session.allowedOrigins,
@@ -129,13 +118,17 @@ export class SessionsRepository {
     return row === undefined ? null : storedSession(row);
   }
 
-  /** @param events what has happened if this attempt wins: two of them */
+  /**
+   * @param scheme of the card that was given; null where none was
+   * @param event what has happened if this attempt wins
+   */
   async complete(
-    on: DataSource | EntityManager,
-    token: NewPciToken,
-    events: readonly [StoredEvent, StoredEvent],
+    on: EntityManager,
+    id: string,
+    now: Date,
+    { scheme, event }: { readonly scheme: Scheme | null; readonly event: StoredEvent },
   ): Promise<Closing> {
-    const values = [token.id, token.createdAt, ...pciTokenValues(token), ...eventValues(events)];
+    const values = [id, now, scheme, ...eventValues([event])];
     return closing(await prepared<ClosingRow>(on, COMPLETE, values));
   }
 
@@ -147,6 +140,16 @@ export class SessionsRepository {
   ): Promise<Closing> {
     const values = [id, now, limit.attempts, limit.reason, ...eventValues([limit.event])];
     return closing(await prepared<ClosingRow>(this.dataSource, REFUSE, values));
+  }
+
+  /** @returns null when the session is not open, or not there */
+  async allowSchemes(
+    id: string,
+    now: Date,
+    schemes: readonly Scheme[] | null,
+  ): Promise<StoredSession | null> {
+    const [row] = await prepared<Row>(this.dataSource, ALLOW_SCHEMES, [id, now, schemes]);
+    return row === undefined ? null : storedSession(row);
   }
 }
 
@@ -167,9 +170,12 @@ function mayBecome(next: SessionStatus): string {
 function storedSession(row: Row): StoredSession {
   return {
     id: row.id,
+    purpose: row.purpose,
+    tokenId: row.token_id,
     status: row.status,
     reason: row.reason,
     allowedSchemes: row.allowed_schemes,
+    allowedOrigins: row.allowed_origins,
     tokenExpiresIn: row.token_expires_in,
     tokenMetadata: JSON.parse(row.token_metadata) as Record<string, string>,
     createdAt: row.created_at,

@@ -1,20 +1,37 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SCHEMES } from '@tessera/cards';
+import { SCHEMES, type Scheme } from '@tessera/cards';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
+import type { JwkResponse } from '../jwe-keys/jwk.response.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import type { CreatePciTokenRequest } from '../pci-tokens/dto/create-pci-token.request.js';
 import type { SessionCreatedResponse } from './dto/session-created.response.js';
-import type { SessionViewResponse } from './dto/session-view.response.js';
+import type { SessionDataResponse, SessionViewResponse } from './dto/session-view.response.js';
 import type { SessionResponse } from './dto/session.response.js';
+import type { UpdateSessionRequest } from './dto/update-session.request.js';
+import { SessionPurposes, type SessionPurposeName } from './session-purposes.js';
 import { statusAt } from './session-state.js';
-import { SessionNotFoundError } from './session.errors.js';
-import { SessionsRepository, type StoredSession } from './sessions.repository.js';
+import { SessionNotFoundError, SessionNotOpenError } from './session.errors.js';
+import { SessionsRepository } from './sessions.repository.js';
+import type { StoredSession } from './stored-session.js';
 
 const SESSION_LIFETIME_MS = 30 * 60_000;
+
+/** What a backend opens a session with. */
+export interface SessionOptions {
+  readonly purpose: SessionPurposeName;
+  /** The token that exists already, for `security_code`; a token to be made gets the session's id. */
+  readonly tokenId?: string;
+  /** All of them when absent. */
+  readonly allowedSchemes?: readonly Scheme[] | undefined;
+  /** The pages that may frame the card fields; none when absent. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Seconds from the creation of the token; without it the token never expires. */
+  readonly tokenExpiresIn?: number | undefined;
+  readonly tokenMetadata?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Opening sessions, and what backend and browser see of them. */
 @Injectable()
@@ -23,6 +40,7 @@ export class SessionsService {
 
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly purposes: SessionPurposes,
     private readonly jweKeys: JweKeysService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -31,20 +49,24 @@ export class SessionsService {
     this.hashKey = keyring.hmacKey(KEYRING_KEYS.tokenizationSession);
   }
 
-  async open(request: CreatePciTokenRequest): Promise<SessionCreatedResponse> {
+  /** Joins the idempotency of the request under way: its answer is the one that is returned here. */
+  async open(options: SessionOptions): Promise<SessionCreatedResponse> {
+    const id = randomUUID();
     const sessionId = randomUUID();
     const createdAt = this.clock.now();
     const session = {
-      id: randomUUID(),
+      id,
+      purpose: options.purpose,
+      tokenId: options.tokenId ?? id,
       sessionHash: this.hash(sessionId),
-      allowedSchemes: request.allowed_schemes ?? null,
-      allowedOrigins: request.allowed_origins ?? null,
-      tokenExpiresIn: request.expires_in ?? null,
-      tokenMetadata: request.metadata ?? {},
+      allowedSchemes: options.allowedSchemes ?? null,
+      allowedOrigins: options.allowedOrigins ?? null,
+      tokenExpiresIn: options.tokenExpiresIn ?? null,
+      tokenMetadata: options.tokenMetadata ?? {},
       createdAt,
       expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
     };
-    const response = { id: session.id, session_id: sessionId, status: 'pending' } as const;
+    const response = { id, session_id: sessionId, status: 'pending' } as const;
     await changeIdempotently(
       this.dataSource,
       (on) => this.sessions.insert(on, session),
@@ -55,41 +77,82 @@ export class SessionsService {
 
   /** For the backend, by the id of the token to be: also when it is over. */
   async get(id: string): Promise<SessionResponse> {
+    return this.respond(await this.getStored(id));
+  }
+
+  /** Changes the schemes of an open session; a completion under way obeys the new ones. */
+  async update(id: string, request: UpdateSessionRequest): Promise<SessionResponse> {
+    const changed =
+      request.allowed_schemes === undefined
+        ? await this.getStored(id)
+        : await this.sessions.allowSchemes(id, this.clock.now(), request.allowed_schemes);
+    const session = changed ?? (await this.getStored(id));
+    if (changed === null || this.statusNow(session) !== 'pending') {
+      throw new SessionNotOpenError();
+    }
+    return this.respond(session);
+  }
+
+  /** For the browser, by its capability: past its time a session is not found, whatever became of it. */
+  async getOpen(sessionId: string): Promise<StoredSession> {
+    const session = await this.findOpen(sessionId);
+    if (session === null) {
+      throw new SessionNotFoundError();
+    }
+    return session;
+  }
+
+  async findOpen(sessionId: string): Promise<StoredSession | null> {
+    const session = await this.sessions.findByHash(this.hash(sessionId));
+    const isOver = session !== null && session.expiresAt.getTime() <= this.clock.now().getTime();
+    return isOver ? null : session;
+  }
+
+  async view(sessionId: string): Promise<SessionViewResponse> {
+    const session = await this.getOpen(sessionId);
+    if (session.status !== 'pending') {
+      return { status: session.status, next_action: null, data: null };
+    }
+    const { jwk } = await this.jweKeys.getPublished();
+    const { nextAction } = this.purposes.get(session.purpose);
+    const data = await this.dataFor(session, jwk);
+    return { status: session.status, next_action: nextAction, data };
+  }
+
+  private async dataFor(session: StoredSession, jwk: JwkResponse): Promise<SessionDataResponse> {
+    const purpose = this.purposes.get(session.purpose);
+    if (purpose.nextAction === 'tokenize_card') {
+      return { jwk, allowed_schemes: session.allowedSchemes ?? SCHEMES };
+    }
+    const card = await purpose.findCard(session);
+    if (card === null) {
+      throw new SessionNotFoundError();
+    }
+    return { jwk, last_four: card.lastFour, scheme: card.scheme };
+  }
+
+  private async getStored(id: string): Promise<StoredSession> {
     const session = await this.sessions.find(id);
     if (session === null) {
       throw new SessionNotFoundError();
     }
-    const status = statusAt(session.status, session.expiresAt, this.clock.now());
+    return session;
+  }
+
+  private respond(session: StoredSession): SessionResponse {
+    const status = this.statusNow(session);
     return {
-      id,
+      id: session.id,
       status,
-      ...(status === 'completed' && { token_id: id }),
+      ...(status === 'completed' && { token_id: session.tokenId }),
       ...(session.reason !== null && { reason: session.reason }),
       created_at: session.createdAt.toISOString(),
       expires_at: session.expiresAt.toISOString(),
     };
   }
 
-  /** For the browser, by its capability: past its time a session is not found, whatever became of it. */
-  async getOpen(sessionId: string): Promise<StoredSession> {
-    const session = await this.sessions.findByHash(this.hash(sessionId));
-    if (session === null || session.expiresAt.getTime() <= this.clock.now().getTime()) {
-      throw new SessionNotFoundError();
-    }
-    return session;
-  }
-
-  async view(sessionId: string): Promise<SessionViewResponse> {
-    const { status, allowedSchemes } = await this.getOpen(sessionId);
-    if (status !== 'pending') {
-      return { status, next_action: null, data: null };
-    }
-    const { jwk } = await this.jweKeys.getPublished();
-    return {
-      status,
-      next_action: 'tokenize_card',
-      data: { jwk, allowed_schemes: allowedSchemes ?? SCHEMES },
-    };
+  private statusNow({ status, expiresAt }: StoredSession): SessionResponse['status'] {
+    return statusAt(status, expiresAt, this.clock.now());
   }
 
   private hash(sessionId: string): Buffer {

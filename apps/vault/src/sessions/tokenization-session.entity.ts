@@ -1,13 +1,23 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Scheme } from '@tessera/cards';
+import type { SessionPurposeName } from './session-purposes.js';
 import type { SessionStatus } from './session-state.js';
 
-/** A browser's permission to give one card. Its id is the id that the token will have. */
+/** A browser's permission to give one card, or the security code of one. */
 @Entity('tokenization_session')
 @Index('tokenization_session_hash', ['sessionHash'], { unique: true })
+@Index('tokenization_session_pending', ['expiresAt'], { where: `status = 'pending'` })
+@Index('tokenization_session_expires_at', ['expiresAt'])
 export class TokenizationSession {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
+
+  @Column({ type: 'text' })
+  purpose!: SessionPurposeName;
+
+  /** The token that the session makes (the session's own id) or whose security code it collects. */
+  @Column({ type: 'uuid' })
+  tokenId!: string;
 
   /** Keyed hash of the session id: the database never holds what a browser could use. */
   @Column({ type: 'bytea' })

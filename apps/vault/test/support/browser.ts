@@ -47,8 +47,9 @@ export function complete(
   session: OpenSession,
   encPayload: unknown,
   headers: Record<string, string> = {},
+  action: 'tokenize_card' | 'refresh_security_code' = 'tokenize_card',
 ): Promise<Answer> {
-  const body = { action: 'tokenize_card', result: { enc_payload: encPayload } };
+  const body = { action, result: { enc_payload: encPayload } };
   return vault.post(`/sessions/${session.sessionId}/complete-action`, body, {
     token: null,
     headers,

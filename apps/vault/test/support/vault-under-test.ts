@@ -13,7 +13,12 @@ import { TestClock } from './test-clock.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-export const SCOPES = ['pci:tokens:create', 'pci:tokens:read'];
+export const SCOPES = [
+  'pci:tokens:create',
+  'pci:tokens:read',
+  'pci:tokens:update',
+  'pci:tokens:delete',
+];
 
 /** An answer, its body parsed. */
 export interface Answer {
@@ -30,6 +35,8 @@ export interface CallOptions {
   /** `null` for none. */
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
+  /** The address of another replica. */
+  readonly at?: string;
 }
 
 /** A vault on a database, an issuer and a keyring of its own, spoken to over HTTP. */
@@ -45,6 +52,8 @@ export class VaultUnderTest {
     /** Everything that was logged. */
     readonly log: readonly string[],
     private readonly token: string,
+    /** What it was booted with, for another replica beside it. */
+    readonly env: Readonly<Record<string, string>>,
   ) {}
 
   static async boot(env: Record<string, string> = {}): Promise<VaultUnderTest> {
@@ -62,7 +71,7 @@ export class VaultUnderTest {
     // Tests move the clock by weeks, and the token is to outlive that.
     const exp = Math.floor(Date.now() / 1000) + YEAR_S;
     const token = await issuer.token({ scope: SCOPES.join(' '), exp });
-    return new VaultUnderTest(service, database, issuer, clock, log, token);
+    return new VaultUnderTest(service, database, issuer, clock, log, token, full);
   }
 
   async close(): Promise<void> {
@@ -80,9 +89,9 @@ export class VaultUnderTest {
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { body, rawBody, token = this.token, headers = {} } = options;
+    const { body, rawBody, token = this.token, headers = {}, at = this.service.url } = options;
     const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(this.service.url + path, {
+    const response = await fetch(at + path, {
       method,
       headers: {
         ...(sent !== undefined && { 'content-type': 'application/json' }),

@@ -20,10 +20,9 @@ import {
   Omittable,
 } from '@tessera/errors';
 import { CardRequest } from '../../cards/dto/card.request.js';
-import { WEB_ORIGIN } from '../web-origin.js';
+import { MAX_ALLOWED_ORIGINS, WEB_ORIGIN } from '../web-origin.js';
 
-const MAX_EXPIRES_IN_S = 30 * 24 * 60 * 60;
-const MAX_ORIGINS = 20;
+export const MAX_EXPIRES_IN_S = 30 * 24 * 60 * 60;
 
 export class CreatePciTokenRequest {
   @Describe('`session`: a browser gives the card. `pan`: the card is in the request.')
@@ -59,7 +58,7 @@ export class CreatePciTokenRequest {
   @Omittable()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_ORIGINS)
+  @ArrayMaxSize(MAX_ALLOWED_ORIGINS)
   @ArrayUnique()
   @IsFormat(WEB_ORIGIN)
   allowed_origins?: string[];

@@ -1,0 +1,80 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+} from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { API_KEYS_PATH, ApiKeysService, type ApiKeyPage } from './api-keys.service.js';
+import { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
+import { CreateApiKeyRequest } from './dto/create-api-key.request.js';
+import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
+import { SCOPE_TOKEN_HEADER } from './grantable-scopes.js';
+import { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
+
+@Controller(API_KEYS_PATH)
+@Tag('apikey')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Post()
+  @RequireScopes('admin:api-keys:create')
+  @Idempotent({ mask: ['key_value'] })
+  @Summary('Creates an API key and shows it, this once.')
+  @Returns(201, ApiKeyCreatedResponse)
+  create(
+    @Body() request: CreateApiKeyRequest,
+    @CurrentPrincipal() caller: Principal,
+    @Headers(SCOPE_TOKEN_HEADER) scopeToken?: string,
+  ): Promise<ApiKeyCreatedResponse> {
+    return this.keys.create(request, { caller, scopeToken });
+  }
+
+  @Get()
+  @RequireScopes('admin:api-keys:read')
+  @Summary('Lists API keys, newest first.')
+  @ReturnsList(ApiKeyResponse)
+  list(@Query() query: ListApiKeysQuery): Promise<ApiKeyPage> {
+    return this.keys.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:api-keys:read')
+  @Summary('Reads an API key.')
+  @Returns(200, ApiKeyResponse)
+  get(@Param('id', PathId) id: string): Promise<ApiKeyResponse> {
+    return this.keys.get(id);
+  }
+
+  @Patch(':id')
+  @HttpCode(200)
+  @RequireScopes('admin:api-keys:update')
+  @Idempotent()
+  @Summary('Changes the scopes or the description of an API key, at once and everywhere.')
+  @Returns(200, ApiKeyResponse)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdateApiKeyRequest,
+    @CurrentPrincipal() caller: Principal,
+    @Headers(SCOPE_TOKEN_HEADER) scopeToken?: string,
+  ): Promise<ApiKeyResponse> {
+    return this.keys.update(id, request, { caller, scopeToken });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('admin:api-keys:delete')
+  @Summary('Revokes an API key, at once and everywhere.')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.keys.delete(id);
+  }
+}

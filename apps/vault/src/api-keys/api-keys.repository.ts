@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceUnavailableError } from '@tessera/errors';
+import {
+  CursorLists,
+  leaveTombstone,
+  MicroBatch,
+  prepared,
+  preparedCount,
+  type CursorPage,
+  type CursorQuery,
+} from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface StoredApiKey {
+  readonly id: string;
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  readonly description: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** What tells whether a presented key is good. */
+export interface KeyCredential {
+  readonly id: string;
+  readonly keyHash: Buffer;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly key_id: string;
+  readonly scopes: string[];
+  readonly description: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'key_id',
+  'scopes',
+  'description',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+] satisfies (keyof Row)[];
+
+const INSERT = {
+  name: 'api_key_insert',
+  text: `insert into api_key (id, key_id, key_hash, scopes, description, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+};
+const READ = {
+  name: 'api_key_read',
+  text: `select ${COLUMNS.join(', ')} from api_key where id = $1`,
+};
+const READ_LOCKED = { name: 'api_key_read_locked', text: `${READ.text} for update` };
+const UPDATE = {
+  name: 'api_key_update',
+  text: 'update api_key set scopes = $2, description = $3 where id = $1',
+};
+const DELETE = { name: 'api_key_delete', text: 'delete from api_key where id = $1' };
+const CREDENTIALS = {
+  name: 'api_key_credentials',
+  text: `select id, key_id, key_hash, scopes, expires_at from api_key
+    where key_id = any($1::text[])`,
+};
+/** An older use that arrives late does not turn the time back. */
+const USED = {
+  name: 'api_key_used',
+  text: `update api_key k set last_used_at = used.at
+    from unnest($1::uuid[], $2::timestamptz[]) as used(id, at)
+    where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+};
+
+const LIST = {
+  table: 'api_key',
+  columns: COLUMNS,
+  defaultLimit: 50,
+  cursor: 'uuid',
+  path: '/api/admin/api-keys',
+} as const;
+
+const MAX_READS_TOGETHER = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 2_000;
+
+@Injectable()
+export class ApiKeysRepository {
+  private readonly credentials: MicroBatch<string, KeyCredential | null>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+  ) {
+    this.credentials = new MicroBatch({
+      write: (keyIds) => this.readCredentials(keyIds),
+      keyOf: (keyId) => keyId,
+      isTotalFailure: () => true,
+      overloaded: () => new ServiceUnavailableError('Too many requests wait; try again.'),
+      sizes: 'any',
+      maxBatch: MAX_READS_TOGETHER,
+      maxInFlight: MAX_BATCHES_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
+    });
+  }
+
+  /** Read anew for every request, so that a revoked key ends in all replicas at once. */
+  findCredential(keyId: string): Promise<KeyCredential | null> {
+    return this.credentials.add(keyId);
+  }
+
+  async insert(on: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
+    const { id, keyId, scopes, description, createdAt, expiresAt } = key;
+    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt];
+    await preparedCount(on, INSERT, values);
+  }
+
+  async find(id: string): Promise<StoredApiKey | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    return row === undefined ? null : storedKey(row);
+  }
+
+  async findLocked(on: EntityManager, id: string): Promise<StoredApiKey | null> {
+    const [row] = await prepared<Row>(on, READ_LOCKED, [id]);
+    return row === undefined ? null : storedKey(row);
+  }
+
+  async update(on: EntityManager, { id, scopes, description }: StoredApiKey): Promise<void> {
+    await preparedCount(on, UPDATE, [id, scopes, description]);
+  }
+
+  /** @returns whether there was one */
+  async delete(on: EntityManager, id: string): Promise<boolean> {
+    await leaveTombstone(on, 'api_key', id);
+    return (await preparedCount(on, DELETE, [id])) === 1;
+  }
+
+  async list(query: CursorQuery): Promise<CursorPage<StoredApiKey>> {
+    const { rows, next } = await this.lists.page<Row>(this.dataSource, { ...LIST, query });
+    return { rows: rows.map(storedKey), next };
+  }
+
+  /** @param uses the last use of each key, by its id */
+  async noteUses(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await preparedCount(this.dataSource, USED, [[...uses.keys()], [...uses.values()]]);
+  }
+
+  private async readCredentials(keyIds: readonly string[]): Promise<(KeyCredential | null)[]> {
+    const rows = await prepared<CredentialRow>(this.dataSource, CREDENTIALS, [keyIds]);
+    const byKeyId = new Map(rows.map((row) => [row.key_id, credential(row)]));
+    return keyIds.map((keyId) => byKeyId.get(keyId) ?? null);
+  }
+}
+
+interface CredentialRow {
+  readonly id: string;
+  readonly key_id: string;
+  readonly key_hash: Buffer;
+  readonly scopes: string[];
+  readonly expires_at: Date | null;
+}
+
+function credential(row: CredentialRow): KeyCredential {
+  const { id, key_hash: keyHash, scopes, expires_at: expiresAt } = row;
+  return { id, keyHash, scopes, expiresAt };
+}
+
+function storedKey(row: Row): StoredApiKey {
+  return {
+    id: row.id,
+    keyId: row.key_id,
+    scopes: row.scopes,
+    description: row.description,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { createApiKey, maskApiKey } from '@tessera/auth';
+import { Keyring } from '@tessera/crypto';
+import { Clock, completeIdempotent, type CursorQuery } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { ApiKeyNotFoundError } from './api-key.errors.js';
+import { ApiKeysRepository, type StoredApiKey } from './api-keys.repository.js';
+import type { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
+import type { CreateApiKeyRequest } from './dto/create-api-key.request.js';
+import type { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
+import { GrantableScopes, type Grantor } from './grantable-scopes.js';
+import { checkKeyScopes } from './key-scopes.js';
+
+export const API_KEYS_PATH = '/api/admin/api-keys';
+
+export interface ApiKeyPage {
+  readonly data: readonly ApiKeyResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class ApiKeysService {
+  private readonly pepper: KeyObject;
+
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly grantable: GrantableScopes,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.pepper = keyring.hmacKey(KEYRING_KEYS.apiKeyPepper);
+  }
+
+  /** The only answer that shows the key. */
+  async create(request: CreateApiKeyRequest, grantor: Grantor): Promise<ApiKeyCreatedResponse> {
+    const grantable = await this.grantable.of(grantor);
+    checkKeyScopes(request.scopes, grantable.scopes);
+    const { keyId, value, hash } = createApiKey(
+      this.pepper,
+      API_KEY_PREFIX,
+      this.config.environment,
+    );
+    const createdAt = this.clock.now();
+    const key: StoredApiKey = {
+      id: randomUUID(),
+      keyId,
+      scopes: request.scopes,
+      description: request.description ?? null,
+      createdAt,
+      expiresAt: expiryOf(createdAt, request.expires_in),
+      lastUsedAt: null,
+    };
+    const response = { ...this.respond(key), key_value: value };
+    await this.dataSource.transaction(async (on) => {
+      await this.keys.insert(on, key, hash);
+      await this.record(on, 'api-key.create', key, { granted_by: grantable.holder });
+      await completeIdempotent(on, response);
+    });
+    return response;
+  }
+
+  async list(query: CursorQuery): Promise<ApiKeyPage> {
+    const { rows, next } = await this.keys.list(query);
+    return { data: rows.map((key) => this.respond(key)), links: { next } };
+  }
+
+  async get(id: string): Promise<ApiKeyResponse> {
+    const key = await this.keys.find(id);
+    if (key === null) {
+      throw new ApiKeyNotFoundError();
+    }
+    return this.respond(key);
+  }
+
+  async update(
+    id: string,
+    request: UpdateApiKeyRequest,
+    grantor: Grantor,
+  ): Promise<ApiKeyResponse> {
+    const grantable = await this.grantable.of(grantor);
+    return this.dataSource.transaction(async (on) => {
+      const key = await this.keys.findLocked(on, id);
+      if (key === null) {
+        throw new ApiKeyNotFoundError();
+      }
+      const { scopes = key.scopes, description = key.description } = request;
+      checkKeyScopes(scopes, new Set([...grantable.scopes, ...key.scopes]));
+      const changed = { ...key, scopes, description };
+      await this.keys.update(on, changed);
+      await this.record(on, 'api-key.update', changed, { granted_by: grantable.holder });
+      const response = this.respond(changed);
+      await completeIdempotent(on, response);
+      return response;
+    });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const key = await this.keys.findLocked(on, id);
+      if (key === null || !(await this.keys.delete(on, id))) {
+        throw new ApiKeyNotFoundError();
+      }
+      await this.record(on, 'api-key.delete', key);
+    });
+  }
+
+  private record(
+    on: EntityManager,
+    action: string,
+    key: StoredApiKey,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const details = { key_id: key.keyId, scopes: key.scopes.join(' '), ...more };
+    return this.audit.record(on, {
+      action,
+      result: 'success',
+      object: { type: 'api_key', id: key.id },
+      details,
+    });
+  }
+
+  private respond(key: StoredApiKey): Readonly<ApiKeyResponse> {
+    const { environment } = this.config;
+    return {
+      id: key.id,
+      masked_key_value: maskApiKey({ prefix: API_KEY_PREFIX, environment, keyId: key.keyId }),
+      scopes: [...key.scopes],
+      description: key.description,
+      created_at: key.createdAt.toISOString(),
+      expires_at: key.expiresAt?.toISOString() ?? null,
+      last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+function expiryOf(createdAt: Date, expiresIn: number | undefined): Date | null {
+  return expiresIn === undefined ? null : new Date(createdAt.getTime() + expiresIn * 1000);
+}

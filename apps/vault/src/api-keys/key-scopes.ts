@@ -1,0 +1,46 @@
+import { ValidationFailedError, type FieldError } from '@tessera/errors';
+
+/** What a key may be given: every scope of the vault but those that administrate. */
+export const KEY_SCOPES: ReadonlySet<string> = new Set([
+  'pci:tokens:create',
+  'pci:tokens:read',
+  'pci:tokens:update',
+  'pci:tokens:delete',
+  'pci:tokens:forward',
+  'network:tokens:create',
+  'network:tokens:read',
+  'network:tokens:delete',
+  'network:tokens:use',
+  'network:tokens:forward',
+  'generic:tokens:create',
+  'generic:tokens:read',
+  'generic:tokens:update',
+  'generic:tokens:delete',
+  'wallet:tokens:create',
+  'wallet:tokens:read',
+  'wallet:tokens:delete',
+  'metadata:inquiry:create',
+]);
+
+/**
+ * Whether a key may be given these scopes. It is a fault of the request and not of the caller's
+ * rights, so it is 422 with the place of each scope: the caller may create keys, only not this one.
+ *
+ * @param held what the caller may grant: its own scopes, and those that the key has already
+ * @throws ValidationFailedError
+ */
+export function checkKeyScopes(scopes: readonly string[], held: ReadonlySet<string>): void {
+  const faults = scopes.flatMap((scope, index): FieldError[] => {
+    const message = faultOf(scope, held);
+    return message === undefined ? [] : [{ path: `$.scopes[${index}]`, message }];
+  });
+  if (faults.length > 0) {
+    throw new ValidationFailedError(faults);
+  }
+}
+
+function faultOf(scope: string, held: ReadonlySet<string>): string | undefined {
+  if (scope.startsWith('admin:')) return 'must not be an admin scope: keys never administrate';
+  if (!KEY_SCOPES.has(scope)) return 'must be a scope of the vault';
+  return held.has(scope) ? undefined : 'must be a scope that the caller holds';
+}

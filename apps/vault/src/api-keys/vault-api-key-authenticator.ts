@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  apiKeyPrincipal,
+  matchesApiKey,
+  parseApiKey,
+  type ApiKeyAuthenticator,
+  type Principal,
+} from '@tessera/auth';
+import { Keyring } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { KeyUses } from './key-uses.js';
+
+/** Tells who stands behind an `x-api-key` header. */
+@Injectable()
+export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
+  /** The specification deprecates long-lived keys; answers to them say so. */
+  readonly deprecated = true;
+  private readonly pepper: KeyObject;
+
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly uses: KeyUses,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.pepper = keyring.hmacKey(KEYRING_KEYS.apiKeyPepper);
+  }
+
+  async authenticate(value: string): Promise<Principal | undefined> {
+    const parts = parseApiKey(value);
+    if (parts?.prefix !== API_KEY_PREFIX || parts.environment !== this.config.environment) {
+      return undefined;
+    }
+    const key = await this.keys.findCredential(parts.keyId);
+    // The hash is made and compared whether or not there is such a key.
+    const matches = matchesApiKey(this.pepper, value, key?.keyHash);
+    const now = this.clock.now();
+    if (!matches || key === null || (key.expiresAt !== null && key.expiresAt <= now)) {
+      return undefined;
+    }
+    this.uses.note(key.id, now);
+    return apiKeyPrincipal(parts.keyId, key.scopes);
+  }
+}

@@ -1,0 +1,35 @@
+import { AuditTrail } from '@tessera/audit';
+import { defineCommand, UsageError } from '@tessera/service';
+import { openFile } from '../imports/open-file.js';
+import { importBins } from './import-bins.js';
+
+const MS_PER_SECOND = 1_000;
+
+export const binsImport = defineCommand({
+  name: 'bins import',
+  summary: 'Load what is known of BINs from a CSV file, all of it or nothing.',
+  parameters: ['FILE'],
+  options: {
+    delimiter: {
+      type: 'string',
+      placeholder: 'CHAR',
+      describe: 'What stands between the columns; a comma by default',
+    },
+  },
+  async run({ dataSource, args: [path = ''], values, signal, out, progress }) {
+    const delimiter = values.delimiter ?? ',';
+    if (delimiter.length !== 1) throw new UsageError('--delimiter is one character.');
+    const file = await openFile(path);
+    const startedAt = performance.now();
+    const rows = await dataSource.transaction(async (on) => {
+      const loaded = await importBins(on, file, { delimiter, signal, progress });
+      const details = { rows: loaded };
+      const entry = { action: 'bins.import', result: 'success', details } as const;
+      await AuditTrail.forCommand(dataSource).record(on, entry);
+      return loaded;
+    });
+    const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
+    const perSecond = Math.round(rows / Math.max(seconds, 1 / MS_PER_SECOND));
+    out(`${rows} BINs were loaded in ${seconds.toFixed(1)} s, ${perSecond} a second.`);
+  },
+});

@@ -1,0 +1,23 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateKeyEncryptionKeys1764100000000 implements MigrationInterface {
+  readonly name = 'CreateKeyEncryptionKeys1764100000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table key_encryption_key (
+        version integer primary key,
+        created_at timestamptz not null default now(),
+        root_key text not null,
+        wrapped_key bytea not null
+      )`);
+    await runner.query(`
+      alter table pci_token add constraint pci_token_kek_version
+      foreign key (kek_version) references key_encryption_key (version)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table pci_token drop constraint pci_token_kek_version');
+    await runner.query('drop table key_encryption_key');
+  }
+}

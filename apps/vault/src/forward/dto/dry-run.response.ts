@@ -1,0 +1,28 @@
+import { Equals, IsIn, IsString } from 'class-validator';
+import { AllowEmpty, Describe, IsStringMap } from '@tessera/errors';
+
+const ANY_HEADERS = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
+
+/** The answer of a forward with `dry_run=true`; otherwise the answer is the destination's. */
+export class DryRunResponse {
+  @Equals(true)
+  dry_run!: true;
+
+  @IsString()
+  method!: string;
+
+  @IsString()
+  destination_url!: string;
+
+  @IsStringMap(ANY_HEADERS)
+  headers!: Readonly<Record<string, string>>;
+
+  @Describe('With values in place of their placeholders: the number masked, the rest as `***`.')
+  @AllowEmpty()
+  @IsString()
+  body!: string;
+
+  @Describe('`base64` for a body that is not UTF-8.')
+  @IsIn(['utf-8', 'base64'])
+  body_encoding!: 'utf-8' | 'base64';
+}

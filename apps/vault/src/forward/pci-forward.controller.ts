@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DryRunResponse } from './dto/dry-run.response.js';
+import { ForwardQuery } from './dto/forward.query.js';
+import { MAX_FORWARD_BYTES } from './forward-request.js';
+import { PciForwardService } from './pci-forward.service.js';
+import { sendOutcome } from './send-outcome.js';
+
+@Controller('api/pci/tokens')
+@Tag('pci')
+export class PciForwardController {
+  constructor(private readonly forwards: PciForwardService) {}
+
+  @Post(':id/forward')
+  @HttpCode(200)
+  @RequireScopes('pci:tokens:forward')
+  @Idempotent({ refused: true })
+  @RawBody({ maxBytes: MAX_FORWARD_BYTES })
+  @Summary('Passes the request on to a destination, with the card in place of placeholders.')
+  @Returns(200, DryRunResponse)
+  @Fails(413, 422, 502, 504)
+  async forward(
+    @Param('id', PathId) id: string,
+    @Query() { dry_run: dryRun = false }: ForwardQuery,
+    @Body() body: Buffer | undefined,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DryRunResponse | undefined> {
+    const request = { headers, body: body ?? Buffer.alloc(0), dryRun };
+    return sendOutcome(await this.forwards.forward(id, request), reply);
+  }
+}

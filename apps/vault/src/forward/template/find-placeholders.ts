@@ -1,0 +1,69 @@
+/** A placeholder as it stands in a template, `end` exclusive, both in bytes. */
+export interface Placeholder {
+  readonly name: string;
+  /** `| unwrap`: the native JSON type instead of a string. */
+  readonly unwrap: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place of a template that cannot be understood. */
+export interface TemplateFault {
+  readonly at: number;
+  readonly message: string;
+}
+
+export interface FoundPlaceholders {
+  readonly placeholders: readonly Placeholder[];
+  readonly faults: readonly TemplateFault[];
+}
+
+/** Each can expand to some hundred bytes, so their number bounds what a small template becomes. */
+export const MAX_PLACEHOLDERS = 100;
+
+const OPENING = '{{';
+const CLOSING = '}}';
+const MAX_LENGTH = 100;
+const PLACEHOLDER = /^\s*([a-z][a-z0-9_]*)\s*(?:\|\s*([a-z]+)\s*)?$/;
+
+/**
+ * Finds `{{ name }}` and `{{ name | unwrap }}` in a template of any content type, which is read as
+ * bytes because it need not be text. Nothing else may begin with two braces: a typo would otherwise
+ * be sent to the destination in place of a value.
+ */
+export function findPlaceholders(template: Buffer): FoundPlaceholders {
+  const placeholders: Placeholder[] = [];
+  const faults: TemplateFault[] = [];
+  let start = template.indexOf(OPENING);
+  while (start >= 0) {
+    if (placeholders.length + faults.length >= MAX_PLACEHOLDERS) {
+      faults.push({ at: start, message: `is one placeholder too many: ${MAX_PLACEHOLDERS} fit` });
+      break;
+    }
+    const found = readPlaceholder(template, start);
+    if ('message' in found) {
+      faults.push(found);
+    } else {
+      placeholders.push(found);
+    }
+    start = template.indexOf(OPENING, 'end' in found ? found.end : start + OPENING.length);
+  }
+  return { placeholders, faults };
+}
+
+function readPlaceholder(template: Buffer, start: number): Placeholder | TemplateFault {
+  const inner = start + OPENING.length;
+  const closing = template.indexOf(CLOSING, inner);
+  if (closing < 0 || closing - inner > MAX_LENGTH) {
+    return { at: start, message: 'holds {{ without }}' };
+  }
+  const match = PLACEHOLDER.exec(template.toString('latin1', inner, closing));
+  const [, name, filter] = match ?? [];
+  if (name === undefined) {
+    return { at: start, message: 'holds a placeholder that is not written {{ name }}' };
+  }
+  if (filter !== undefined && filter !== 'unwrap') {
+    return { at: start, message: `holds the unknown filter ${filter}; there is unwrap` };
+  }
+  return { name, unwrap: filter !== undefined, start, end: closing + CLOSING.length };
+}

@@ -1,0 +1,28 @@
+/**
+ * Where a placeholder stands, which decides how its value is written:
+ * - `string`: inside a JSON string; `whole-string`: it is all of one; `value`: outside of strings;
+ *   `key`: inside the name of a member
+ * - `text`, `attribute`, `cdata`: of XML; `markup`: anywhere else in XML, where no value can stand
+ * - `field`: of a form
+ * - `plain`: as it is; `line`: as it is, but a line break would end it
+ */
+export type PlaceKind =
+  | 'string'
+  | 'whole-string'
+  | 'value'
+  | 'key'
+  | 'text'
+  | 'attribute'
+  | 'cdata'
+  | 'markup'
+  | 'field'
+  | 'plain'
+  | 'line';
+
+export interface Place {
+  readonly kind: PlaceKind;
+  /** JSON path: of the value that holds it, of the field of a form, else `$`. */
+  readonly path: string;
+  /** For messages, where the path alone does not find it: ` (line 3, column 14)`. */
+  readonly position: string;
+}

@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
+import {
+  GenericTokenResponse,
+  GenericTokenWithPayloadResponse,
+} from './dto/generic-token.response.js';
+import { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
+import { UpdateGenericTokenRequest } from './dto/update-generic-token.request.js';
+import {
+  GENERIC_TOKENS_PATH,
+  GenericTokensService,
+  type GenericTokenPage,
+} from './generic-tokens.service.js';
+
+@Controller(GENERIC_TOKENS_PATH)
+@Tag('generic')
+export class GenericTokensController {
+  constructor(private readonly tokens: GenericTokensService) {}
+
+  @Post()
+  @RequireScopes('generic:tokens:create')
+  @Idempotent()
+  @Summary('Creates a token from any JSON, which is stored encrypted.')
+  @Returns(201, GenericTokenResponse)
+  create(@Body() request: CreateGenericTokenRequest): Promise<GenericTokenResponse> {
+    return this.tokens.create(request);
+  }
+
+  @Get(':id')
+  @RequireScopes('generic:tokens:read')
+  @Summary('Reads a generic token with its payload; the read is audited.')
+  @Returns(200, GenericTokenWithPayloadResponse)
+  get(@Param('id', PathId) id: string): Promise<GenericTokenWithPayloadResponse> {
+    return this.tokens.get(id);
+  }
+
+  @Get()
+  @RequireScopes('generic:tokens:read')
+  @Summary('Lists generic tokens without their payloads, newest first.')
+  @ReturnsList(GenericTokenResponse)
+  list(@Query() query: ListGenericTokensQuery): Promise<GenericTokenPage> {
+    return this.tokens.list(query);
+  }
+
+  @Patch(':id')
+  @RequireScopes('generic:tokens:update')
+  @Summary('Changes payload, metadata or expiry of a generic token.')
+  @Returns(200, GenericTokenResponse)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdateGenericTokenRequest,
+  ): Promise<GenericTokenResponse> {
+    return this.tokens.update(id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('generic:tokens:delete')
+  @Summary('Deletes a generic token: its payload and the key to it are gone.')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.tokens.delete(id);
+  }
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CursorLists,
+  leaveTombstone,
+  prepared,
+  preparedCount,
+  type CursorPage,
+} from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
+import type { SealedPayload } from './payload-sealer.js';
+
+/** What everyone with the scope may see of a generic token. */
+export interface VisibleGenericToken {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly typeId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export type StoredGenericToken = VisibleGenericToken & SealedPayload;
+
+/** What a change writes; null leaves the column as it is. */
+export interface GenericTokenChange {
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly payload: SealedPayload | null;
+  /** Absent: as it is. */
+  readonly expiresAt?: Date | null;
+}
+
+interface VisibleRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly type_id: string | null;
+  readonly metadata: string;
+}
+
+interface Row extends VisibleRow {
+  readonly wrapped_key: Buffer;
+  readonly kek_version: number;
+  readonly sealed_payload: Buffer;
+}
+
+const VISIBLE = ['id', 'created_at', 'expires_at', 'type_id', 'metadata'] satisfies (keyof Row)[];
+const ALL = [...VISIBLE, 'wrapped_key', 'kek_version', 'sealed_payload'] satisfies (keyof Row)[];
+
+const INSERT = {
+  name: 'generic_token_insert',
+  text: `insert into generic_token (${ALL.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+const READ = {
+  name: 'generic_token_read',
+  text: `select ${ALL.join(', ')} from generic_token
+    where id = $1 and (expires_at is null or expires_at > $2)`,
+};
+const UPDATE = {
+  name: 'generic_token_update',
+  text: `update generic_token set
+      metadata = coalesce($3, metadata),
+      wrapped_key = coalesce($4, wrapped_key),
+      kek_version = coalesce($5, kek_version),
+      sealed_payload = coalesce($6, sealed_payload),
+      expires_at = case when $7 then $8 else expires_at end
+    where id = $1 and (expires_at is null or expires_at > $2)
+    returning ${VISIBLE.join(', ')}`,
+};
+const DELETE = {
+  name: 'generic_token_delete',
+  text: 'delete from generic_token where id = $1 and (expires_at is null or expires_at > $2)',
+};
+const PURGE = {
+  name: 'generic_token_purge',
+  text: `with expired as (
+      select id from generic_token where expires_at <= $1
+      order by expires_at limit $2 for update skip locked),
+    removed as (
+      delete from generic_token using expired where generic_token.id = expired.id
+      returning generic_token.id, generic_token.created_at)
+    insert into list_tombstone (id, created_at) select id, created_at from removed
+    on conflict do nothing`,
+};
+
+/** The specification's page size. */
+const DEFAULT_LIMIT = 50;
+
+@Injectable()
+export class GenericTokensRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+  ) {}
+
+  async insert(on: DataSource | EntityManager, token: StoredGenericToken): Promise<void> {
+    const { id, createdAt, expiresAt, typeId, metadata } = token;
+    const { wrappedKey, kekVersion, sealedPayload } = token;
+    const values = [id, createdAt, expiresAt, typeId, JSON.stringify(metadata)];
+    await prepared(on, INSERT, [...values, wrappedKey, kekVersion, sealedPayload]);
+  }
+
+  /** The token, unless its time is over. */
+  async find(id: string, now: Date): Promise<StoredGenericToken | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id, now]);
+    if (row === undefined) return null;
+    const { wrapped_key: wrappedKey, kek_version: kekVersion, sealed_payload: sealedPayload } = row;
+    return { ...visibleToken(row), wrappedKey, kekVersion, sealedPayload };
+  }
+
+  /** @returns null when the token is gone */
+  async update(
+    id: string,
+    now: Date,
+    { metadata, payload, expiresAt }: GenericTokenChange,
+  ): Promise<VisibleGenericToken | null> {
+    const [row] = await prepared<VisibleRow>(this.dataSource, UPDATE, [
+      id,
+      now,
+      metadata && JSON.stringify(metadata),
+      payload?.wrappedKey ?? null,
+      payload?.kekVersion ?? null,
+      payload?.sealedPayload ?? null,
+      expiresAt !== undefined,
+      expiresAt ?? null,
+    ]);
+    return row === undefined ? null : visibleToken(row);
+  }
+
+  /** Removes the ciphertext with its key, and leaves the place in lists. */
+  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
+    await leaveTombstone(on, 'generic_token', id);
+    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  }
+
+  /** @returns how many expired tokens were removed, `limit` at most */
+  purge(now: Date, limit: number): Promise<number> {
+    return preparedCount(this.dataSource, PURGE, [now, limit]);
+  }
+
+  async list(
+    path: string,
+    query: ListGenericTokensQuery,
+    now: Date,
+  ): Promise<CursorPage<VisibleGenericToken>> {
+    const { type_id } = query;
+    const alive = '(expires_at is null or expires_at > $1)';
+    const filter =
+      type_id === undefined
+        ? { where: [alive], values: [now] }
+        : { where: [alive, 'type_id = $2'], values: [now, type_id] };
+    const { rows, next } = await this.lists.page<VisibleRow>(this.dataSource, {
+      table: 'generic_token',
+      columns: VISIBLE,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'uuid',
+      path,
+      query,
+      filters: { type_id },
+      ...filter,
+    });
+    return { rows: rows.map(visibleToken), next };
+  }
+}
+
+function visibleToken(row: VisibleRow): VisibleGenericToken {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    typeId: row.type_id,
+    metadata: JSON.parse(row.metadata) as Record<string, string>,
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { ValidationFailedError } from '@tessera/errors';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { expiryOf } from '../pci-tokens/new-pci-token.js';
+import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
+import { PayloadValidators } from '../types/payload-validators.js';
+import { payloadJson } from './check-payload.js';
+import type { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
+import type {
+  GenericTokenResponse,
+  GenericTokenWithPayloadResponse,
+} from './dto/generic-token.response.js';
+import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
+import type { UpdateGenericTokenRequest } from './dto/update-generic-token.request.js';
+import { GenericTokenNotFoundError } from './generic-token.errors.js';
+import {
+  GenericTokensRepository,
+  type StoredGenericToken,
+  type VisibleGenericToken,
+} from './generic-tokens.repository.js';
+import { PayloadSealer, type SealedPayload } from './payload-sealer.js';
+
+export const GENERIC_TOKENS_PATH = '/api/generic/tokens';
+
+export interface GenericTokenPage {
+  readonly data: readonly GenericTokenResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class GenericTokensService {
+  constructor(
+    private readonly tokens: GenericTokensRepository,
+    private readonly validators: PayloadValidators,
+    private readonly sealer: PayloadSealer,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(request: CreateGenericTokenRequest): Promise<GenericTokenResponse> {
+    const { payload, type_id: typeId = null, metadata = {} } = request;
+    refuseCardNumbers(metadata);
+    const id = randomUUID();
+    const createdAt = this.clock.now();
+    const token: StoredGenericToken = {
+      id,
+      createdAt,
+      expiresAt: expiryOf(createdAt, request.expires_in),
+      typeId,
+      metadata,
+      ...(await this.seal(id, payload, typeId)),
+    };
+    const response = tokenResponse(token);
+    await changeIdempotently(
+      this.dataSource,
+      (on) => this.tokens.insert(on, token),
+      () => response,
+    );
+    return response;
+  }
+
+  /** Shows the payload, and writes down that it was shown before it is. */
+  async get(id: string): Promise<GenericTokenWithPayloadResponse> {
+    const token = await this.getStored(id);
+    const payload = await this.sealer.open(id, token);
+    const object = { type: 'generic_token', id };
+    await this.audit.record(null, { action: 'generic.token.read', result: 'success', object });
+    const { id: tokenId, created_at, expires_at, type_id, metadata } = tokenResponse(token);
+    return { id: tokenId, created_at, expires_at, type_id, metadata, payload };
+  }
+
+  async list(query: ListGenericTokensQuery): Promise<GenericTokenPage> {
+    const { rows, next } = await this.tokens.list(GENERIC_TOKENS_PATH, query, this.clock.now());
+    return { data: rows.map(tokenResponse), links: { next } };
+  }
+
+  async update(id: string, request: UpdateGenericTokenRequest): Promise<GenericTokenResponse> {
+    const { payload, metadata = null, expires_in: expiresIn } = request;
+    refuseCardNumbers(metadata ?? {});
+    const { typeId } = await this.getStored(id);
+    const now = this.clock.now();
+    const changed = await this.tokens.update(id, now, {
+      metadata,
+      payload: payload === undefined ? null : await this.seal(id, payload, typeId),
+      ...(expiresIn !== undefined && { expiresAt: expiryOf(now, expiresIn) }),
+    });
+    if (changed === null) throw new GenericTokenNotFoundError();
+    return tokenResponse(changed);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const isDeleted = await this.tokens.delete(on, id, this.clock.now());
+      if (!isDeleted) throw new GenericTokenNotFoundError();
+    });
+  }
+
+  private async getStored(id: string): Promise<StoredGenericToken> {
+    const token = await this.tokens.find(id, this.clock.now());
+    if (token === null) throw new GenericTokenNotFoundError();
+    return token;
+  }
+
+  private async seal(id: string, payload: unknown, typeId: string | null): Promise<SealedPayload> {
+    const json = payloadJson(payload);
+    if (typeId !== null) await this.requireFit(payload, typeId);
+    return this.sealer.seal(id, json);
+  }
+
+  /** @throws ValidationFailedError with the paths of the payload that do not fit */
+  private async requireFit(payload: unknown, typeId: string): Promise<void> {
+    const validate = await this.validators.find(typeId);
+    if (validate === null) {
+      throw new ValidationFailedError([{ path: '$.type_id', message: 'names no type' }]);
+    }
+    const faults = validate(payload, '$.payload');
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+  }
+}
+
+function tokenResponse(token: VisibleGenericToken): GenericTokenResponse {
+  const { id, createdAt, expiresAt, typeId, metadata } = token;
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    type_id: typeId,
+    metadata,
+  };
+}

@@ -1,0 +1,111 @@
+import { AuditTrail } from '@tessera/audit';
+import {
+  CommandError,
+  defineCommand,
+  ServiceRole,
+  SystemClock,
+  type CommandContext,
+} from '@tessera/service';
+import { CardSealer } from '../cards/card-sealer.js';
+import type { VaultConfig } from '../config.js';
+import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
+import { CardImport } from './card-import.js';
+import { IdMapFile } from './id-map-file.js';
+import { importFormat } from './import-format.js';
+import { ImportedCards } from './imported-cards.js';
+import { openFile, type OpenFile } from './open-file.js';
+import { readLines, type ReadLine } from './read-lines.js';
+
+const MS_PER_SECOND = 1_000;
+const DEFAULT_SOURCE = 'import';
+
+export const cardsImport = defineCommand({
+  name: 'cards import',
+  summary: 'Make tokens of the cards of another system; can be repeated without doubling any.',
+  parameters: ['FILE', 'MAP'],
+  options: {
+    format: {
+      type: 'string',
+      placeholder: 'csv|jsonl',
+      describe: 'Where the name of the file does not say it',
+    },
+    source: {
+      type: 'string',
+      placeholder: 'NAME',
+      describe: 'Where the cards come from: ids of two sources are apart',
+    },
+    'allow-expired': { type: 'boolean', describe: 'Take expired cards as well' },
+  },
+  async run(context) {
+    const { dataSource, args, values, out } = context;
+    const config = context.config as VaultConfig;
+    const [path = '', mapPath = ''] = args;
+    if (!config.acceptsCardNumbers) {
+      throw new CommandError('This instance takes no card numbers: its PCI_LEVEL is SAQ_A.');
+    }
+    const format = importFormat(path, values.format);
+    const file = await openFile(path);
+    const source = values.source ?? DEFAULT_SOURCE;
+    const audit = AuditTrail.forCommand(dataSource);
+    await audit.record(null, {
+      action: 'cards.import.begin',
+      result: 'success',
+      details: { source },
+    });
+    const map = await IdMapFile.create(mapPath);
+    const cards = new CardImport({
+      sealer: new CardSealer(context.keyring, config),
+      cards: new ImportedCards(dataSource, source),
+      map,
+      now: values['allow-expired'] === true ? null : new Date(),
+    });
+    const jweKeys = jweKeysOf(context);
+    const lines = readLines(file, format, (kid) => jweKeys.findAccepted(kid));
+    const startedAt = performance.now();
+    try {
+      await importAll(cards, lines, file, context);
+      await map.finish();
+    } catch (error) {
+      await map.abandon();
+      throw error;
+    }
+    const { imported, already, bad } = cards;
+    const details = { source, imported, already, bad: bad.count };
+    await audit.record(null, { action: 'cards.import.end', result: 'success', details });
+    const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
+    const perSecond = Math.round((imported + already) / Math.max(seconds, 1 / MS_PER_SECOND));
+    out(
+      `${imported} cards were imported, ${already} had been before, in ${seconds.toFixed(1)} s (${perSecond} a second). The map is in ${mapPath}.`,
+    );
+    bad.refuseAny('The other lines were imported; mend these and repeat the command.');
+  },
+});
+
+async function importAll(
+  cards: CardImport,
+  lines: AsyncGenerator<ReadLine>,
+  file: OpenFile,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+): Promise<void> {
+  const bar = progress(file.bytes, 'bytes');
+  let read = 0;
+  try {
+    for await (const line of lines) {
+      if (signal.aborted) {
+        await cards.flush();
+        throw new CommandError('Interrupted. Repeat the command to go on from here.');
+      }
+      await cards.add(line);
+      bar.advance(Math.min(line.bytes, file.bytes) - read);
+      read = Math.min(line.bytes, file.bytes);
+    }
+    await cards.flush();
+    bar.advance(file.bytes - read);
+  } finally {
+    bar.end();
+  }
+}
+
+function jweKeysOf({ dataSource, keyring }: CommandContext): JweKeysService {
+  return new JweKeysService(dataSource, new SystemClock(), new ServiceRole('worker'), keyring);
+}

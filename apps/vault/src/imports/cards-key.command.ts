@@ -1,0 +1,17 @@
+import { defineCommand, ServiceRole, SystemClock } from '@tessera/service';
+import { JWE_KEY_ACCEPTED_MS } from '../jwe-keys/jwe-key-schedule.js';
+import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
+
+export const cardsKey = defineCommand({
+  name: 'cards key',
+  summary: 'Print the public key (JWK) that lines of an import can be encrypted to.',
+  async run({ dataSource, keyring, out }) {
+    const role = new ServiceRole('worker');
+    const jweKeys = new JweKeysService(dataSource, new SystemClock(), role, keyring);
+    const { jwk, createdAt } = await jweKeys.getPublished();
+    const acceptedUntil = new Date(createdAt.getTime() + JWE_KEY_ACCEPTED_MS);
+    const { kty, kid, use, alg, n, e } = jwk;
+    const accepted_until = acceptedUntil.toISOString();
+    out(JSON.stringify({ kty, kid, use, alg, n, e, accepted_until }));
+  },
+});

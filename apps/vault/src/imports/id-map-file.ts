@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { CommandError } from '@tessera/service';
+
+const HEADER = 'old_id,token_id';
+
+/**
+ * The map from old ids to tokens, as CSV. It is written beside its place and moved there when it is
+ * complete, so that a map that is there is one of a whole run.
+ */
+export class IdMapFile {
+  private constructor(
+    private readonly path: string,
+    private readonly stream: WriteStream,
+  ) {}
+
+  /** @throws CommandError when something else than such a map is in its place */
+  static async create(path: string): Promise<IdMapFile> {
+    if (!(await canBeReplaced(path))) {
+      throw new CommandError(`${path} is there and is no map of ids: name another file.`);
+    }
+    const stream = createWriteStream(`${path}.partial`, { mode: 0o600 });
+    try {
+      await once(stream, 'open');
+    } catch {
+      throw new CommandError(`The file ${path} cannot be written.`);
+    }
+    stream.write(`${HEADER}\n`);
+    return new IdMapFile(path, stream);
+  }
+
+  async add(oldId: string, tokenId: string): Promise<void> {
+    if (!this.stream.write(`${csvCell(oldId)},${tokenId}\n`)) await once(this.stream, 'drain');
+  }
+
+  /** The map is complete and durable. */
+  async finish(): Promise<void> {
+    this.stream.end();
+    await once(this.stream, 'close');
+    const file = await open(`${this.path}.partial`, 'r+');
+    await file.sync();
+    await file.close();
+    await rename(`${this.path}.partial`, this.path);
+  }
+
+  /** What was written so far stays beside the place. */
+  async abandon(): Promise<void> {
+    this.stream.destroy();
+    if (!this.stream.closed) await once(this.stream, 'close');
+  }
+}
+
+async function canBeReplaced(path: string): Promise<boolean> {
+  const input = createReadStream(path);
+  try {
+    for await (const line of createInterface({ input })) return line === HEADER;
+    return false;
+  } catch (error) {
+    return Error.isError(error) && 'code' in error && error.code === 'ENOENT';
+  } finally {
+    input.destroy();
+  }
+}
+
+function csvCell(text: string): string {
+  const isPlain = !/[",\r\n]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,47 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { SEALED_COLUMNS } from './sealed-columns.js';
+import { WRAPPED_KEY_TABLES } from './wrapped-key-tables.js';
+
+/** How many rows of a table one version of a key has sealed. */
+export interface VersionCount {
+  readonly table: string;
+  readonly version: number;
+  readonly rows: number;
+}
+
+export interface SealedCount extends VersionCount {
+  /** The name in the keyring. */
+  readonly key: string;
+}
+
+interface Row {
+  readonly version: number;
+  readonly rows: string;
+}
+
+/** The rows of every table that has data keys, by the version that wraps them. */
+export async function countWrappedKeys(on: DataSource | EntityManager): Promise<VersionCount[]> {
+  const counts: VersionCount[] = [];
+  for (const { table } of WRAPPED_KEY_TABLES) {
+    const rows = await on.query<Row[]>(
+      `select kek_version as version, count(*) as rows from ${table} group by 1 order by 1`,
+    );
+    counts.push(...rows.map((row) => ({ table, version: row.version, rows: Number(row.rows) })));
+  }
+  return counts;
+}
+
+/** The values of every sealed column, by the version of the named key that their bytes name. */
+export async function countSealedValues(on: DataSource | EntityManager): Promise<SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const { table, column, key } of SEALED_COLUMNS) {
+    const rows = await on.query<Row[]>(
+      `select get_byte(${column}, 1) * 256 + get_byte(${column}, 2) as version, count(*) as rows
+       from ${table} where octet_length(${column}) > 2 group by 1 order by 1`,
+    );
+    counts.push(
+      ...rows.map((row) => ({ table, key, version: row.version, rows: Number(row.rows) })),
+    );
+  }
+  return counts;
+}

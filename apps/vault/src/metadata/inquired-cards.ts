@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { detectScheme, type Scheme } from '@tessera/cards';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { CardSealer } from '../cards/card-sealer.js';
+import { VaultConfig } from '../config.js';
+import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
+import type { CreateInquiryRequest } from './dto/create-inquiry.request.js';
+
+/** What an inquiry may know of a card: where its number begins, and how long it is. */
+export interface InquiredCard {
+  /** Up to eleven digits. */
+  readonly digits: string;
+  readonly numberLength: number;
+  readonly scheme: Scheme;
+}
+
+const LONGEST_BIN = 11;
+const MASKED_BIN = 6;
+
+interface SealedRow {
+  readonly scheme: Scheme;
+  readonly masked_account_number: string;
+  /** Null where no row with the number is left. */
+  readonly owner_id: string | null;
+  readonly wrapped_key: Buffer | null;
+  readonly sealed_account_number: Buffer | null;
+}
+
+const READ_PCI_TOKEN = {
+  name: 'inquiry_read_pci_token',
+  text: `select id as owner_id, scheme, masked_account_number, wrapped_key, sealed_account_number
+    from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
+};
+
+/** The card behind a network token: that of its card token, or the one it keeps until it is active. */
+const READ_NETWORK_TOKEN = {
+  name: 'inquiry_read_network_token',
+  text: `select n.scheme, n.masked_account_number,
+      case when p.id is null then s.id else p.id end as owner_id,
+      case when p.id is null then s.wrapped_key else p.wrapped_key end as wrapped_key,
+      case when p.id is null then s.sealed_account_number
+        else p.sealed_account_number end as sealed_account_number
+    from network_token n
+      left join pci_token p
+        on p.id = n.pci_token_id and (p.expires_at is null or p.expires_at > $2)
+      left join sealed_network_token s on s.id = n.id
+    where n.id = $1`,
+};
+
+/** Finds the card that an inquiry names, and takes no more of its number than a BIN can have. */
+@Injectable()
+export class InquiredCards {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: CardSealer,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailedError for a token that is not there */
+  get({ pan, pci_token, network_token }: CreateInquiryRequest): Promise<InquiredCard> {
+    if (pan !== undefined) return Promise.resolve(this.presented(pan.account_number));
+    return pci_token === undefined
+      ? this.stored(READ_NETWORK_TOKEN, network_token?.id ?? '', '$.network_token.id')
+      : this.stored(READ_PCI_TOKEN, pci_token.id, '$.pci_token.id');
+  }
+
+  private presented(number: string): InquiredCard {
+    if (!this.config.acceptsCardNumbers) throw new CardNumbersForbiddenError();
+    const scheme = detectScheme(number);
+    if (scheme === null) {
+      const message = 'is of an unknown scheme';
+      throw new ValidationFailedError([{ path: '$.pan.account_number', message }]);
+    }
+    return { digits: number.slice(0, LONGEST_BIN), numberLength: number.length, scheme };
+  }
+
+  private async stored(
+    statement: typeof READ_PCI_TOKEN,
+    id: string,
+    path: string,
+  ): Promise<InquiredCard> {
+    const values = [id.toLowerCase(), this.clock.now()];
+    const [row] = await prepared<SealedRow>(this.dataSource, statement, values);
+    if (row === undefined) throw new ValidationFailedError([{ path, message: 'names no token' }]);
+    const { scheme, masked_account_number: masked } = row;
+    return { digits: await this.digitsOf(row), numberLength: masked.length, scheme };
+  }
+
+  private async digitsOf(row: SealedRow): Promise<string> {
+    const { owner_id: owner, wrapped_key: key, sealed_account_number: sealed } = row;
+    if (owner === null || key === null || sealed === null) {
+      return row.masked_account_number.slice(0, MASKED_BIN);
+    }
+    const number = await this.sealer.openAccountNumber(owner, key, sealed);
+    return number.expose().slice(0, LONGEST_BIN);
+  }
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { CreateInquiryRequest } from './dto/create-inquiry.request.js';
+import { InquiryResponse } from './dto/inquiry.response.js';
+import { InquiriesService } from './inquiries.service.js';
+
+@Controller('api/metadata/inquiries')
+@Tag('metadata')
+export class InquiriesController {
+  constructor(private readonly inquiries: InquiriesService) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequireScopes('metadata:inquiry:create')
+  @Idempotent()
+  @Summary('Says what is known of a card by its first digits.')
+  @Returns(200, InquiryResponse)
+  create(@Body() request: CreateInquiryRequest): Promise<InquiryResponse> {
+    return this.inquiries.inquire(request);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { BinsRepository } from '../bins/bins.repository.js';
+import { CardsModule } from '../cards/cards.module.js';
+import { InquiredCards } from './inquired-cards.js';
+import { InquiriesController } from './inquiries.controller.js';
+import { InquiriesService } from './inquiries.service.js';
+
+@Module({
+  imports: [CardsModule],
+  controllers: [InquiriesController],
+  providers: [InquiriesService, InquiredCards, BinsRepository],
+})
+export class MetadataModule {}

@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
+import { CryptogramReferenceResponse, CryptogramResponse } from '../dto/cryptogram.response.js';
+import { CryptogramsService } from './cryptograms.service.js';
+
+@Controller('api/network/tokens')
+@Tag('network')
+export class CryptogramsController {
+  constructor(private readonly cryptograms: CryptogramsService) {}
+
+  @Post(':id/cryptograms')
+  @HttpCode(200)
+  @RequireScopes('network:tokens:use')
+  @Idempotent({ refused: true })
+  @Summary('Gets a cryptogram for one payment: as a reference for a forward, or in full.')
+  @Returns(200, CryptogramReferenceResponse, CryptogramResponse)
+  @Fails(409, 502, 504)
+  create(
+    @Param('id', PathId) id: string,
+    @Body() request: CreateCryptogramRequest,
+  ): Promise<CryptogramResponse | CryptogramReferenceResponse> {
+    return this.cryptograms.create(id, request);
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { containsCardNumber } from '@tessera/cards';
+import { ApiError } from '@tessera/errors';
+import { VaultConfig } from '../../config.js';
+import type { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
+import type {
+  CryptogramReferenceResponse,
+  CryptogramResponse,
+} from '../dto/cryptogram.response.js';
+import { NetworkTokenSealer } from '../network-token-sealer.js';
+import { SchemeRefusedError } from '../network-token.errors.js';
+import { TokenServiceProvider, type SchemeCryptogram } from '../provider/token-service-provider.js';
+import { TokenServiceError } from '../provider/token-service.errors.js';
+import { Provisioner } from '../provisioning/provisioner.js';
+import { schemeAnswer } from '../scheme-answer.js';
+import { UsableTokens, type UsableToken } from '../usable-tokens.js';
+import { AmountWithoutCurrencyError, ReferenceIsCardNumberError } from './cryptogram.errors.js';
+import { CryptogramStore } from './cryptogram-store.js';
+
+type Mode = 'inline' | 'reference';
+
+const SERVER_ERROR = 500;
+
+/** Gets cryptograms from the scheme, and hands them out or keeps them for a forward. */
+@Injectable()
+export class CryptogramsService {
+  constructor(
+    private readonly tokens: UsableTokens,
+    private readonly provider: TokenServiceProvider,
+    private readonly provisioner: Provisioner,
+    private readonly sealer: NetworkTokenSealer,
+    private readonly store: CryptogramStore,
+    private readonly audit: AuditTrail,
+    private readonly config: VaultConfig,
+  ) {}
+
+  /** On an instance that does not handle card numbers the answer is a reference, whatever is asked. */
+  async create(
+    tokenId: string,
+    request: CreateCryptogramRequest,
+  ): Promise<CryptogramResponse | CryptogramReferenceResponse> {
+    const isInline = request.mode === 'inline' && this.config.acceptsCardNumbers;
+    const mode: Mode = isInline ? 'inline' : 'reference';
+    try {
+      const token = await this.tokens.get(tokenId);
+      checkRequest(request);
+      const cryptogram = await this.order(token, request);
+      const answer = isInline
+        ? await this.inline(token, cryptogram)
+        : await this.keep(token, cryptogram);
+      // Before the answer: what is not written down is not handed out.
+      await this.note(tokenId, 'success', mode);
+      return answer;
+    } catch (error) {
+      await this.note(tokenId, resultOf(error), mode);
+      throw error;
+    }
+  }
+
+  private async order(
+    token: UsableToken,
+    request: CreateCryptogramRequest,
+  ): Promise<SchemeCryptogram> {
+    const { type, amount, currency_code: currencyCode, reference } = request;
+    try {
+      const order = { type, amount, currencyCode, reference };
+      return await schemeAnswer(() => this.provider.cryptogram(token.providerReference, order));
+    } catch (error) {
+      if (error instanceof SchemeRefusedError) {
+        await this.learnWhy(token);
+      }
+      throw error;
+    }
+  }
+
+  /** The scheme knows better: its notification was lost, or is still on its way. */
+  private async learnWhy(token: UsableToken): Promise<void> {
+    try {
+      await this.provisioner.refresh(token.stored);
+    } catch (error) {
+      if (!(error instanceof TokenServiceError)) {
+        throw error;
+      }
+    }
+  }
+
+  private async inline(
+    { stored, secrets }: UsableToken,
+    held: SchemeCryptogram,
+  ): Promise<CryptogramResponse> {
+    const { wrappedKey, sealedNumber } = secrets;
+    const number = await this.sealer.openNumber(stored.id, wrappedKey, sealedNumber);
+    return {
+      type: held.type,
+      cryptogram: held.cryptogram.expose(),
+      eci: held.eci,
+      expiry_month: held.expiryMonth,
+      expiry_year: held.expiryYear,
+      number: number.expose(),
+    };
+  }
+
+  private async keep(
+    { stored }: UsableToken,
+    held: SchemeCryptogram,
+  ): Promise<CryptogramReferenceResponse> {
+    const reference = randomUUID();
+    await this.store.put(stored.id, reference, held);
+    return { cryptogram_reference: reference };
+  }
+
+  private async note(id: string, result: AuditResult, mode: Mode): Promise<void> {
+    const object = { type: 'network_token', id };
+    const action = 'network.token.cryptogram';
+    await this.audit.record(null, { action, result, object, details: { mode } });
+  }
+}
+
+function checkRequest({ amount, currency_code, reference }: CreateCryptogramRequest): void {
+  if ((amount === undefined) !== (currency_code === undefined)) {
+    throw new AmountWithoutCurrencyError(amount === undefined ? 'amount' : 'currency_code');
+  }
+  if (reference !== undefined && containsCardNumber(reference)) {
+    throw new ReferenceIsCardNumberError();
+  }
+}
+
+function resultOf(error: unknown): AuditResult {
+  return error instanceof ApiError && error.status < SERVER_ERROR ? 'refused' : 'failed';
+}

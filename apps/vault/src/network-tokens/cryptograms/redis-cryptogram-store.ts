@@ -1,0 +1,81 @@
+import type { Sealer } from '@tessera/crypto';
+import type { Redis } from 'ioredis';
+import type { EphemeralRedis } from '../../ephemeral-redis/ephemeral-redis.js';
+import type { SchemeCryptogram } from '../provider/token-service-provider.js';
+import { CryptogramsUnavailableError } from './cryptogram.errors.js';
+import {
+  CRYPTOGRAM_LIFETIME_MS,
+  CryptogramStore,
+  type CryptogramClaim,
+} from './cryptogram-store.js';
+import { openCryptogram, ownerOf, sealCryptogram } from './sealed-cryptogram.js';
+
+/**
+ * Cryptograms that all replicas share, in a Redis without persistence. `SET NX` decides between
+ * claims; cryptogram and claim end together with the reference.
+ */
+export class RedisCryptogramStore extends CryptogramStore {
+  constructor(
+    private readonly redis: EphemeralRedis,
+    private readonly sealer: Sealer,
+    private readonly instance: string,
+  ) {
+    super();
+  }
+
+  override async put(
+    tokenId: string,
+    reference: string,
+    cryptogram: SchemeCryptogram,
+  ): Promise<void> {
+    const owner = ownerOf(tokenId, reference);
+    const sealed = sealCryptogram(this.sealer, owner, cryptogram);
+    await this.ask((redis) => redis.set(this.key(owner), sealed, 'PX', CRYPTOGRAM_LIFETIME_MS));
+  }
+
+  override async find(tokenId: string, reference: string): Promise<SchemeCryptogram | null> {
+    const owner = ownerOf(tokenId, reference);
+    const sealed = await this.ask((redis) => redis.getBuffer(this.key(owner)));
+    return sealed && openCryptogram(this.sealer, owner, sealed);
+  }
+
+  override async claim(tokenId: string, reference: string): Promise<CryptogramClaim> {
+    const owner = ownerOf(tokenId, reference);
+    // The claim outlives the cryptogram by a little, so that no second one finds it unclaimed.
+    const lifetimeMs = CRYPTOGRAM_LIFETIME_MS + 1_000;
+    const isMine = await this.ask((redis) =>
+      redis.set(this.claimKey(owner), '1', 'PX', lifetimeMs, 'NX'),
+    );
+    const cryptogram = await this.find(tokenId, reference);
+    if (cryptogram === null) {
+      return { kind: 'gone' };
+    }
+    return isMine === 'OK' ? { kind: 'mine', cryptogram } : { kind: 'busy' };
+  }
+
+  override async release(tokenId: string, reference: string): Promise<void> {
+    await this.ask((redis) => redis.del(this.claimKey(ownerOf(tokenId, reference))));
+  }
+
+  /** The claim stays: should the cryptogram not go, nobody gets it. */
+  override async useUp(tokenId: string, reference: string): Promise<void> {
+    await this.ask((redis) => redis.del(this.key(ownerOf(tokenId, reference))));
+  }
+
+  private key(owner: string): string {
+    return `cryptogram:${this.instance}:${owner}`;
+  }
+
+  private claimKey(owner: string): string {
+    return `cryptogram-claim:${this.instance}:${owner}`;
+  }
+
+  /** @throws CryptogramsUnavailableError */
+  private async ask<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
+    try {
+      return await this.redis.ask(command);
+    } catch (error) {
+      throw new CryptogramsUnavailableError(error);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { IsInt, IsString } from 'class-validator';
+import { Describe } from '@tessera/errors';
+
+/** A picture of the card, for the shopper to recognise it. */
+export class CardArtResponse {
+  @IsString()
+  content_type!: string;
+
+  @Describe('The picture in base64.')
+  @IsString()
+  data!: string;
+
+  @Describe('In pixels.')
+  @IsInt()
+  width!: number;
+
+  @IsInt()
+  height!: number;
+}

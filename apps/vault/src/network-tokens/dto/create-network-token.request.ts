@@ -1,0 +1,71 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsUUID,
+  ValidateNested,
+} from 'class-validator';
+import {
+  ChildOf,
+  Describe,
+  IsFormat,
+  IsStringMap,
+  METADATA_LIMITS,
+  Omittable,
+} from '@tessera/errors';
+import { CardRequest } from '../../cards/dto/card.request.js';
+import { WEB_ORIGIN } from '../../pci-tokens/web-origin.js';
+import { TOKEN_SCHEMES, type TokenScheme } from '../token-scheme.js';
+
+const MAX_ORIGINS = 20;
+
+/** A card that is stored already. */
+export class StoredCardRequest {
+  @Describe('The id of a PCI token.')
+  @IsUUID()
+  id!: string;
+}
+
+export class CreateNetworkTokenRequest {
+  @Describe(
+    '`session`: a browser gives the card. `pan`: the card is in the request. `pci_token`: the card is stored.',
+  )
+  @IsIn(['session', 'pan', 'pci_token'])
+  source!: 'session' | 'pan' | 'pci_token';
+
+  @Describe('The security code, if given, is not used and not kept.')
+  @ChildOf('source')
+  @ValidateNested()
+  @Type(() => CardRequest)
+  pan?: CardRequest;
+
+  @ChildOf('source')
+  @ValidateNested()
+  @Type(() => StoredCardRequest)
+  pci_token?: StoredCardRequest;
+
+  @Describe('At most 20 pairs. A card number in it is refused.')
+  @Omittable()
+  @IsStringMap(METADATA_LIMITS)
+  metadata?: Record<string, string>;
+
+  @Describe('The schemes that the session takes; all four by default. Only with `session`.')
+  @Omittable()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn(TOKEN_SCHEMES, { each: true })
+  allowed_schemes?: TokenScheme[];
+
+  @Describe('Who may frame the card fields, such as `https://shop.example`. Only with `session`.')
+  @Omittable()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_ORIGINS)
+  @ArrayUnique()
+  @IsFormat(WEB_ORIGIN)
+  allowed_origins?: string[];
+}

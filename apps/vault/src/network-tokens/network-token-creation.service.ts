@@ -1,0 +1,161 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { CardDetails } from '../cards/card-details.js';
+import { CardSealer } from '../cards/card-sealer.js';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import {
+  SessionPurposes,
+  type CardPurpose,
+  type SessionWrite,
+} from '../sessions/session-purposes.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { StoredSession } from '../sessions/stored-session.js';
+import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
+import { NetworkTokensDisabledError } from './network-token.errors.js';
+import { NetworkTokensRepository, type NewNetworkToken } from './network-tokens.repository.js';
+import { PresentedCards } from './presented-cards.js';
+import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { NetworkTokenWork } from './provisioning/network-token-work.js';
+import type { RequestIdentity } from './request-identity.js';
+import { requireTokenScheme, TOKEN_SCHEMES } from './token-scheme.js';
+
+/** For as long as idempotency keys are kept. */
+const REQUEST_KNOWN_MS = 24 * 60 * 60_000;
+const SESSION_CARD_PATH = '$.result.enc_payload.account_number';
+const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
+
+/** The id of a token that was stored, or the session in which a browser will give its card. */
+export type Created = { readonly id: string } | { readonly session: SessionCreatedResponse };
+
+/** Makes rows of cards; the scheme's part is provisioning. */
+@Injectable()
+export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
+  readonly name = 'network_token';
+  readonly nextAction = 'tokenize_card';
+  private readonly requestKey: KeyObject;
+
+  constructor(
+    private readonly tokens: NetworkTokensRepository,
+    private readonly cards: PresentedCards,
+    private readonly sealer: CardSealer,
+    private readonly schedule: NetworkTokenSchedule,
+    private readonly work: NetworkTokenWork,
+    private readonly sessions: SessionsService,
+    private readonly purposes: SessionPurposes,
+    private readonly dataSource: DataSource,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.requestKey = keyring.hmacKey(KEYRING_KEYS.networkTokenRequest);
+  }
+
+  onModuleInit(): void {
+    this.purposes.register(this);
+  }
+
+  /** Waits for the scheme a while: the token may be `active` or still `pending` then. */
+  async create(
+    request: CreateNetworkTokenRequest,
+    identity: RequestIdentity | null,
+  ): Promise<Created> {
+    refuseCardNumbers(request.metadata ?? {});
+    if (this.config.tokenServiceUrl === undefined) {
+      throw new NetworkTokensDisabledError();
+    }
+    if (request.source !== 'session') {
+      refuseSessionFields(request);
+    }
+    const card = await this.cards.find(request);
+    return card === null
+      ? { session: await this.openSession(request) }
+      : { id: await this.store(request, card, identity) };
+  }
+
+  /** What a browser's card becomes. The scheme is asked as soon as the session is completed. */
+  async prepare(session: StoredSession, card: CardDetails): Promise<SessionWrite> {
+    const scheme = requireTokenScheme(card.scheme, SESSION_CARD_PATH);
+    const now = this.clock.now();
+    const token: NewNetworkToken = {
+      id: session.tokenId,
+      createdAt: now,
+      pciTokenId: null,
+      metadata: session.tokenMetadata,
+      scheme,
+      card: await this.sealer.seal(session.tokenId, card),
+      dueAt: now,
+      attempts: 0,
+      requestHash: null,
+    };
+    return async (on) => {
+      await this.tokens.insert(on, token);
+      return 0;
+    };
+  }
+
+  private openSession(request: CreateNetworkTokenRequest): Promise<SessionCreatedResponse> {
+    return this.sessions.open({
+      purpose: 'network_token',
+      allowedSchemes: request.allowed_schemes ?? TOKEN_SCHEMES,
+      allowedOrigins: request.allowed_origins,
+      tokenMetadata: request.metadata,
+    });
+  }
+
+  private async store(
+    request: CreateNetworkTokenRequest,
+    card: CardDetails,
+    identity: RequestIdentity | null,
+  ): Promise<string> {
+    const id = randomUUID();
+    const requestHash = identity && this.hash(identity);
+    const existing = requestHash && (await this.findRequested(requestHash));
+    if (existing !== null) {
+      return existing;
+    }
+    const isNew = await this.tokens.insert(this.dataSource, {
+      id,
+      createdAt: this.clock.now(),
+      pciTokenId: request.pci_token?.id ?? null,
+      metadata: request.metadata ?? {},
+      scheme: requireTokenScheme(card.scheme, '$.source'),
+      card: await this.sealer.seal(id, card),
+      // Begun by this request; should it not end, somebody else goes on.
+      dueAt: this.schedule.leaseEnd(),
+      attempts: 1,
+      requestHash,
+    });
+    if (!isNew && requestHash !== null) {
+      return (await this.findRequested(requestHash)) ?? id;
+    }
+    await this.work.begin(id);
+    return id;
+  }
+
+  /** The token that the same request began before its process died. */
+  private async findRequested(requestHash: Buffer): Promise<string | null> {
+    const since = new Date(this.clock.now().getTime() - REQUEST_KNOWN_MS);
+    return (await this.tokens.findRequested(requestHash, since))?.id ?? null;
+  }
+
+  private hash({ principalId, idempotencyKey, body }: RequestIdentity): Buffer {
+    return keyedHash(this.requestKey, principalId, idempotencyKey, body);
+  }
+}
+
+function refuseSessionFields(request: CreateNetworkTokenRequest): void {
+  const faults = SESSION_FIELDS.filter((field) => request[field] !== undefined).map((field) => ({
+    path: `$.${field}`,
+    message: 'is allowed only when source is "session"',
+  }));
+  if (faults.length > 0) {
+    throw new ValidationFailedError(faults);
+  }
+}

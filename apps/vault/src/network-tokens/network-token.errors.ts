@@ -1,0 +1,60 @@
+import {
+  BadGatewayError,
+  ConflictError,
+  ForbiddenError,
+  GatewayTimeoutError,
+  NotFoundError,
+  ValidationFailedError,
+} from '@tessera/errors';
+import type { NetworkTokenStatus } from './network-token-status.js';
+
+export class NetworkTokenNotFoundError extends NotFoundError {
+  constructor() {
+    super('No network token has this id.');
+  }
+}
+
+export class CardArtNotFoundError extends NotFoundError {
+  constructor() {
+    super('The card of this network token has no picture.');
+  }
+}
+
+/** Without a contract with the schemes there are no network tokens. */
+export class NetworkTokensDisabledError extends ForbiddenError {
+  constructor() {
+    super('This instance has no network tokens: it has no TOKEN_SERVICE_URL.');
+  }
+}
+
+export class PciTokenUnknownError extends ValidationFailedError {
+  constructor() {
+    super([{ path: '$.pci_token.id', message: 'is not the id of a token' }]);
+  }
+}
+
+/** Only an active token pays. */
+export class NetworkTokenNotActiveError extends ConflictError {
+  constructor(status: NetworkTokenStatus) {
+    super(`The network token is ${status}; only an active one can be used.`);
+  }
+}
+
+/** The scheme will not have the token used, whatever we know of it. */
+export class SchemeRefusedError extends ConflictError {
+  constructor(cause: unknown) {
+    super('The scheme refuses the use of this network token.', { cause });
+  }
+}
+
+export class TokenServiceFailedError extends BadGatewayError {
+  constructor(cause: unknown) {
+    super('The token service of the scheme cannot be used now; try again.', { cause });
+  }
+}
+
+export class TokenServiceSlowError extends GatewayTimeoutError {
+  constructor(cause: unknown) {
+    super('The token service of the scheme did not answer in time; try again.', { cause });
+  }
+}

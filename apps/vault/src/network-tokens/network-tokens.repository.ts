@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { CursorLists, prepared, preparedCount, type CursorPage } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SealedCard } from '../cards/card-sealer.js';
+import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
+import type { CardArt } from './provider/token-service-provider.js';
+import {
+  NETWORK_TOKEN_COLUMNS,
+  NETWORK_TOKEN_TABLES,
+  storedNetworkToken,
+  type NetworkTokenRow,
+  type StoredNetworkToken,
+} from './stored-network-token.js';
+import type { TokenScheme } from './token-scheme.js';
+
+/** A token about to be stored, `pending`. */
+export interface NewNetworkToken {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly pciTokenId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly scheme: TokenScheme;
+  readonly card: SealedCard;
+  /** When whoever finds it provisions it; whoever stores it may do so before. */
+  readonly dueAt: Date;
+  /** How often provisioning was begun: 1 when whoever stores it begins at once. */
+  readonly attempts: 0 | 1;
+  readonly requestHash: Buffer | null;
+}
+
+const INSERT = {
+  name: 'network_token_insert',
+  text: `with token as (
+      insert into network_token (id, created_at, status, pci_token_id, metadata, scheme,
+        masked_account_number, expiry_month, expiry_year, fingerprint, due_at, attempts,
+        request_hash)
+      values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      on conflict (request_hash) do nothing returning id)
+    insert into sealed_network_token
+      (id, wrapped_key, kek_version, sealed_account_number, sealed_cardholder_name)
+    select id, $13, $14, $15, $16 from token`,
+};
+const READ = {
+  name: 'network_token_read',
+  text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES} where id = $1`,
+};
+const READ_REQUESTED = {
+  name: 'network_token_read_requested',
+  text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES}
+    where request_hash = $1 and created_at > $2`,
+};
+const FORGET_REQUEST = {
+  name: 'network_token_forget_request',
+  text: `update network_token set request_hash = null where request_hash = $1 and created_at <= $2`,
+};
+
+/** A change waits for one that is under way, and sees what it left. */
+const LOCK = {
+  name: 'network_token_lock',
+  text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES}
+    where id = $1 for update of network_token`,
+};
+const LOCK_BY_REFERENCE = {
+  name: 'network_token_lock_by_reference',
+  text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES}
+    where provider_reference = $1 for update of network_token`,
+};
+
+const READ_ART = {
+  name: 'network_token_read_art',
+  text: `select content_type, data, width, height from network_token_art
+    where id = $1 and card_art_id = $2`,
+};
+
+/** Only while the token has just this picture: a slow answer does not replace a newer one. */
+const KEEP_ART = {
+  name: 'network_token_keep_art',
+  text: `insert into network_token_art (id, card_art_id, content_type, data, width, height)
+    select id, $2, $3, $4, $5, $6 from network_token
+    where id = $1 and card_art_id = $2 and status in ('active', 'suspended') for update
+    on conflict (id) do update set card_art_id = excluded.card_art_id,
+      content_type = excluded.content_type, data = excluded.data,
+      width = excluded.width, height = excluded.height`,
+};
+
+/** The specification's page size. */
+const DEFAULT_LIMIT = 50;
+
+interface ArtRow {
+  readonly content_type: string;
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reading network tokens and storing new ones. Changes are `NetworkTokenChanges`. */
+@Injectable()
+export class NetworkTokensRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+  ) {}
+
+  /** @returns false when a token with the same request hash is there already */
+  async insert(on: DataSource | EntityManager, token: NewNetworkToken): Promise<boolean> {
+    const { card } = token;
+    const count = await preparedCount(on, INSERT, [
+      token.id,
+      token.createdAt,
+      token.pciTokenId,
+      JSON.stringify(token.metadata),
+      token.scheme,
+      card.maskedAccountNumber,
+      card.expiryMonth,
+      card.expiryYear,
+      card.fingerprint,
+      token.dueAt,
+      token.attempts,
+      token.requestHash,
+      card.wrappedKey,
+      card.kekVersion,
+      card.sealedAccountNumber,
+      card.sealedCardholderName,
+    ]);
+    return count === 1;
+  }
+
+  async find(id: string): Promise<StoredNetworkToken | null> {
+    return first(await prepared<NetworkTokenRow>(this.dataSource, READ, [id]));
+  }
+
+  /** The token of a request, if it was made after `since`; an older one is no longer found by it. */
+  async findRequested(requestHash: Buffer, since: Date): Promise<StoredNetworkToken | null> {
+    await preparedCount(this.dataSource, FORGET_REQUEST, [requestHash, since]);
+    const values = [requestHash, since];
+    return first(await prepared<NetworkTokenRow>(this.dataSource, READ_REQUESTED, values));
+  }
+
+  async lock(on: EntityManager, id: string): Promise<StoredNetworkToken | null> {
+    return first(await prepared<NetworkTokenRow>(on, LOCK, [id]));
+  }
+
+  async lockByReference(on: EntityManager, reference: string): Promise<StoredNetworkToken | null> {
+    return first(await prepared<NetworkTokenRow>(on, LOCK_BY_REFERENCE, [reference]));
+  }
+
+  async list(query: ListNetworkTokensQuery): Promise<CursorPage<StoredNetworkToken>> {
+    const { pci_token_id: pciTokenId } = query;
+    const { rows, next } = await this.lists.page<NetworkTokenRow>(this.dataSource, {
+      table: NETWORK_TOKEN_TABLES,
+      columns: NETWORK_TOKEN_COLUMNS,
+      ...(pciTokenId !== undefined && { where: ['pci_token_id = $1'], values: [pciTokenId] }),
+      query,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'uuid',
+      path: '/api/network/tokens',
+      filters: { pci_token_id: pciTokenId },
+    });
+    return { rows: rows.map(storedNetworkToken), next };
+  }
+
+  async findArt(id: string, cardArtId: string): Promise<CardArt | null> {
+    const [row] = await prepared<ArtRow>(this.dataSource, READ_ART, [id, cardArtId]);
+    if (row === undefined) {
+      return null;
+    }
+    const { content_type: contentType, data, width, height } = row;
+    return { contentType, data, width, height };
+  }
+
+  async keepArt(id: string, cardArtId: string, art: CardArt): Promise<void> {
+    const values = [id, cardArtId, art.contentType, art.data, art.width, art.height];
+    await preparedCount(this.dataSource, KEEP_ART, values);
+  }
+}
+
+function first([row]: readonly NetworkTokenRow[]): StoredNetworkToken | null {
+  return row === undefined ? null : storedNetworkToken(row);
+}

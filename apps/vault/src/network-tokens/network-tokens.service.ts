@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { CardSealer } from '../cards/card-sealer.js';
+import { VaultConfig } from '../config.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import type { CardArtResponse } from './dto/card-art.response.js';
+import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
+import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
+import type { NetworkTokenResponse } from './dto/network-token.response.js';
+import { NetworkTokenChanges } from './network-token-changes.js';
+import { NetworkTokenCreationService } from './network-token-creation.service.js';
+import { cardArtResponse, networkTokenResponse } from './network-token-response.js';
+import { CardArtNotFoundError, NetworkTokenNotFoundError } from './network-token.errors.js';
+import { NetworkTokensRepository } from './network-tokens.repository.js';
+import { TokenServiceProvider, type CardArt } from './provider/token-service-provider.js';
+import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { schemeAnswer } from './scheme-answer.js';
+import type { StoredNetworkToken } from './stored-network-token.js';
+
+export interface NetworkTokenPage {
+  readonly data: readonly NetworkTokenResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class NetworkTokensService {
+  constructor(
+    private readonly tokens: NetworkTokensRepository,
+    private readonly creation: NetworkTokenCreationService,
+    private readonly changes: NetworkTokenChanges,
+    private readonly schedule: NetworkTokenSchedule,
+    private readonly provider: TokenServiceProvider,
+    private readonly sealer: CardSealer,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(
+    request: CreateNetworkTokenRequest,
+    identity: Parameters<NetworkTokenCreationService['create']>[1],
+  ): Promise<NetworkTokenResponse | SessionCreatedResponse> {
+    const created = await this.creation.create(request, identity);
+    return 'session' in created ? created.session : this.get(created.id);
+  }
+
+  async get(id: string): Promise<NetworkTokenResponse> {
+    return this.read(await this.getStored(id));
+  }
+
+  async list(query: ListNetworkTokensQuery): Promise<NetworkTokenPage> {
+    const { rows, next } = await this.tokens.list(query);
+    return { data: await Promise.all(rows.map((token) => this.read(token))), links: { next } };
+  }
+
+  /** Ends the token here at once; the scheme is told by work that survives this process. */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const token = await this.tokens.lock(on, id);
+      if (token === null) {
+        throw new NetworkTokenNotFoundError();
+      }
+      const dueAt = this.schedule.deletionDue(token);
+      if (await this.changes.delete(on, id, dueAt)) {
+        const object = { type: 'network_token', id };
+        await this.audit.record(on, { action: 'network.token.delete', result: 'success', object });
+      }
+    });
+  }
+
+  /** The picture that the token has now: kept, and asked for when it is another. */
+  async getCardArt(id: string): Promise<CardArtResponse> {
+    const { cardArtId, providerReference } = await this.getStored(id);
+    if (cardArtId === null || providerReference === null) {
+      throw new CardArtNotFoundError();
+    }
+    const kept = await this.tokens.findArt(id, cardArtId);
+    return cardArtResponse(kept ?? (await this.fetchCardArt(id, cardArtId, providerReference)));
+  }
+
+  private async fetchCardArt(id: string, cardArtId: string, reference: string): Promise<CardArt> {
+    const art = await schemeAnswer(() => this.provider.findCardArt(reference));
+    if (art === null) {
+      throw new CardArtNotFoundError();
+    }
+    await this.tokens.keepArt(id, cardArtId, art);
+    return art;
+  }
+
+  private async getStored(id: string): Promise<StoredNetworkToken> {
+    const token = await this.tokens.find(id);
+    if (token === null) {
+      throw new NetworkTokenNotFoundError();
+    }
+    return token;
+  }
+
+  private async read(token: StoredNetworkToken): Promise<NetworkTokenResponse> {
+    const { id, secrets } = token;
+    const sealed = secrets?.sealedCardholderName ?? null;
+    const name =
+      secrets && sealed && (await this.sealer.openCardholderName(id, secrets.wrappedKey, sealed));
+    const showFingerprint = this.config.showsFingerprints;
+    return networkTokenResponse(token, name ?? undefined, { showFingerprint });
+  }
+}

@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
+import { NotificationSignatureGuard } from './notification-signature.guard.js';
+import { SchemeNotificationsService } from './scheme-notifications.service.js';
+
+/** For the schemes: a signature is the credential. */
+@Controller('callbacks/network-tokens')
+@Tag('network')
+@Public()
+@UseGuards(NotificationSignatureGuard)
+export class SchemeNotificationsController {
+  constructor(private readonly notifications: SchemeNotificationsService) {}
+
+  @Post()
+  @HttpCode(204)
+  @Summary('Takes a notification of a scheme, signed by its token service.')
+  @Returns(204)
+  @Fails(401, 404)
+  take(@Body() notification: SchemeNotificationRequest): Promise<void> {
+    return this.notifications.take(notification);
+  }
+}

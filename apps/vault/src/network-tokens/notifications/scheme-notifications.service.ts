@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
+import { NetworkTokenChanges, type SchemeState } from '../network-token-changes.js';
+import { NetworkTokensRepository } from '../network-tokens.repository.js';
+import { NetworkTokenSchedule } from '../provisioning/network-token-schedule.js';
+import type { StoredNetworkToken } from '../stored-network-token.js';
+import { NotificationMetrics } from './notification-metrics.js';
+import { ReferenceUnknownError } from './notification.errors.js';
+
+const DECLINED = 'declined';
+
+/** Takes over what the schemes tell. Again, or too late, it changes nothing. */
+@Injectable()
+export class SchemeNotificationsService {
+  constructor(
+    private readonly tokens: NetworkTokensRepository,
+    private readonly changes: NetworkTokenChanges,
+    private readonly schedule: NetworkTokenSchedule,
+    private readonly metrics: NotificationMetrics,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async take(notification: SchemeNotificationRequest): Promise<void> {
+    const hasChanged = await this.dataSource.transaction(async (on) => {
+      const token = await this.tokens.lockByReference(on, notification.reference);
+      if (token === null) {
+        this.metrics.count('unknown_token');
+        throw new ReferenceUnknownError();
+      }
+      return this.apply(on, token, notification);
+    });
+    this.metrics.count(hasChanged ? 'applied' : 'unchanged');
+  }
+
+  private async apply(
+    on: EntityManager,
+    token: StoredNetworkToken,
+    notification: SchemeNotificationRequest,
+  ): Promise<boolean> {
+    if (token.status !== 'pending' || notification.status === 'deleted') {
+      return this.changes.follow(on, token, stateOf(notification));
+    }
+    switch (notification.status) {
+      case 'declined':
+        return this.changes.fail(on, token.id, notification.reason ?? DECLINED, null);
+      case 'active':
+      case 'suspended':
+        // A notification does not carry the number: it is asked for now rather than later.
+        await this.schedule.askNow(on, token.id);
+        return true;
+      case 'pending':
+        return false;
+      default:
+        return notification.status satisfies never;
+    }
+  }
+}
+
+function stateOf(notification: SchemeNotificationRequest): SchemeState {
+  return {
+    status: notification.status,
+    sequence: notification.sequence,
+    expiryMonth: notification.expiry_month,
+    expiryYear: notification.expiry_year,
+    paymentAccountReference: notification.payment_account_reference,
+    cardArtId: notification.card_art_id,
+  };
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Secret } from '@tessera/crypto';
+import { Clock, prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { cardDetails, type CardDetails } from '../cards/card-details.js';
+import { CardSealer } from '../cards/card-sealer.js';
+import type { Scheme } from '@tessera/cards';
+import { VaultConfig } from '../config.js';
+import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
+import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
+import { PciTokenUnknownError } from './network-token.errors.js';
+import { requireTokenScheme } from './token-scheme.js';
+
+interface StoredCard {
+  readonly scheme: Scheme;
+  readonly expiry_month: number;
+  readonly expiry_year: number;
+  readonly wrapped_key: Buffer;
+  readonly sealed_account_number: Buffer;
+  readonly sealed_cardholder_name: Buffer | null;
+}
+
+const READ = {
+  name: 'network_token_read_card',
+  text: `select scheme, expiry_month, expiry_year, wrapped_key, sealed_account_number,
+      sealed_cardholder_name
+    from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
+};
+
+/** The card that a request is about, wherever it is. */
+@Injectable()
+export class PresentedCards {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: CardSealer,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns null for a session: the browser will give the card
+   * @throws ValidationFailedError on the source's path for a scheme without network tokens
+   */
+  async find({ pan, pci_token: pciToken }: CreateNetworkTokenRequest): Promise<CardDetails | null> {
+    if (pan !== undefined) {
+      if (!this.config.acceptsCardNumbers) {
+        throw new CardNumbersForbiddenError();
+      }
+      const card = cardDetails(pan, '$.pan', this.clock.now());
+      requireTokenScheme(card.scheme, '$.pan.account_number');
+      return card;
+    }
+    return pciToken === undefined ? null : this.stored(pciToken.id);
+  }
+
+  private async stored(id: string): Promise<CardDetails> {
+    const [card] = await prepared<StoredCard>(this.dataSource, READ, [id, this.clock.now()]);
+    if (card === undefined) {
+      throw new PciTokenUnknownError();
+    }
+    requireTokenScheme(card.scheme, '$.pci_token.id');
+    const { wrapped_key: key, sealed_account_number: number, sealed_cardholder_name: name } = card;
+    return {
+      accountNumber: await this.sealer.openAccountNumber(id, key, number),
+      scheme: card.scheme,
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+      cardholderName: name && new Secret(await this.sealer.openCardholderName(id, key, name)),
+      securityCode: null,
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '@tessera/service';
+import type { VaultConfig } from '../../config.js';
+import { HttpTokenServiceProvider } from './http-token-service-provider.js';
+import { NoTokenServiceProvider } from './no-token-service-provider.js';
+import type { TokenServiceMetrics } from './token-service-metrics.js';
+import type { TokenServiceProvider } from './token-service-provider.js';
+
+/** The token service of the configuration. A connector to another kind is chosen here. */
+export function createTokenServiceProvider(
+  config: VaultConfig,
+  metrics: TokenServiceMetrics,
+  clock: Clock,
+): TokenServiceProvider {
+  const {
+    tokenServiceUrl: url,
+    tokenServiceRequestorId: requestorId,
+    tokenServiceSecret: secret,
+  } = config;
+  if (url === undefined || requestorId === undefined || secret === undefined) {
+    return new NoTokenServiceProvider();
+  }
+  const { tokenServiceTimeoutMs: timeoutMs, outboundAllowCidrs: allowCidrs } = config;
+  return new HttpTokenServiceProvider(
+    { url, requestorId, secret, timeoutMs, allowCidrs },
+    metrics,
+    clock,
+  );
+}

@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { TokenServiceProvider } from '../provider/token-service-provider.js';
+import { TokenServiceError } from '../provider/token-service.errors.js';
+import type { StoredNetworkToken } from '../stored-network-token.js';
+import { NetworkTokenSchedule } from './network-token-schedule.js';
+
+/** Tells the scheme that a token is not wanted any more, until it has heard. */
+@Injectable()
+export class DeletionReport {
+  private readonly logger = new Logger(DeletionReport.name);
+
+  constructor(
+    private readonly provider: TokenServiceProvider,
+    private readonly schedule: NetworkTokenSchedule,
+  ) {}
+
+  async send(token: StoredNetworkToken): Promise<void> {
+    try {
+      const reference = token.providerReference ?? (await this.findReference(token.id));
+      if (reference !== null) {
+        await this.provider.delete(reference);
+      }
+      await this.schedule.done(token.id);
+    } catch (error) {
+      const message = 'The deletion of a network token could not be reported yet.';
+      this.logger.warn({ message, token_id: token.id, attempt: token.attempts, err: error });
+      const isFinal = error instanceof TokenServiceError && error.code === 'refused';
+      await (isFinal ? this.schedule.done(token.id) : this.schedule.tryAgain(token));
+    }
+  }
+
+  /** Of a token that was deleted before its provisioning was heard of. */
+  private async findReference(id: string): Promise<string | null> {
+    const requested = await this.provider.findRequested(id);
+    return requested?.reference ?? null;
+  }
+}

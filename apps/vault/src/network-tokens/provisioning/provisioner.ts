@@ -1,0 +1,158 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Secret } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { CardSealer } from '../../cards/card-sealer.js';
+import { NetworkTokenChanges, type Provisioned } from '../network-token-changes.js';
+import { NetworkTokensRepository } from '../network-tokens.repository.js';
+import {
+  TokenServiceProvider,
+  type CardToProvision,
+  type SchemeToken,
+} from '../provider/token-service-provider.js';
+import { TokenServiceError } from '../provider/token-service.errors.js';
+import type { SealedSecrets, StoredNetworkToken } from '../stored-network-token.js';
+import { NetworkTokenSchedule } from './network-token-schedule.js';
+
+/** A scheme that has not decided by then never will. */
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+const NO_ANSWER = 'no_answer';
+const REFUSED = 'refused';
+const DECLINED = 'declined';
+
+/**
+ * Asks the scheme for the token of a pending row. The row's id is the reference of the request, so a
+ * lost answer is found by asking for it, and asking twice gives one token.
+ */
+@Injectable()
+export class Provisioner {
+  private readonly logger = new Logger(Provisioner.name);
+
+  constructor(
+    private readonly tokens: NetworkTokensRepository,
+    private readonly changes: NetworkTokenChanges,
+    private readonly schedule: NetworkTokenSchedule,
+    private readonly provider: TokenServiceProvider,
+    private readonly cards: CardSealer,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One attempt. What it does not finish is due again later. */
+  async provision(token: StoredNetworkToken): Promise<void> {
+    try {
+      const given = await this.ask(token);
+      if (given !== null) {
+        await this.settle(token, given);
+      }
+    } catch (error) {
+      await this.putOff(token, error);
+    }
+  }
+
+  /** Takes over what the scheme says of a token now, whatever we know of it. */
+  async refresh(token: StoredNetworkToken): Promise<void> {
+    const given = await this.provider.findRequested(token.id);
+    if (given !== null) {
+      await this.dataSource.transaction(async (on) => {
+        const locked = await this.tokens.lock(on, token.id);
+        if (locked !== null) {
+          await this.changes.follow(on, locked, given);
+        }
+      });
+    }
+  }
+
+  /** @returns null when there is nothing (any more) to ask for */
+  private async ask(token: StoredNetworkToken): Promise<SchemeToken | null> {
+    const { secrets, attempts } = token;
+    if (secrets === null) {
+      return null;
+    }
+    // An earlier attempt may have had its effect, only nobody heard of it.
+    const known = attempts > 1 ? await this.provider.findRequested(token.id) : null;
+    return known ?? this.provider.provision(token.id, await this.cardOf(token, secrets));
+  }
+
+  private async settle(token: StoredNetworkToken, given: SchemeToken): Promise<void> {
+    switch (given.status) {
+      case 'active':
+      case 'suspended':
+        await this.keep(token, given);
+        return;
+      case 'declined':
+        await this.fail(token, given.reason ?? DECLINED, null);
+        return;
+      case 'deleted':
+        await this.dataSource.transaction((on) => this.changes.delete(on, token.id, null));
+        return;
+      case 'pending':
+        await this.schedule.awaitDecision(token, given.reference);
+        return;
+      default:
+        given.status satisfies never;
+    }
+  }
+
+  private async keep(token: StoredNetworkToken, given: SchemeToken): Promise<void> {
+    const isKept = isProvisioned(given) && (await this.changes.activate(token, given));
+    if (!isKept) {
+      // Deleted while the scheme made it: the scheme has to hear of the deletion now.
+      await this.schedule.reportDeletion(token.id, given.reference);
+    }
+  }
+
+  private async putOff(token: StoredNetworkToken, error: unknown): Promise<void> {
+    const code = error instanceof TokenServiceError ? error.code : null;
+    if (code === 'refused' || code === 'conflict') {
+      await this.fail(token, REFUSED, null);
+      return;
+    }
+    if (code === 'unauthorized') {
+      // Nothing gets better by itself: the credentials are wrong.
+      this.logger.error({
+        message: 'The token service does not accept our credentials.',
+        err: error,
+      });
+    } else {
+      const message = 'A network token could not be provisioned yet.';
+      this.logger.warn({ message, token_id: token.id, attempt: token.attempts, err: error });
+    }
+    const now = this.clock.now();
+    if (now.getTime() - token.createdAt.getTime() > GIVE_UP_AFTER_MS) {
+      await this.fail(token, NO_ANSWER, now);
+    } else {
+      await this.schedule.tryAgain(token);
+    }
+  }
+
+  private async fail(
+    { id }: StoredNetworkToken,
+    reason: string,
+    dueAt: Date | null,
+  ): Promise<void> {
+    await this.dataSource.transaction((on) => this.changes.fail(on, id, reason, dueAt));
+  }
+
+  private async cardOf(
+    token: StoredNetworkToken,
+    secrets: SealedSecrets,
+  ): Promise<CardToProvision> {
+    const { id, card } = token;
+    const { wrappedKey, sealedAccountNumber, sealedCardholderName: sealedName } = secrets;
+    if (sealedAccountNumber === null) {
+      throw new Error('A pending network token has no card.');
+    }
+    return {
+      accountNumber: await this.cards.openAccountNumber(id, wrappedKey, sealedAccountNumber),
+      expiryMonth: card.expiryMonth,
+      expiryYear: card.expiryYear,
+      cardholderName:
+        sealedName && new Secret(await this.cards.openCardholderName(id, wrappedKey, sealedName)),
+    };
+  }
+}
+
+function isProvisioned(given: SchemeToken): given is Provisioned {
+  return given.number !== null;
+}

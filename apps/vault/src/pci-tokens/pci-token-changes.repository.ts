@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import {
+  PCI_TOKEN_COLUMNS,
+  storedPciToken,
+  type PciTokenRow,
+  type StoredPciToken,
+} from './stored-pci-token.js';
+
+const ALIVE = '(expires_at is null or expires_at > $2)';
+
+const READ_LOCKED = {
+  name: 'pci_token_read_locked',
+  text: `select ${PCI_TOKEN_COLUMNS.join(', ')} from pci_token where id = $1 and ${ALIVE}
+    for update`,
+};
+const UPDATE = {
+  name: 'pci_token_update',
+  text: `update pci_token set metadata = $2, expires_at = $3, expiry_month = $4, expiry_year = $5,
+      sealed_cardholder_name = $6
+    where id = $1`,
+};
+/**
+ * Ciphertext and wrapped data key go with the row, in one statement with the tombstone that keeps
+ * cursors of lists valid.
+ */
+const DELETE = {
+  name: 'pci_token_delete',
+  text: `with gone as (
+      delete from pci_token where id = $1 and ${ALIVE} returning id, created_at)
+    insert into list_tombstone (id, created_at) select id, created_at from gone`,
+};
+/** Replicas that purge at once each take other rows. */
+const DELETE_EXPIRED = {
+  name: 'pci_token_delete_expired',
+  text: `with gone as (
+      delete from pci_token where id in (
+        select id from pci_token where expires_at <= $1
+        order by expires_at limit $2 for update skip locked)
+      returning id, created_at),
+    kept as (insert into list_tombstone (id, created_at) select id, created_at from gone)
+    select id from gone`,
+};
+
+/** Changes to tokens that exist; those that read them are in the PciTokensRepository. */
+@Injectable()
+export class PciTokenChangesRepository {
+  /** The token, if its time is not over; nobody else changes it until the transaction ends. */
+  async findLocked(on: EntityManager, id: string, now: Date): Promise<StoredPciToken | null> {
+    const [row] = await prepared<PciTokenRow>(on, READ_LOCKED, [id, now]);
+    return row === undefined ? null : storedPciToken(row);
+  }
+
+  async update(on: EntityManager, token: StoredPciToken): Promise<void> {
+    const { id, metadata, expiresAt, card, sealedCardholderName } = token;
+    await preparedCount(on, UPDATE, [
+      id,
+      JSON.stringify(metadata),
+      expiresAt,
+      card.expiryMonth,
+      card.expiryYear,
+      sealedCardholderName,
+    ]);
+  }
+
+  /** @returns whether there was one whose time is not over; of callers at once one hears yes */
+  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
+    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  }
+
+  /** @returns the ids of the tokens that are gone, at most as many as the limit */
+  async deleteExpired(on: EntityManager, now: Date, limit: number): Promise<string[]> {
+    const rows = await prepared<{ id: string }>(on, DELETE_EXPIRED, [now, limit]);
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Clock, completeIdempotent } from '@tessera/service';
+import { WebhookOutbox } from '@tessera/webhooks';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CardSealer } from '../cards/card-sealer.js';
+import { VaultConfig } from '../config.js';
+import { VaultEvents } from '../events/vault-events.js';
+import { SecurityCodes } from '../security-codes/security-codes.js';
+import { changePciToken, refuseShownCardNumbers, type ChangedName } from './changed-pci-token.js';
+import type { PciTokenResponse } from './dto/pci-token.response.js';
+import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
+import { PciTokenChangesRepository } from './pci-token-changes.repository.js';
+import { pciTokenResponse } from './pci-token-response.js';
+import { PciTokenNotFoundError } from './pci-token.errors.js';
+import { PciTokensRepository } from './pci-tokens.repository.js';
+import type { StoredPciToken } from './stored-pci-token.js';
+
+/** A name in clear beside the ciphertext that it was read from. */
+interface OpenedName {
+  readonly sealed: Buffer | null;
+  readonly name: string | null;
+}
+
+/** What becomes of a token after its creation. */
+@Injectable()
+export class PciTokenChangesService {
+  constructor(
+    private readonly tokens: PciTokensRepository,
+    private readonly changes: PciTokenChangesRepository,
+    private readonly sealer: CardSealer,
+    private readonly securityCodes: SecurityCodes,
+    private readonly events: VaultEvents,
+    private readonly outbox: WebhookOutbox,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async update(id: string, request: UpdatePciTokenRequest): Promise<PciTokenResponse> {
+    refuseShownCardNumbers(request);
+    const read = await this.get(id);
+    // Keys may be far away, so the name is opened and sealed before the row is locked.
+    const old = await this.open(read);
+    const given = await this.sealGiven(read, request, old);
+    return this.dataSource.transaction(async (on) => {
+      const now = this.clock.now();
+      const before = await this.changes.findLocked(on, id, now);
+      if (before === null) {
+        throw new PciTokenNotFoundError();
+      }
+      const current = isSame(before.sealedCardholderName, old.sealed)
+        ? old
+        : await this.open(before);
+      const name = changedName(current, given);
+      const { token, isChanged } = changePciToken(before, request, name, now);
+      if (isChanged) {
+        await this.changes.update(on, token);
+        await this.emit(on, 'pci.token.updated', id, now);
+      }
+      const response = this.respond(token, given === null ? current.name : given.name);
+      await completeIdempotent(on, response);
+      return response;
+    });
+  }
+
+  /** Number, name and the key that opens them are gone when this returns. */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const now = this.clock.now();
+      if (!(await this.changes.delete(on, id, now))) {
+        throw new PciTokenNotFoundError();
+      }
+      await this.emit(on, 'pci.token.deleted', id, now);
+      const object = { type: 'pci_token', id };
+      await this.audit.record(on, { action: 'pci.token.delete', result: 'success', object });
+    });
+    await this.securityCodes.delete(id);
+  }
+
+  private async get(id: string): Promise<StoredPciToken> {
+    const token = await this.tokens.find(id, this.clock.now());
+    if (token === null) {
+      throw new PciTokenNotFoundError();
+    }
+    return token;
+  }
+
+  private async open(token: StoredPciToken): Promise<OpenedName> {
+    const { id, wrappedKey, sealedCardholderName: sealed } = token;
+    const name = sealed && (await this.sealer.openCardholderName(id, wrappedKey, sealed));
+    return { sealed, name };
+  }
+
+  /** @returns null when the request says nothing about the name */
+  private async sealGiven(
+    { id, wrappedKey }: StoredPciToken,
+    { cardholder_name: name }: UpdatePciTokenRequest,
+    old: OpenedName,
+  ): Promise<OpenedName | null> {
+    if (name === undefined) return null;
+    if (name === null || name === old.name)
+      return { sealed: name === null ? null : old.sealed, name };
+    return { sealed: await this.sealer.sealCardholderName(id, wrappedKey, name), name };
+  }
+
+  private async emit(
+    on: EntityManager,
+    event: 'pci.token.updated' | 'pci.token.deleted',
+    id: string,
+    occurredAt: Date,
+  ): Promise<void> {
+    const relatedObject = { type: 'pci_token', id } as const;
+    await this.outbox.emit(on, this.events.store({ event, occurredAt, relatedObject }));
+  }
+
+  private respond(token: StoredPciToken, name: string | null): PciTokenResponse {
+    const showFingerprint = this.config.showsFingerprints;
+    return pciTokenResponse(token, name ?? undefined, { showFingerprint });
+  }
+}
+
+function changedName(current: OpenedName, given: OpenedName | null): ChangedName {
+  if (given === null || given.name === current.name) {
+    return { sealed: current.sealed, isChanged: false };
+  }
+  return { sealed: given.sealed, isChanged: true };
+}
+
+function isSame(a: Buffer | null, b: Buffer | null): boolean {
+  return a === null || b === null ? a === b : a.equals(b);
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { CardFrameController } from './card-frame.controller.js';
+import { CardFrameService } from './card-frame.service.js';
+import { SdkController } from './sdk.controller.js';
+import { SdkFiles } from './sdk-files.js';
+
+@Module({
+  imports: [SessionsModule],
+  controllers: [SdkController, CardFrameController],
+  providers: [SdkFiles, CardFrameService],
+})
+export class SdkModule {}

@@ -1,0 +1,6 @@
+import { IsBoolean } from 'class-validator';
+
+export class SecurityCodeResponse {
+  @IsBoolean()
+  security_code_available!: boolean;
+}

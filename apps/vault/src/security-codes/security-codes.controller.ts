@@ -1,0 +1,43 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
+import { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
+import { SecurityCodeResponse } from './dto/security-code.response.js';
+import { TokenSecurityCodesService } from './token-security-codes.service.js';
+
+@Controller('api/pci/tokens/:id/security-code')
+@Tag('pci')
+export class SecurityCodesController {
+  constructor(private readonly codes: TokenSecurityCodesService) {}
+
+  @Get()
+  @RequireScopes('pci:tokens:read')
+  @Summary('Says whether the token has a security code that can be used.')
+  @Returns(200, SecurityCodeResponse)
+  get(@Param('id', PathId) tokenId: string): Promise<SecurityCodeResponse> {
+    return this.codes.get(tokenId);
+  }
+
+  /** The answer is a capability for a code: it is never stored, so a repetition opens another one. */
+  @Post()
+  @RequireScopes('pci:tokens:update')
+  @Idempotent({ refused: true })
+  @Summary('Opens a session in which a browser gives the security code again.')
+  @Returns(201, SecurityCodeSessionResponse)
+  collect(
+    @Param('id', PathId) tokenId: string,
+    @Body() request: CollectSecurityCodeRequest,
+  ): Promise<SecurityCodeSessionResponse> {
+    return this.codes.openSession(tokenId, request);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @RequireScopes('pci:tokens:delete')
+  @Summary('Forgets the security code; the token stays.')
+  @Returns(204)
+  delete(@Param('id', PathId) tokenId: string): Promise<void> {
+    return this.codes.delete(tokenId);
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Secret } from '@tessera/crypto';
+import { Clock, prepared } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SECURITY_CODE_LIFETIME_MS, SecurityCodeStore } from './security-code-store.js';
+
+/** That there is a code, and until when; the code itself is never in the database. */
+const NOTE = {
+  name: 'pci_token_code_note',
+  text: `insert into pci_token_code_deadline (token_id, expires_at) values ($1, $2)
+    on conflict (token_id) do update set expires_at = excluded.expires_at`,
+};
+const NOTE_AGAIN = {
+  name: 'pci_token_code_note_again',
+  text: `insert into pci_token_code_deadline (token_id, expires_at) values ($1, $2)
+    on conflict (token_id) do nothing`,
+};
+const FORGET = {
+  name: 'pci_token_code_forget',
+  text: 'delete from pci_token_code_deadline where token_id = $1 returning expires_at',
+};
+const TAKE_DUE = {
+  name: 'pci_token_code_take_due',
+  text: `delete from pci_token_code_deadline where token_id in (
+      select token_id from pci_token_code_deadline where expires_at <= $1
+      order by expires_at limit $2 for update skip locked)
+    returning token_id`,
+};
+
+/** A code that was taken for its one use. */
+export interface TakenSecurityCode {
+  readonly code: Secret<string>;
+  /** It was certainly not used: the next caller may have it, for what is left of its hour. */
+  putBack(): Promise<void>;
+}
+
+/**
+ * Security codes of tokens: at most one each, for an hour, and for one use. The code lives in the
+ * memory of a {@link SecurityCodeStore}; the database notes only until when there is one, so that
+ * its unused end is told also when the memory was lost.
+ */
+@Injectable()
+export class SecurityCodes {
+  constructor(
+    private readonly store: SecurityCodeStore,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps a code in place of an earlier one.
+   *
+   * @param on the transaction that makes the token, or the data source for one that is there
+   */
+  async put(on: DataSource | EntityManager, tokenId: string, code: Secret<string>): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + SECURITY_CODE_LIFETIME_MS);
+    await prepared(on, NOTE, [tokenId, expiresAt]);
+    await this.store.put(tokenId, code, SECURITY_CODE_LIFETIME_MS);
+  }
+
+  has(tokenId: string): Promise<boolean> {
+    return this.store.has(tokenId);
+  }
+
+  /**
+   * The code, for its one use. Of callers that race for it one gets it.
+   *
+   * @returns null when there is none (any more)
+   */
+  async take(tokenId: string): Promise<TakenSecurityCode | null> {
+    const code = await this.store.take(tokenId);
+    if (code === null) return null;
+    const expiresAt = await this.forget(tokenId);
+    return { code, putBack: () => this.putBack(tokenId, code, expiresAt) };
+  }
+
+  async delete(tokenId: string): Promise<void> {
+    await this.store.delete(tokenId);
+    await this.forget(tokenId);
+  }
+
+  /**
+   * The tokens whose code has ended unused by this time, each told once.
+   *
+   * @param on the transaction in which their end is made known
+   */
+  async takeLapsed(on: EntityManager, endedBy: Date, limit: number): Promise<string[]> {
+    const rows = await prepared<{ token_id: string }>(on, TAKE_DUE, [endedBy, limit]);
+    return rows.map(({ token_id: id }) => id);
+  }
+
+  /** For what was left of its hour; a code that was collected meanwhile stays. */
+  private async putBack(tokenId: string, code: Secret<string>, expiresAt: Date | null) {
+    const lifetimeMs = (expiresAt?.getTime() ?? 0) - this.clock.now().getTime();
+    if (lifetimeMs <= 0) return;
+    await prepared(this.dataSource, NOTE_AGAIN, [tokenId, expiresAt]);
+    await this.store.putBack(tokenId, code, lifetimeMs);
+  }
+
+  /** @returns when its hour would have ended; null when that was told already */
+  private async forget(tokenId: string): Promise<Date | null> {
+    const [row] = await prepared<{ expires_at: Date }>(this.dataSource, FORGET, [tokenId]);
+    return row?.expires_at ?? null;
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { PciTokensModule } from '../pci-tokens/pci-tokens.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { LapsedSecurityCodes } from './lapsed-security-codes.js';
+import { SecurityCodePurpose } from './security-code-purpose.js';
+import { SecurityCodesController } from './security-codes.controller.js';
+import { SecurityCodesModule } from './security-codes.module.js';
+import { TokenSecurityCodesService } from './token-security-codes.service.js';
+
+/** What can be done with the security code of a token, apart from where codes are kept. */
+@Module({
+  imports: [EventsModule, PciTokensModule, SecurityCodesModule, SessionsModule],
+  controllers: [SecurityCodesController],
+  providers: [TokenSecurityCodesService, SecurityCodePurpose, LapsedSecurityCodes],
+})
+export class TokenSecurityCodesModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
+import { PciTokensRepository, type StoredPciToken } from '../pci-tokens/pci-tokens.repository.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
+import type { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
+import type { SecurityCodeResponse } from './dto/security-code.response.js';
+import { SecurityCodes } from './security-codes.js';
+
+/** The security code of a token, as its backend sees it: that there is one, never which. */
+@Injectable()
+export class TokenSecurityCodesService {
+  constructor(
+    private readonly codes: SecurityCodes,
+    private readonly tokens: PciTokensRepository,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(tokenId: string): Promise<SecurityCodeResponse> {
+    await this.getToken(tokenId);
+    return { security_code_available: await this.codes.has(tokenId) };
+  }
+
+  async openSession(
+    tokenId: string,
+    request: CollectSecurityCodeRequest,
+  ): Promise<SecurityCodeSessionResponse> {
+    await this.getToken(tokenId);
+    const session = await this.sessions.open({
+      purpose: 'security_code',
+      tokenId,
+      allowedOrigins: request.allowed_origins,
+    });
+    return { session_id: session.session_id };
+  }
+
+  async delete(tokenId: string): Promise<void> {
+    await this.getToken(tokenId);
+    await this.codes.delete(tokenId);
+  }
+
+  private async getToken(tokenId: string): Promise<StoredPciToken> {
+    const token = await this.tokens.find(tokenId, this.clock.now());
+    if (token === null) {
+      throw new PciTokenNotFoundError();
+    }
+    return token;
+  }
+}

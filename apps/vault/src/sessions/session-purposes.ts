@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Scheme } from '@tessera/cards';
+import type { Secret } from '@tessera/crypto';
+import type { EntityManager } from 'typeorm';
+import type { CardDetails } from '../cards/card-details.js';
+import type { StoredSession } from './stored-session.js';
+
+/** What a session may be for. */
+export const SESSION_PURPOSES = ['pci_token', 'network_token', 'security_code'] as const;
+
+export type SessionPurposeName = (typeof SESSION_PURPOSES)[number];
+
+/**
+ * Writes what the session was opened for, in the transaction that completes it. It runs only for the
+ * one attempt that wins, and at most once; what it throws rolls the completion back.
+ *
+ * @returns how many notifications its own statements queued; 0 when it used `WebhookOutbox.emit`,
+ *   which sees to them itself
+ */
+export type SessionWrite = (on: EntityManager) => Promise<number>;
+
+/**
+ * A session in which the browser gives a card. The card is valid, not expired, and of a scheme that
+ * the session takes.
+ */
+export interface CardPurpose {
+  readonly name: 'pci_token' | 'network_token';
+  readonly nextAction: 'tokenize_card';
+  /**
+   * Does what may wait on others, such as sealing, before a transaction is open.
+   *
+   * @param session its `tokenId` is the id that the token has to have
+   */
+  prepare(session: StoredSession, card: CardDetails): Promise<SessionWrite>;
+}
+
+/** A session in which the browser gives the security code of a card that is stored already. */
+export interface SecurityCodePurpose {
+  readonly name: 'security_code';
+  readonly nextAction: 'refresh_security_code';
+  /** What the shopper needs to see to know which card it is; null when the token is gone. */
+  findCard(session: StoredSession): Promise<SessionCard | null>;
+  prepare(session: StoredSession, code: Secret<string>): Promise<SessionWrite>;
+}
+
+export interface SessionCard {
+  readonly scheme: Scheme;
+  readonly lastFour: string;
+}
+
+export type SessionPurpose = CardPurpose | SecurityCodePurpose;
+
+/**
+ * What sessions can be opened for. A feature registers its purpose when its module starts
+ * (`onModuleInit`) and opens sessions with `SessionsService.open({ purpose: … })`.
+ */
+@Injectable()
+export class SessionPurposes {
+  private readonly purposes = new Map<SessionPurposeName, SessionPurpose>();
+
+  register(purpose: SessionPurpose): void {
+    if (this.purposes.has(purpose.name)) {
+      throw new Error(`Two features register sessions for ${purpose.name}.`);
+    }
+    this.purposes.set(purpose.name, purpose);
+  }
+
+  get(name: SessionPurposeName): SessionPurpose {
+    const purpose = this.purposes.get(name);
+    if (purpose === undefined) {
+      throw new Error(`No feature registered sessions for ${name}.`);
+    }
+    return purpose;
+  }
+}

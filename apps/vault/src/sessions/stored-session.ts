@@ -1,0 +1,22 @@
+import type { Scheme } from '@tessera/cards';
+import type { SessionPurposeName } from './session-purposes.js';
+import type { SessionStatus } from './session-state.js';
+
+/** A session as it stands in the database, without what a browser could use. */
+export interface StoredSession {
+  readonly id: string;
+  readonly purpose: SessionPurposeName;
+  /** The token that the session makes, or whose security code it collects. */
+  readonly tokenId: string;
+  readonly status: SessionStatus;
+  readonly reason: string | null;
+  /** Null for all. */
+  readonly allowedSchemes: readonly Scheme[] | null;
+  /** Null when the backend named none: then no page may frame the card fields. */
+  readonly allowedOrigins: readonly string[] | null;
+  /** Seconds, from the creation of the token. */
+  readonly tokenExpiresIn: number | null;
+  readonly tokenMetadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}

@@ -1,0 +1,38 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CreateTypeRequest } from './dto/create-type.request.js';
+import { ListTypesQuery } from './dto/list-types.query.js';
+import { TypeResponse } from './dto/type.response.js';
+import { TYPES_PATH, TypesService, type TypePage } from './types.service.js';
+
+@Controller(TYPES_PATH)
+@Tag('types')
+export class TypesController {
+  constructor(private readonly types: TypesService) {}
+
+  @Post()
+  @RequireScopes('admin:types:create')
+  @Idempotent()
+  @Summary('Creates a type: a schema for the payloads of generic tokens.')
+  @Returns(201, TypeResponse)
+  create(@Body() request: CreateTypeRequest): Promise<TypeResponse> {
+    return this.types.create(request);
+  }
+
+  @Get()
+  @RequireScopes('admin:types:read')
+  @Summary('Lists types, newest first.')
+  @ReturnsList(TypeResponse)
+  list(@Query() query: ListTypesQuery): Promise<TypePage> {
+    return this.types.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:types:read')
+  @Summary('Reads a type.')
+  @Returns(200, TypeResponse)
+  get(@Param('id', PathId) id: string): Promise<TypeResponse> {
+    return this.types.get(id);
+  }
+}

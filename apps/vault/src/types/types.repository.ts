@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { CursorLists, isUniqueViolation, prepared, type CursorPage } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ListTypesQuery } from './dto/list-types.query.js';
+import { TypeNameTakenError } from './token-type.errors.js';
+
+export interface StoredType {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly name: string;
+  readonly schema: string;
+}
+
+const COLUMNS = ['id', 'created_at', 'name', 'schema'] satisfies (keyof Row)[];
+
+const INSERT = {
+  name: 'token_type_insert',
+  text: 'insert into token_type (id, created_at, name, schema) values ($1, $2, $3, $4)',
+};
+const READ = {
+  name: 'token_type_read',
+  text: `select ${COLUMNS.join(', ')} from token_type where id = $1`,
+};
+
+/** The specification's page size. */
+const DEFAULT_LIMIT = 50;
+
+@Injectable()
+export class TypesRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+  ) {}
+
+  /** @throws TypeNameTakenError */
+  async insert(on: DataSource | EntityManager, type: StoredType): Promise<void> {
+    const { id, createdAt, name, schema } = type;
+    try {
+      await prepared(on, INSERT, [id, createdAt, name, JSON.stringify(schema)]);
+    } catch (error) {
+      throw isUniqueViolation(error, 'token_type_name_key') ? new TypeNameTakenError() : error;
+    }
+  }
+
+  async find(id: string): Promise<StoredType | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    return row === undefined ? null : storedType(row);
+  }
+
+  async list(path: string, query: ListTypesQuery): Promise<CursorPage<StoredType>> {
+    const { rows, next } = await this.lists.page<Row>(this.dataSource, {
+      table: 'token_type',
+      columns: COLUMNS,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'uuid',
+      path,
+      query,
+    });
+    return { rows: rows.map(storedType), next };
+  }
+}
+
+function storedType({ id, created_at: createdAt, name, schema }: Row): StoredType {
+  return { id, createdAt, name, schema: JSON.parse(schema) as Record<string, unknown> };
+}

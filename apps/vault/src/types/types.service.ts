@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { ValidationFailedError } from '@tessera/errors';
+import { readDataSchema } from '@tessera/errors/schemas';
+import { Clock, completeIdempotent } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { CreateTypeRequest } from './dto/create-type.request.js';
+import type { ListTypesQuery } from './dto/list-types.query.js';
+import type { TypeResponse } from './dto/type.response.js';
+import { TypeNotFoundError } from './token-type.errors.js';
+import { TypesRepository, type StoredType } from './types.repository.js';
+
+export const TYPES_PATH = '/api/admin/types';
+
+export interface TypePage {
+  readonly data: readonly TypeResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class TypesService {
+  constructor(
+    private readonly types: TypesRepository,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailedError for a schema that is none, with the path inside it */
+  async create({ name, schema }: CreateTypeRequest): Promise<TypeResponse> {
+    const read = readDataSchema(schema);
+    if ('problems' in read) throw new ValidationFailedError(read.problems);
+    const type = { id: randomUUID(), createdAt: this.clock.now(), name, schema };
+    const response = typeResponse(type);
+    await this.dataSource.transaction(async (on) => {
+      await this.types.insert(on, type);
+      const object = { type: 'token_type', id: type.id };
+      await this.audit.record(on, { action: 'type.create', result: 'success', object });
+      await completeIdempotent(on, response);
+    });
+    return response;
+  }
+
+  async get(id: string): Promise<TypeResponse> {
+    const type = await this.types.find(id);
+    if (type === null) throw new TypeNotFoundError();
+    return typeResponse(type);
+  }
+
+  async list(query: ListTypesQuery): Promise<TypePage> {
+    const { rows, next } = await this.types.list(TYPES_PATH, query);
+    return { data: rows.map(typeResponse), links: { next } };
+  }
+}
+
+function typeResponse({ id, createdAt, name, schema }: StoredType): TypeResponse {
+  return { id, created_at: createdAt.toISOString(), name, schema };
+}

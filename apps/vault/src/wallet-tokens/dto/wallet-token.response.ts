@@ -1,0 +1,39 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { Describe, IsStringMap, IsTimestamp, METADATA_LIMITS, Omittable } from '@tessera/errors';
+import { CardResponse } from '../../cards/dto/card.response.js';
+import { AUTHENTICATIONS, WALLETS, type Authentication, type Wallet } from '../wallet.js';
+
+export class WalletTokenResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @Describe('As long as the wallet vouches for the payment; then the token ceases to exist.')
+  @IsTimestamp()
+  expires_at!: string;
+
+  @IsIn(WALLETS)
+  wallet!: Wallet;
+
+  @Describe(
+    "With `CRYPTOGRAM_3DS` the number is the device's own, with `PAN_ONLY` that of the card. Names are not shown.",
+  )
+  @ValidateNested()
+  @Type(() => CardResponse)
+  card!: CardResponse;
+
+  @Describe('Whether the device has authenticated the cardholder, with a cryptogram to prove it.')
+  @IsIn(AUTHENTICATIONS)
+  authentication!: Authentication;
+
+  @Describe('Two digits. Absent when the wallet gave none.')
+  @Omittable()
+  @IsString()
+  eci?: string;
+
+  @IsStringMap(METADATA_LIMITS)
+  metadata!: Readonly<Record<string, string>>;
+}

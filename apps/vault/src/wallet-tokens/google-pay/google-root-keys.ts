@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import { p256FromSpki } from '../p256.js';
+import { objectOrNull, recordOrNull } from '../wallet-payment.js';
+import { instantOf } from './milliseconds.js';
+
+/** A key with which Google signs the keys that sign messages. */
+export interface GoogleRootKey {
+  readonly publicKey: KeyObject;
+  readonly expiresAt: Date;
+}
+
+/**
+ * The keys for `ECv2` of the JSON that Google publishes; those of other protocols are left out.
+ *
+ * @throws Error when the text is not of that kind, or has no such key
+ */
+export function parseGoogleRootKeys(json: string): readonly GoogleRootKey[] {
+  const listed = objectOrNull(json)?.['keys'];
+  const entries = Array.isArray(listed) ? listed.map(recordOrNull) : [];
+  const keys = entries.filter((entry) => entry?.['protocolVersion'] === 'ECv2').map(rootKey);
+  if (keys.length === 0) throw new Error('There is no key for ECv2.');
+  return keys;
+}
+
+function rootKey(entry: Readonly<Record<string, unknown>> | null): GoogleRootKey {
+  const value = entry?.['keyValue'];
+  const publicKey = typeof value === 'string' ? p256FromSpki(Buffer.from(value, 'base64')) : null;
+  const expiresAt = instantOf(entry?.['keyExpiration']);
+  if (publicKey === null || expiresAt === null) {
+    throw new Error('A key for ECv2 lacks its value or its expiration.');
+  }
+  return { publicKey, expiresAt };
+}

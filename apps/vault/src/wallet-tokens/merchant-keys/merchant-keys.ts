@@ -1,0 +1,171 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EnvelopeCipher, Keyring } from '@tessera/crypto';
+import { isUniqueViolation, prepared, preparedCount } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { VaultConfig } from '../../config.js';
+import { P256, sha256, spkiOf } from '../p256.js';
+import type { Wallet } from '../wallet.js';
+
+/** A key pair as it is stored, its private half sealed. */
+export interface MerchantKey {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** Null while its payloads are refused. */
+  readonly activatedAt: Date | null;
+  readonly wallet: Wallet;
+  readonly recipient: string;
+  /** SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+  readonly publicKeyHash: Buffer;
+  readonly wrappedKey: Buffer;
+  readonly sealedPrivateKey: Buffer;
+}
+
+interface Row {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly activated_at: Date | null;
+  readonly wallet: Wallet;
+  readonly recipient: string;
+  readonly public_key: Buffer;
+  readonly public_key_hash: Buffer;
+  readonly wrapped_key: Buffer;
+  readonly sealed_private_key: Buffer;
+}
+
+/** The name of the field, bound to its ciphertext: changing it loses what is sealed under it. */
+const PRIVATE_KEY_FIELD = 'private_key';
+
+const COLUMNS = [
+  ...['id', 'created_at', 'activated_at', 'wallet', 'recipient', 'public_key', 'public_key_hash'],
+  ...['wrapped_key', 'sealed_private_key'],
+].join(', ');
+
+const LIST_ACTIVE = {
+  name: 'wallet_merchant_key_list_active',
+  text: `select ${COLUMNS} from wallet_merchant_key
+    where wallet = $1 and activated_at is not null order by activated_at desc, id`,
+};
+const LIST = {
+  name: 'wallet_merchant_key_list',
+  text: `select ${COLUMNS} from wallet_merchant_key order by wallet, created_at, id`,
+};
+const LOCK_ALL = {
+  name: 'wallet_merchant_key_lock_all',
+  text: `select ${COLUMNS} from wallet_merchant_key order by id for update`,
+};
+const INSERT = {
+  name: 'wallet_merchant_key_insert',
+  text: `insert into wallet_merchant_key (id, created_at, wallet, recipient, public_key,
+      public_key_hash, wrapped_key, kek_version, sealed_private_key)
+    values ($1, now(), $2, $3, $4, $5, $6, $7, $8)`,
+};
+const ACTIVATE = {
+  name: 'wallet_merchant_key_activate',
+  text: `update wallet_merchant_key set activated_at = now()
+    where id = $1 and activated_at is null`,
+};
+const DELETE = {
+  name: 'wallet_merchant_key_delete',
+  text: 'delete from wallet_merchant_key where id = $1',
+};
+
+/** The key pairs that wallets encrypt payments to; several of one merchant during a rotation. */
+@Injectable()
+export class MerchantKeys {
+  private readonly cipher: EnvelopeCipher;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    keyring: Keyring,
+    config: VaultConfig,
+  ) {
+    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+  }
+
+  /** Those whose payloads are taken, the newest first. */
+  async listActive(wallet: Wallet): Promise<MerchantKey[]> {
+    return (await prepared<Row>(this.dataSource, LIST_ACTIVE, [wallet])).map(merchantKey);
+  }
+
+  async list(): Promise<MerchantKey[]> {
+    return (await prepared<Row>(this.dataSource, LIST, [])).map(merchantKey);
+  }
+
+  /** All of them, held until the transaction ends. */
+  async lock(on: EntityManager): Promise<MerchantKey[]> {
+    return (await prepared<Row>(on, LOCK_ALL, [])).map(merchantKey);
+  }
+
+  /**
+   * The private half. It is not kept: the key-encryption key leaves memory after minutes, and what
+   * it protects does too.
+   *
+   * @throws KeyUnavailableError when the key provider is out of reach
+   */
+  async open({ id, wrappedKey, sealedPrivateKey }: MerchantKey): Promise<KeyObject> {
+    const dataKey = await this.cipher.openDataKey(wrappedKey, id);
+    const der = dataKey.open(PRIVATE_KEY_FIELD, sealedPrivateKey);
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    der.fill(0);
+    return key;
+  }
+
+  /** @returns the id of the key, which is not active yet, or null when it is stored already */
+  async add(
+    on: EntityManager,
+    wallet: Wallet,
+    recipient: string,
+    privateKey: KeyObject = newPrivateKey(),
+  ): Promise<string | null> {
+    const id = randomUUID();
+    const publicKey = spkiOf(createPublicKey(privateKey));
+    const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+    const dataKey = await this.cipher.newDataKey(id);
+    const sealed = dataKey.seal(PRIVATE_KEY_FIELD, der);
+    der.fill(0);
+    const values = [id, wallet, recipient, publicKey, sha256(publicKey)];
+    try {
+      await prepared(on, INSERT, [...values, dataKey.wrapped, dataKey.kekVersion, sealed]);
+      return id;
+    } catch (error) {
+      if (isUniqueViolation(error, 'wallet_merchant_key_hash')) return null;
+      throw error;
+    }
+  }
+
+  /** @returns false when it is active already, or gone */
+  async activate(on: EntityManager, id: string): Promise<boolean> {
+    return (await preparedCount(on, ACTIVATE, [id])) === 1;
+  }
+
+  /** The private half is gone with the row. */
+  async delete(on: EntityManager, id: string): Promise<boolean> {
+    return (await preparedCount(on, DELETE, [id])) === 1;
+  }
+}
+
+function newPrivateKey(): KeyObject {
+  return generateKeyPairSync('ec', { namedCurve: P256 }).privateKey;
+}
+
+function merchantKey(row: Row): MerchantKey {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at,
+    wallet: row.wallet,
+    recipient: row.recipient,
+    publicKey: row.public_key,
+    publicKeyHash: row.public_key_hash,
+    wrappedKey: row.wrapped_key,
+    sealedPrivateKey: row.sealed_private_key,
+  };
+}

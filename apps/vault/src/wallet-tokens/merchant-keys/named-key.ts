@@ -1,0 +1,16 @@
+import { isUuid } from '@tessera/errors';
+import { CommandError, type CommandContext } from '@tessera/service';
+import type { VaultConfig } from '../../config.js';
+import { MerchantKeys, type MerchantKey } from './merchant-keys.js';
+
+/** The keys that a command works on. */
+export function merchantKeysOf({ dataSource, keyring, config }: CommandContext): MerchantKeys {
+  return new MerchantKeys(dataSource, keyring, config as VaultConfig);
+}
+
+/** @throws CommandError when no key has this id */
+export function named(keys: readonly MerchantKey[], id = ''): MerchantKey {
+  const key = isUuid(id) ? keys.find((other) => other.id === id.toLowerCase()) : undefined;
+  if (key === undefined) throw new CommandError('No merchant key has this id; see wallets list.');
+  return key;
+}

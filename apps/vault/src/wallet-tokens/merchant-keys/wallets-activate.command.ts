@@ -1,0 +1,25 @@
+import { AuditTrail } from '@tessera/audit';
+import { CommandError, defineCommand } from '@tessera/service';
+import { merchantKeysOf, named } from './named-key.js';
+
+export const walletsActivate = defineCommand({
+  name: 'wallets activate',
+  summary: 'Take payments that are encrypted to a merchant key, beside those to older keys.',
+  parameters: ['ID'],
+  async run(context) {
+    const { dataSource, args, out } = context;
+    const keys = merchantKeysOf(context);
+    const { id, wallet, recipient } = named(await keys.list(), args[0]);
+    await dataSource.transaction(async (on) => {
+      const isActivated = await keys.activate(on, id);
+      if (!isActivated) throw new CommandError(`Key ${id} is active already.`);
+      await AuditTrail.forCommand(dataSource).record(on, {
+        action: 'wallets.key.activate',
+        result: 'success',
+        object: { type: 'wallet_merchant_key', id },
+        details: { wallet, recipient },
+      });
+    });
+    out(`Payments of ${wallet} for ${recipient} may be encrypted to key ${id} from now on.`);
+  },
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { maskAccountNumber } from '@tessera/cards';
+import { EnvelopeCipher, Keyring, type DataKey, type Secret } from '@tessera/crypto';
+import { CardSealer } from '../cards/card-sealer.js';
+import { VaultConfig } from '../config.js';
+import type { WalletPayment } from './wallet-payment.js';
+
+/** A payment as the database may hold it. */
+export interface SealedPayment {
+  readonly maskedAccountNumber: string;
+  readonly fingerprint: string | null;
+  readonly wrappedKey: Buffer;
+  readonly kekVersion: number;
+  readonly sealedAccountNumber: Buffer;
+  readonly sealedCardholderName: Buffer | null;
+  readonly sealedCryptogram: Buffer | null;
+}
+
+/** Names of the fields, bound to their ciphertext: changing one loses what is sealed under it. */
+const ACCOUNT_NUMBER_FIELD = 'account_number';
+const CARDHOLDER_NAME_FIELD = 'cardholder_name';
+const CRYPTOGRAM_FIELD = 'cryptogram';
+
+/** Seals payments like cards, each under a data key of its own. */
+@Injectable()
+export class WalletTokenSealer {
+  private readonly cipher: EnvelopeCipher;
+
+  constructor(
+    private readonly cards: CardSealer,
+    keyring: Keyring,
+    config: VaultConfig,
+  ) {
+    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+  }
+
+  /** @throws KeyUnavailableError when the key provider is out of reach */
+  async seal(tokenId: string, payment: WalletPayment): Promise<SealedPayment> {
+    const dataKey = await this.cipher.newDataKey(tokenId);
+    const { accountNumber, cardholderName, cryptogram } = payment;
+    const number = accountNumber.expose();
+    return {
+      maskedAccountNumber: maskAccountNumber(number),
+      fingerprint: this.cards.fingerprintOf(number),
+      wrappedKey: dataKey.wrapped,
+      kekVersion: dataKey.kekVersion,
+      sealedAccountNumber: sealText(dataKey, ACCOUNT_NUMBER_FIELD, accountNumber),
+      sealedCardholderName:
+        cardholderName && sealText(dataKey, CARDHOLDER_NAME_FIELD, cardholderName),
+      sealedCryptogram: cryptogram && sealText(dataKey, CRYPTOGRAM_FIELD, cryptogram),
+    };
+  }
+}
+
+function sealText(dataKey: DataKey, field: string, text: Secret<string>): Buffer {
+  const bytes = Buffer.from(text.expose(), 'utf8');
+  const sealed = dataKey.seal(field, bytes);
+  // A small buffer is a piece of a shared one and would keep the number until it is overwritten.
+  bytes.fill(0);
+  return sealed;
+}

@@ -1,0 +1,46 @@
+import {
+  ForbiddenError,
+  NotFoundError,
+  ValidationFailedError,
+  type FieldError,
+} from '@tessera/errors';
+
+/** Why a payload was refused: for metrics and the audit trail. Answers say less. */
+export type RefusalReason =
+  /** Not signed by the wallet, or altered since. */
+  | 'signature'
+  /** Genuine, and past its time. */
+  | 'stale'
+  /** Genuine, and taken before. */
+  | 'replayed'
+  /** Encrypted to a key that the instance does not have. */
+  | 'unknown_key'
+  | 'undecryptable'
+  /** Made for another merchant of the same gateway. */
+  | 'wrong_merchant'
+  /** Opened, and not a payment that the vault stores. */
+  | 'unsupported';
+
+/** A payload whose shape is right and whose content is not. */
+export class WalletPayloadRefusedError extends ValidationFailedError {
+  constructor(
+    readonly reason: RefusalReason,
+    fault: FieldError,
+  ) {
+    super([fault]);
+  }
+}
+
+export class WalletTokenNotFoundError extends NotFoundError {
+  constructor() {
+    super('No wallet token has this id.');
+  }
+}
+
+/** A feature that the instance does not have. */
+export class WalletNotConfiguredError extends ForbiddenError {
+  /** @param lack what it would need, completing "…: " */
+  constructor(name: string, lack: string) {
+    super(`This instance does not take ${name}: ${lack}.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
+import { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import { WalletTokenResponse } from './dto/wallet-token.response.js';
+import {
+  WALLET_TOKENS_PATH,
+  WalletTokensService,
+  type WalletTokenPage,
+} from './wallet-tokens.service.js';
+
+@Controller(WALLET_TOKENS_PATH)
+@Tag('wallet')
+export class WalletTokensController {
+  constructor(private readonly tokens: WalletTokensService) {}
+
+  @Post()
+  @RequireScopes('wallet:tokens:create')
+  @Idempotent()
+  @Summary('Verifies and decrypts a payment of Apple Pay or Google Pay, and stores it as a token.')
+  @Returns(201, WalletTokenResponse)
+  create(@Body() request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
+    return this.tokens.create(request);
+  }
+
+  @Get(':id')
+  @RequireScopes('wallet:tokens:read')
+  @Summary('Reads a wallet token.')
+  @Returns(200, WalletTokenResponse)
+  get(@Param('id', PathId) id: string): Promise<WalletTokenResponse> {
+    return this.tokens.get(id);
+  }
+
+  @Get()
+  @RequireScopes('wallet:tokens:read')
+  @Summary('Lists wallet tokens, newest first.')
+  @ReturnsList(WalletTokenResponse)
+  list(@Query() query: ListWalletTokensQuery): Promise<WalletTokenPage> {
+    return this.tokens.list(query);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('wallet:tokens:delete')
+  @Summary('Deletes a wallet token: number, cryptogram and the key to them are gone.')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.tokens.delete(id);
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { Scheme } from '@tessera/cards';
+import {
+  CursorLists,
+  leaveTombstone,
+  prepared,
+  preparedCount,
+  type CursorPage,
+} from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import type { SealedPayment } from './wallet-token-sealer.js';
+import type { Authentication, Wallet } from './wallet.js';
+
+/** What everyone with the scope may see of a wallet token. */
+export interface VisibleWalletToken {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly wallet: Wallet;
+  readonly authentication: Authentication;
+  readonly eci: string | null;
+  readonly scheme: Scheme;
+  readonly maskedAccountNumber: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly fingerprint: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export type NewWalletToken = VisibleWalletToken & SealedPayment;
+
+/** A payload about to be taken. */
+export interface TakenMessage {
+  readonly hash: Buffer;
+  readonly keptUntil: Date;
+}
+
+interface Row {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly wallet: Wallet;
+  readonly authentication: Authentication;
+  readonly eci: string | null;
+  readonly scheme: Scheme;
+  readonly masked_account_number: string;
+  readonly expiry_month: number;
+  readonly expiry_year: number;
+  readonly fingerprint: string | null;
+  readonly metadata: string;
+}
+
+const VISIBLE = [
+  ...(['id', 'created_at', 'expires_at', 'wallet', 'authentication', 'eci'] as const),
+  ...(['scheme', 'masked_account_number', 'expiry_month', 'expiry_year'] as const),
+  ...(['fingerprint', 'metadata'] as const),
+] satisfies (keyof Row)[];
+const SEALED = [
+  ...['wrapped_key', 'kek_version'],
+  ...['sealed_account_number', 'sealed_cardholder_name', 'sealed_cryptogram'],
+];
+
+/** Of requests with one payload that race, the others wait here for the first, and insert nothing. */
+const INSERT = {
+  name: 'wallet_token_insert',
+  text: `with taken as (
+      insert into wallet_message (hash, kept_until) values ($1, $2)
+      on conflict do nothing returning hash)
+    insert into wallet_token (${[...VISIBLE, ...SEALED].join(', ')})
+    select $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, $9::text,
+      $10::text, $11::smallint, $12::smallint, $13::text, $14::text, $15::bytea, $16::integer,
+      $17::bytea, $18::bytea, $19::bytea
+    from taken`,
+};
+const READ = {
+  name: 'wallet_token_read',
+  text: `select ${VISIBLE.join(', ')} from wallet_token where id = $1 and expires_at > $2`,
+};
+const DELETE = {
+  name: 'wallet_token_delete',
+  text: 'delete from wallet_token where id = $1 and expires_at > $2',
+};
+const PURGE = {
+  name: 'wallet_token_purge',
+  text: `with expired as (
+      select id from wallet_token where expires_at <= $1
+      order by expires_at limit $2 for update skip locked),
+    removed as (
+      delete from wallet_token using expired where wallet_token.id = expired.id
+      returning wallet_token.id, wallet_token.created_at)
+    insert into list_tombstone (id, created_at) select id, created_at from removed
+    on conflict do nothing`,
+};
+const PURGE_MESSAGES = {
+  name: 'wallet_message_purge',
+  text: `delete from wallet_message where hash in (
+      select hash from wallet_message where kept_until <= $1
+      order by kept_until limit $2 for update skip locked)`,
+};
+
+/** The specification's page size. */
+const DEFAULT_LIMIT = 50;
+
+@Injectable()
+export class WalletTokensRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorLists,
+  ) {}
+
+  /** @returns false when the payload was taken before; nothing is stored then */
+  async insert(
+    on: DataSource | EntityManager,
+    token: NewWalletToken,
+    { hash, keptUntil }: TakenMessage,
+  ): Promise<boolean> {
+    const { id, createdAt, expiresAt, wallet, authentication, eci, scheme } = token;
+    const { maskedAccountNumber, expiryMonth, expiryYear, fingerprint, metadata } = token;
+    const { wrappedKey, kekVersion } = token;
+    const { sealedAccountNumber, sealedCardholderName, sealedCryptogram } = token;
+    const count = await preparedCount(on, INSERT, [
+      ...[hash, keptUntil],
+      ...[id, createdAt, expiresAt, wallet, authentication, eci, scheme],
+      ...[maskedAccountNumber, expiryMonth, expiryYear, fingerprint, JSON.stringify(metadata)],
+      ...[wrappedKey, kekVersion, sealedAccountNumber, sealedCardholderName, sealedCryptogram],
+    ]);
+    return count === 1;
+  }
+
+  /** The token, unless its time is over. */
+  async find(id: string, now: Date): Promise<VisibleWalletToken | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id, now]);
+    return row === undefined ? null : visibleToken(row);
+  }
+
+  /** Removes the ciphertext with its key, and leaves the place in lists. */
+  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
+    await leaveTombstone(on, 'wallet_token', id);
+    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  }
+
+  /** @returns how many expired tokens were removed, `limit` at most */
+  purge(now: Date, limit: number): Promise<number> {
+    return preparedCount(this.dataSource, PURGE, [now, limit]);
+  }
+
+  /** @returns how many payloads were forgotten that are too old to be taken, `limit` at most */
+  purgeMessages(now: Date, limit: number): Promise<number> {
+    return preparedCount(this.dataSource, PURGE_MESSAGES, [now, limit]);
+  }
+
+  async list(
+    path: string,
+    query: ListWalletTokensQuery,
+    now: Date,
+  ): Promise<CursorPage<VisibleWalletToken>> {
+    const { rows, next } = await this.lists.page<Row>(this.dataSource, {
+      table: 'wallet_token',
+      columns: VISIBLE,
+      where: ['expires_at > $1'],
+      values: [now],
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'uuid',
+      path,
+      query,
+    });
+    return { rows: rows.map(visibleToken), next };
+  }
+}
+
+function visibleToken(row: Row): VisibleWalletToken {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    wallet: row.wallet,
+    authentication: row.authentication,
+    eci: row.eci,
+    scheme: row.scheme,
+    maskedAccountNumber: row.masked_account_number,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+    fingerprint: row.fingerprint,
+    metadata: JSON.parse(row.metadata) as Record<string, string>,
+  };
+}

@@ -1,0 +1,162 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import { ValidationFailedError } from '@tessera/errors';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
+import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
+import type { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
+import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import type { WalletTokenResponse } from './dto/wallet-token.response.js';
+import { GooglePayReader } from './google-pay/google-pay-reader.js';
+import type { WalletPayment } from './wallet-payment.js';
+import { WalletTokenMetrics } from './wallet-token-metrics.js';
+import { walletTokenResponse } from './wallet-token-response.js';
+import { WalletTokenSealer } from './wallet-token-sealer.js';
+import {
+  WalletPayloadRefusedError,
+  WalletTokenNotFoundError,
+  type RefusalReason,
+} from './wallet-token.errors.js';
+import { WalletTokensRepository, type NewWalletToken } from './wallet-tokens.repository.js';
+import type { Wallet } from './wallet.js';
+
+export const WALLET_TOKENS_PATH = '/api/wallet/tokens';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** No token lives longer, whatever its wallet says; as with the other tokens. */
+const MAX_LIFETIME_MS = 30 * DAY_MS;
+
+/** A payload is remembered for longer than it is fresh: clocks differ, and windows are widened. */
+const MEMORY_MARGIN_MS = DAY_MS;
+
+/** What no honest client does twice. */
+const LOOKS_LIKE_AN_ATTACK: ReadonlySet<RefusalReason> = new Set([
+  'signature',
+  'stale',
+  'replayed',
+  'wrong_merchant',
+]);
+
+const REPLAYED_PATHS: Readonly<Record<Wallet, string>> = {
+  apple_pay: '$.apple_pay.header.transactionId',
+  google_pay: '$.google_pay.signedMessage',
+};
+
+export interface WalletTokenPage {
+  readonly data: readonly WalletTokenResponse[];
+  readonly links: { readonly next: string | null };
+}
+
+@Injectable()
+export class WalletTokensService {
+  private readonly messageKey: KeyObject;
+
+  constructor(
+    private readonly tokens: WalletTokensRepository,
+    private readonly applePay: ApplePayReader,
+    private readonly googlePay: GooglePayReader,
+    private readonly sealer: WalletTokenSealer,
+    private readonly metrics: WalletTokenMetrics,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: VaultConfig,
+    keyring: Keyring,
+  ) {
+    this.messageKey = keyring.hmacKey(KEYRING_KEYS.walletMessage);
+  }
+
+  async create(request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
+    const { source, metadata = {} } = request;
+    refuseCardNumbers(metadata);
+    try {
+      const response = await this.store(source, await this.read(request), metadata);
+      this.metrics.count(source, 'stored');
+      return response;
+    } catch (error) {
+      if (error instanceof WalletPayloadRefusedError) await this.tell(source, error.reason);
+      throw error;
+    }
+  }
+
+  async get(id: string): Promise<WalletTokenResponse> {
+    const token = await this.tokens.find(id, this.clock.now());
+    if (token === null) throw new WalletTokenNotFoundError();
+    return walletTokenResponse(token, this.config);
+  }
+
+  async list(query: ListWalletTokensQuery): Promise<WalletTokenPage> {
+    const { rows, next } = await this.tokens.list(WALLET_TOKENS_PATH, query, this.clock.now());
+    return { data: rows.map((row) => walletTokenResponse(row, this.config)), links: { next } };
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const isDeleted = await this.tokens.delete(on, id, this.clock.now());
+      if (!isDeleted) throw new WalletTokenNotFoundError();
+      const object = { type: 'wallet_token', id };
+      await this.audit.record(on, { action: 'wallet.token.delete', result: 'success', object });
+    });
+  }
+
+  private read({ source, ...request }: CreateWalletTokenRequest): Promise<WalletPayment> {
+    switch (source) {
+      case 'apple_pay':
+        return this.applePay.read(required(request.apple_pay, '$.apple_pay'));
+      case 'google_pay':
+        return this.googlePay.read(required(request.google_pay, '$.google_pay'));
+      default:
+        return source satisfies never;
+    }
+  }
+
+  /** The payload is taken and its token stored in one statement: neither is there without the other. */
+  private async store(
+    wallet: Wallet,
+    payment: WalletPayment,
+    metadata: Readonly<Record<string, string>>,
+  ): Promise<WalletTokenResponse> {
+    const { messageId, freshUntil, scheme, expiryMonth, expiryYear, authentication, eci } = payment;
+    const id = randomUUID();
+    const createdAt = this.clock.now();
+    const token: NewWalletToken = {
+      ...{ id, createdAt, wallet, authentication, eci, scheme, expiryMonth, expiryYear, metadata },
+      expiresAt: new Date(Math.min(freshUntil.getTime(), createdAt.getTime() + MAX_LIFETIME_MS)),
+      ...(await this.sealer.seal(id, payment)),
+    };
+    const message = {
+      hash: keyedHash(this.messageKey, wallet, messageId),
+      keptUntil: new Date(freshUntil.getTime() + MEMORY_MARGIN_MS),
+    };
+    const response = walletTokenResponse(token, this.config);
+    await changeIdempotently(
+      this.dataSource,
+      async (on) => {
+        if (await this.tokens.insert(on, token, message)) return;
+        const fault = { path: REPLAYED_PATHS[wallet], message: 'has been used before' };
+        throw new WalletPayloadRefusedError('replayed', fault);
+      },
+      () => response,
+    );
+    return response;
+  }
+
+  private async tell(wallet: Wallet, reason: RefusalReason): Promise<void> {
+    this.metrics.count(wallet, reason);
+    if (!LOOKS_LIKE_AN_ATTACK.has(reason)) return;
+    const details = { wallet, reason };
+    await this.audit.record(null, { action: 'wallet.token.create', result: 'refused', details });
+  }
+}
+
+/** The request's schema has asked for it already; the compiler does not know. */
+function required<T>(child: T | undefined, path: string): T {
+  if (child === undefined) throw new ValidationFailedError([{ path, message: 'is required' }]);
+  return child;
+}

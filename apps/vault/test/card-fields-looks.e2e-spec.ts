@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSession } from './support/browser.js';
+import { CHROMIUM, MerchantPage, Shop, type PageOptions } from './support/merchant-page.js';
+import { VaultUnderTest } from './support/vault-under-test.js';
+
+let vault: VaultUnderTest;
+let shop: Shop;
+let axe: string;
+
+async function mounted(options: PageOptions = {}): Promise<MerchantPage> {
+  const session = await openSession(vault, { allowed_origins: [shop.origin] });
+  const page = await MerchantPage.open(shop, session, options);
+  await page.waitFor('ready');
+  return page;
+}
+
+/**
+ * What axe-core finds on the page and in its frame, in words. It takes a transparent frame for white,
+ * so the frame is given the colour of the page behind it.
+ */
+async function findings(page: MerchantPage): Promise<string[]> {
+  const { page: shopPage } = page;
+  const behind = await shopPage.evaluate('getComputedStyle(document.body).backgroundColor');
+  await inFrame(page, `void (document.documentElement.style.background = '${String(behind)}')`);
+  for (const frame of shopPage.frames()) {
+    await frame.evaluate(axe);
+    await frame.evaluate(`axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
+  }
+  return shopPage.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations, passes }) => [
+      ...violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
+      ...(JSON.stringify(passes).includes('account_number') ? [] : ['the frame was not looked at']),
+    ])`,
+  );
+}
+
+/** The value of an expression in the document of the frame. */
+async function inFrame(page: MerchantPage, expression: string): Promise<unknown> {
+  const frame = page.page.frames()[1];
+  if (frame === undefined) throw new Error('There is no frame.');
+  return frame.evaluate(expression);
+}
+
+const boxStyle = (page: MerchantPage, property: string): Promise<unknown> =>
+  inFrame(page, `getComputedStyle(document.querySelector('.box')).${property}`);
+
+(CHROMIUM === null ? describe.skip : describe)('the looks of card fields', () => {
+  beforeAll(async () => {
+    vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+    shop = await Shop.open(vault, CHROMIUM ?? '');
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  });
+
+  afterEach(async () => {
+    for (const context of shop.browser.contexts()) await context.close();
+  });
+
+  afterAll(async () => {
+    await shop.close();
+    await vault.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'axe finds nothing, empty, faulty or filled, in the %s',
+    async (colorScheme) => {
+      const context = { colorScheme };
+      const page = await mounted({ options: { cardholderName: 'optional' }, context });
+      expect(await findings(page)).toEqual([]);
+      await page.submit();
+      expect(await findings(page)).toEqual([]);
+      await page.fillCard();
+      expect(await findings(page)).toEqual([]);
+    },
+  );
+
+  it('follows the device, and the page where that chose', async () => {
+    const light = await mounted({ context: { colorScheme: 'light' } });
+    const dark = await mounted({ context: { colorScheme: 'dark' } });
+    const chosen = await mounted({
+      options: { colorScheme: 'dark' },
+      context: { colorScheme: 'light' },
+    });
+    expect(await boxStyle(light, 'backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await boxStyle(dark, 'backgroundColor')).toBe('rgb(27, 36, 49)');
+    expect(await boxStyle(chosen, 'backgroundColor')).toBe('rgb(27, 36, 49)');
+  });
+
+  it('takes the theme of the page, also while it is filled, and nothing that is more than a value', async () => {
+    const theme = {
+      colorBackground: '#fef3c7',
+      borderRadius: '2px',
+      colorBorder: 'red; } body { display: none',
+      fontFamily: 'url(https://evil.example/font)',
+      unknown: 'red',
+    };
+    const page = await mounted({ options: { theme } });
+    expect(await boxStyle(page, 'backgroundColor')).toBe('rgb(254, 243, 199)');
+    expect(await boxStyle(page, 'borderRadius')).toBe('2px');
+    expect(await boxStyle(page, 'borderTopColor')).toBe('rgb(139, 150, 166)');
+    expect(page.requests.join()).not.toContain('evil.example');
+    await page.type('Card number', '4111');
+    await page.page.evaluate(`fields.update({ theme: { colorBackground: 'rgb(1 2 3)' } })`);
+    await page.page.waitForFunction('true');
+    expect(await page.fields.getByLabel('Card number').inputValue()).toBe('4111');
+    await expect(boxStyle(page, 'backgroundColor')).resolves.toBe('rgb(1, 2, 3)');
+  });
+
+  it('is as high as its content, without scroll bars', async () => {
+    const page = await mounted();
+    const before = (await page.page.locator('iframe').boundingBox())?.height ?? 0;
+    expect(before).toBeGreaterThan(100);
+    await page.submit();
+    await page.page.waitForFunction(
+      `document.querySelector('iframe').getBoundingClientRect().height > ${before}`,
+    );
+    const root = 'document.documentElement';
+    expect(await inFrame(page, `${root}.scrollHeight - ${root}.clientHeight`)).toBe(0);
+  });
+
+  it('moves nothing for a shopper who asked for that', async () => {
+    const page = await mounted({ context: { reducedMotion: 'reduce' } });
+    expect(await boxStyle(page, 'transitionDuration')).toBe('0s');
+  });
+
+  it('speaks the language of the page, as text', async () => {
+    const texts = { accountNumberLabel: 'Kartennummer', expiryLabel: '<b>Gültig bis</b>' };
+    const page = await mounted({ options: { locale: 'de', texts } });
+    expect(await page.fields.locator('html').getAttribute('lang')).toBe('de');
+    expect(await page.fields.getByLabel('Kartennummer').count()).toBe(1);
+    expect(await page.fields.locator('label b').count()).toBe(0);
+  });
+});

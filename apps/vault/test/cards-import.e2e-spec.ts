@@ -1,0 +1,223 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JWK } from 'jose';
+import { TEST_NUMBERS } from './factories/cards.js';
+import { encrypt } from './support/browser.js';
+import { runVault, type CommandRun } from './support/vault-command.js';
+import { VaultUnderTest } from './support/vault-under-test.js';
+
+const NUMBERS = Object.values(TEST_NUMBERS);
+const HEADER = 'id,account_number,expiry_month,expiry_year,cardholder_name,metadata.shop';
+
+let folder: string;
+let vault: VaultUnderTest;
+let map: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  map = join(folder, 'map.csv');
+  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+});
+
+afterAll(async () => {
+  await vault.close();
+  await rm(folder, { recursive: true });
+});
+
+async function importCards(name: string, text: string, ...options: string[]): Promise<CommandRun> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return runVault(vault.env, 'cards', 'import', file, map, ...options);
+}
+
+async function readMap(): Promise<Map<string, string>> {
+  const [header, ...lines] = (await readFile(map, 'utf8')).trimEnd().split('\n');
+  expect(header).toBe('old_id,token_id');
+  return new Map(lines.map((line) => line.split(',') as [string, string]));
+}
+
+async function countTokens(): Promise<number> {
+  const [row] = await vault.query<{ count: number }>(
+    'select count(*)::int as count from pci_token',
+  );
+  return row?.count ?? 0;
+}
+
+const line = (overrides: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    id: 'old-1',
+    account_number: '4111111111111111',
+    expiry_month: 12,
+    expiry_year: 2099,
+    cardholder_name: 'Jane Doe',
+    ...overrides,
+  });
+
+describe('vault cards import', () => {
+  it('makes tokens of a CSV file and writes the map', async () => {
+    const rows = NUMBERS.map(
+      (number, index) => `csv-${index},${number},${index + 1},2099,"Doe, J",s1`,
+    );
+    const { code, out } = await importCards('cards.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('7 cards were imported, 0 had been before'),
+    ]);
+    const tokens = await readMap();
+    expect([...tokens.keys()]).toEqual(NUMBERS.map((_, index) => `csv-${index}`));
+    const read = await vault.get(`/api/pci/tokens/${tokens.get('csv-0') ?? ''}`);
+    expect(read.body).toMatchObject({
+      card: {
+        masked_account_number: '411111******1111',
+        expiry_month: 1,
+        cardholder_name: 'Doe, J',
+      },
+      metadata: { shop: 's1' },
+      expires_at: null,
+    });
+  });
+
+  it('makes one token of a card however often it is imported, also when its token is gone', async () => {
+    const text = [line({ id: 'again-1' }), line({ id: 'again-2', metadata: { a: 'b' } })].join(
+      '\n',
+    );
+    await importCards('again.jsonl', text);
+    const first = await readMap();
+    const before = await countTokens();
+    const { code, out } = await importCards('again.jsonl', `${text}\n${line({ id: 'again-1' })}\n`);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('0 cards were imported, 3 had been before'),
+    ]);
+    expect(await countTokens()).toBe(before);
+    expect(await readMap()).toEqual(first);
+    await vault.query('delete from pci_token where id = $1', [first.get('again-2')]);
+    await importCards('again.jsonl', text);
+    expect([await countTokens(), await readMap()]).toEqual([before - 1, first]);
+  });
+
+  it('keeps ids of two sources apart', async () => {
+    await importCards('a.jsonl', line({ id: 'same' }), '--source', 'a');
+    const a = (await readMap()).get('same');
+    await importCards(
+      'b.jsonl',
+      line({ id: 'same', account_number: '4242424242424242' }),
+      '--source',
+      'b',
+    );
+    expect((await readMap()).get('same')).not.toBe(a);
+  });
+
+  it('tells bad lines with their reason and never with a number, and imports the others', async () => {
+    const number = '4111111111111112';
+    const lines = [
+      line({ id: 'good' }),
+      line({ account_number: number }),
+      line({ security_code: '123' }),
+      line({ id: '4242424242424242' }),
+      line({ cardholder_name: '4111 1111 1111 1111' }),
+      line({ metadata: { a: '4111111111111111' } }),
+      line({ id: 'old', expiry_year: 2020 }),
+      `{"id": "x", "account_number": "${number}`,
+      'eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIn0.a.b.c.d',
+      '',
+      line({ id: 'good', account_number: '4242424242424242' }),
+    ];
+    const { code, out, err } = await importCards('bad.jsonl', lines.join('\r\n'));
+    expect(code).toBe(1);
+    expect(out).toContain('1 cards were imported');
+    expect(err.split('\n').filter((text) => text.startsWith('line '))).toEqual([
+      'line 2: account_number must be a card number: 12 to 19 digits with a valid check digit, of a scheme that the vault takes',
+      'line 3: security_code is not a known field',
+      'line 4: id must not be a card number',
+      'line 5: cardholder_name must not hold a card number',
+      'line 6: metadata.a must not hold a card number',
+      'line 7: expiry_month with the year, must not be in the past',
+      'line 8: is not JSON',
+      'line 9: is neither JSON nor a JWE that a key of this vault opens',
+      'line 11: its id was imported before, with another card number',
+    ]);
+    expect(out + err).not.toMatch(/\d{12}/);
+    expect([...(await readMap()).keys()]).toEqual(['good']);
+    const mended = await importCards(
+      'bad.jsonl',
+      line({ id: 'old', expiry_year: 2020 }),
+      '--allow-expired',
+    );
+    expect(mended.code).toBe(0);
+  });
+
+  it('opens lines that are encrypted to the key of the vault', async () => {
+    const { code, out } = await runVault(vault.env, 'cards', 'key');
+    const { accepted_until, ...jwk } = JSON.parse(out) as JWK & { accepted_until: string };
+    expect([code, Date.parse(accepted_until) > Date.now()]).toEqual([0, true]);
+    const lines = await Promise.all(['jwe-1', 'jwe-2'].map((id) => encrypt(jwk, line({ id }))));
+    expect(lines.join()).not.toContain('4111');
+    expect((await importCards('jwe.jsonl', lines.join('\n'))).code).toBe(0);
+    expect([...(await readMap()).keys()]).toEqual(['jwe-1', 'jwe-2']);
+  });
+
+  it.each([
+    [
+      'a column that nobody knows',
+      'cards.csv',
+      'id,account_number,expiry_month,expiry_year,cvv\n',
+      'The first line must name',
+    ],
+    [
+      'a missing column',
+      'cards.csv',
+      'id,account_number,expiry_month\n',
+      'The first line must name',
+    ],
+    ['a quote that never ends', 'cards.csv', `${HEADER}\n"a,1\n`, 'The file is not CSV at line'],
+  ])('refuses %s in a sentence', async (_what, name, text, sentence) => {
+    const { code, err } = await importCards(name, text);
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
+  it('refuses to write its map over another file, and a command line that makes no sense', async () => {
+    const cards = join(folder, 'precious.jsonl');
+    await writeFile(cards, line());
+    const swapped = await runVault(vault.env, 'cards', 'import', cards, cards);
+    expect([swapped.code, swapped.err]).toEqual([1, expect.stringContaining('is no map of ids')]);
+    expect(await readFile(cards, 'utf8')).toBe(line());
+    expect((await runVault(vault.env, 'cards', 'import', cards)).code).toBe(2);
+    expect((await importCards('cards.txt', line())).code).toBe(2);
+    expect((await importCards('cards.txt', line(), '--format', 'xml')).code).toBe(2);
+  });
+
+  it('writes a map that only its owner reads', async () => {
+    await importCards('mode.jsonl', line({ id: 'mode' }));
+    expect((await stat(map)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused where the instance takes no numbers', async () => {
+    const file = join(folder, 'saq-a.jsonl');
+    await writeFile(file, line());
+    const { code, err } = await runVault(
+      { ...vault.env, PCI_LEVEL: 'SAQ_A' },
+      'cards',
+      'import',
+      file,
+      map,
+    );
+    expect([code, err]).toEqual([1, expect.stringContaining('PCI_LEVEL is SAQ_A')]);
+  });
+
+  it('leaves no number in the database, and a row of its beginning and its end in the audit trail', async () => {
+    const tables = ['pci_token', 'imported_card', 'audit_event'];
+    for (const table of tables) {
+      const [row] = await vault.query<{ dump: string }>(
+        `select string_agg(t::text, ' ') as dump from ${table} t`,
+      );
+      for (const number of NUMBERS) expect(row?.dump).not.toContain(number);
+    }
+    const rows = await vault.query(
+      `select distinct action from audit_event where action like 'cards%' order by 1`,
+    );
+    expect(rows).toEqual([{ action: 'cards.import.begin' }, { action: 'cards.import.end' }]);
+  });
+});

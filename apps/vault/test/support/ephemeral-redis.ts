@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sealer } from '@tessera/crypto';
+import { Redis } from 'ioredis';
+import {
+  EphemeralRedis as Connection,
+  PersistentRedisError,
+} from '../../src/ephemeral-redis/ephemeral-redis.js';
+import { RedisSecurityCodeStore } from '../../src/security-codes/redis-security-code-store.js';
+
+const DEADLINE_MS = 10_000;
+const POLL_MS = 20;
+const WITHOUT_DISK = ['--save', '', '--appendonly', 'no'];
+
+interface BootedStore {
+  readonly store: RedisSecurityCodeStore;
+  readonly shutDown: () => void;
+}
+
+/** A Redis of a test's own, which may be stopped, paused and set up wrongly. */
+export class EphemeralRedis {
+  private server: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  /** @param options over those that production asks for */
+  static async start(options: readonly string[] = []): Promise<EphemeralRedis> {
+    const folder = await mkdtemp(join(tmpdir(), 'ephemeral-redis-'));
+    const redis = new EphemeralRedis(folder, await freePort());
+    await redis.run(options);
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async restart(options: readonly string[]): Promise<void> {
+    await this.kill();
+    await this.run(options);
+  }
+
+  /** It keeps its connections and answers nothing. */
+  pause(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.server?.kill('SIGCONT');
+  }
+
+  async answers(): Promise<void> {
+    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    client.on('error', () => undefined);
+    await client.ping();
+    client.disconnect();
+  }
+
+  /** What it has written. */
+  files(): Promise<string[]> {
+    return readdir(this.folder);
+  }
+
+  /** A store as a booting vault makes it. */
+  async bootStore(options: { refusesPersistence: boolean }): Promise<BootedStore> {
+    const key = createSecretKey(randomBytes(32));
+    const sealer = new Sealer('security-code', new Map([[1, key]]));
+    const connection = new Connection({ url: this.url, ...options });
+    await connection.onApplicationBootstrap();
+    const store = new RedisSecurityCodeStore(connection, sealer, 'test');
+    return {
+      store,
+      shutDown: () => {
+        connection.onApplicationShutdown();
+      },
+    };
+  }
+
+  /** The error with which the store refuses, once it has found out. */
+  async untilRefused(store: RedisSecurityCodeStore): Promise<unknown> {
+    await this.answers();
+    const deadline = Date.now() + DEADLINE_MS;
+    let refusal: unknown;
+    while (refusal === undefined && Date.now() < deadline) {
+      refusal = await store.has('a').then(
+        () => undefined,
+        (error: unknown) => (isRefusal(error) ? error : undefined),
+      );
+      await sleep(POLL_MS);
+    }
+    return refusal;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async run(options: readonly string[]): Promise<void> {
+    const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder];
+    this.server = spawn('redis-server', [...place, ...WITHOUT_DISK, ...options], {
+      stdio: 'ignore',
+    });
+    await this.answers();
+  }
+
+  private async kill(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** A connection that is being made again has a cause; a refusal for persistence has none. */
+function isRefusal(error: unknown): boolean {
+  return Error.isError(error) && error.cause instanceof PersistentRedisError;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
