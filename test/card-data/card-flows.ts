@@ -1,0 +1,138 @@
+import { CANARY_CODE, CANARY_NAME } from './canaries.js';
+import type { ProofClient } from './proof-client.js';
+
+const EXPIRY = { expiry_month: 12, expiry_year: 2031 };
+
+/** Everything that a card rightly goes through, each of it accepted. */
+export async function sendThroughFlows(client: ProofClient, number: string): Promise<void> {
+  const token = await createFromPan(client, number);
+  await collectInBrowser(client, number);
+  await forward(client, token);
+  await inquire(client, number, token);
+  await keepGenerically(client, number);
+  if (!number.startsWith('37')) {
+    await provisionNetworkToken(client, number, token);
+  }
+  await decide(client, number);
+}
+
+async function createFromPan(client: ProofClient, number: string): Promise<string> {
+  const token = await client.token('runtime');
+  const url = `${client.url('vault')}/api/pci/tokens`;
+  const pan = {
+    account_number: number,
+    cardholder_name: CANARY_NAME,
+    security_code: codeOf(number),
+    ...EXPIRY,
+  };
+  const headers = { 'x-idempotency-key': `proof-${number}` };
+  const json = { source: 'pan', pan };
+  const { id } = await client.expect(201, { method: 'POST', url, token, json, headers });
+  await client.expect(201, { method: 'POST', url, token, json, headers });
+  await client.expect(200, { method: 'GET', url: `${url}/${String(id)}`, token });
+  await client.expect(200, { method: 'GET', url, token });
+  return String(id);
+}
+
+async function collectInBrowser(client: ProofClient, number: string): Promise<void> {
+  const token = await client.token('runtime');
+  const vault = client.url('vault');
+  const session = await client.expect(201, {
+    method: 'POST',
+    url: `${vault}/api/pci/tokens`,
+    token,
+    json: { source: 'session' },
+  });
+  const url = `${vault}/sessions/${String(session['session_id'])}`;
+  const view = await client.expect(200, { method: 'GET', url });
+  const { jwk } = view['data'] as { jwk: Record<string, unknown> };
+  const card = {
+    account_number: number,
+    cardholder_name: CANARY_NAME,
+    security_code: codeOf(number),
+    ...EXPIRY,
+  };
+  const json = {
+    action: 'tokenize_card',
+    result: { enc_payload: await encryptPayload(jwk, card) },
+  };
+  await client.expect(200, { method: 'POST', url: `${url}/complete-action`, json });
+}
+
+async function forward(client: ProofClient, id: string): Promise<void> {
+  const token = await client.token('runtime');
+  const url = `${client.url('vault')}/api/pci/tokens/${id}/forward`;
+  const merchants = `${client.url('sandbox')}/merchants`;
+  const merchant = await client.expect(201, { method: 'POST', url: merchants, json: {} });
+  const headers = { 'x-destination-url': String(merchant['url']) };
+  const json = {
+    card: '{{ account_number }}',
+    holder: '{{ cardholder_name }}',
+    security_code: '{{ security_code }}',
+  };
+  await client.expect(200, { method: 'POST', url: `${url}?dry_run=true`, token, headers, json });
+  await client.expect(200, { method: 'POST', url, token, headers, json });
+}
+
+async function inquire(client: ProofClient, number: string, id: string): Promise<void> {
+  const token = await client.token('runtime');
+  const url = `${client.url('vault')}/api/metadata/inquiries`;
+  for (const json of [
+    { source: 'pan', pan: { account_number: number } },
+    { source: 'pci_token', pci_token: { id } },
+  ]) {
+    await client.expect(200, { method: 'POST', url, token, json });
+  }
+}
+
+async function keepGenerically(client: ProofClient, number: string): Promise<void> {
+  const token = await client.token('runtime');
+  const url = `${client.url('vault')}/api/generic/tokens`;
+  const json = { payload: { name: CANARY_NAME, security_code: CANARY_CODE } };
+  const { id } = await client.expect(201, { method: 'POST', url, token, json });
+  await client.expect(204, { method: 'DELETE', url: `${url}/${String(id)}`, token });
+  await client.expect(422, { method: 'POST', url, token, json: { payload: { number } } });
+}
+
+async function provisionNetworkToken(
+  client: ProofClient,
+  number: string,
+  id: string,
+): Promise<void> {
+  const token = await client.token('runtime');
+  const url = `${client.url('vault')}/api/network/tokens`;
+  for (const json of [
+    { source: 'pan', pan: { account_number: number, cardholder_name: CANARY_NAME, ...EXPIRY } },
+    { source: 'pci_token', pci_token: { id } },
+  ]) {
+    await client.expect(201, { method: 'POST', url, token, json });
+  }
+}
+
+async function decide(client: ProofClient, number: string): Promise<void> {
+  const token = await client.token('runtime');
+  const url = `${client.url('fraud')}/api/decisions`;
+  const json = {
+    credential: {
+      type: 'pan',
+      pan: { value: number, cardholder_name: CANARY_NAME, ...EXPIRY },
+    },
+    customer: { id: 'canary' },
+    transaction: { reference: `canary-${number.slice(-4)}`, amount: 1000, currency: 'EUR' },
+  };
+  const headers = { 'x-idempotency-key': `proof-${number.slice(-4)}` };
+  const { id } = await client.expect(201, { method: 'POST', url, token, json, headers });
+  await client.expect(200, { method: 'GET', url: `${url}/${String(id)}`, token });
+}
+
+/** American Express prints four digits, the others three: the code of those is no canary. */
+function codeOf(number: string): string {
+  return number.startsWith('37') ? CANARY_CODE : CANARY_CODE.slice(0, 3);
+}
+
+async function encryptPayload(jwk: Record<string, unknown>, card: object): Promise<string> {
+  const { CompactEncrypt, importJWK } = await import('jose');
+  return new CompactEncrypt(Buffer.from(JSON.stringify(card)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: String(jwk['kid']) })
+    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
+}
