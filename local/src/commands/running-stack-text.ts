@@ -10,6 +10,7 @@ export function describeRunningStack(file: StackFile, folder: string, seconds: n
     '',
     ...addressLines(file),
     '',
+    ...shopLines(file),
     ...credentialLines(file),
     '',
     ...firstRequestLines(file),
@@ -28,7 +29,17 @@ function addressLines({ urls, management }: StackFile): string[] {
   return [paint('bold', 'Services'), ...lines];
 }
 
-function credentialLines({ clients, instance }: StackFile): string[] {
+/** What a newcomer can click on. */
+function shopLines({ urls }: StackFile): string[] {
+  if (urls.sandbox === undefined || urls.vault === undefined) return [];
+  return [
+    paint('bold', 'A shop that takes cards with the browser SDK'),
+    `  ${paint('cyan', `${urls.sandbox}/shop`)}  ${paint('dim', 'try 4111 1111 1111 1111, any later month, 123')}`,
+    '',
+  ];
+}
+
+function credentialLines({ clients, instance, api_keys }: StackFile): string[] {
   const lines = clients.map(
     ({ name, client_id, client_secret }) => `  ${name.padEnd(7)}  ${client_id}  ${client_secret}`,
   );
@@ -39,6 +50,16 @@ function credentialLines({ clients, instance }: StackFile): string[] {
       'dim',
       '  runtime holds every scope of a payment integration, admin every admin:* scope.',
     ),
+    ...apiKeyLines(api_keys),
+  ];
+}
+
+function apiKeyLines(keys: StackFile['api_keys']): string[] {
+  if (keys.length === 0) return [];
+  return [
+    '',
+    paint('bold', 'Demo API keys (header x-api-key; deprecated, for existing integrations)'),
+    ...keys.map(({ service, key }) => `  ${service.padEnd(7)}  ${key}`),
   ];
 }
 

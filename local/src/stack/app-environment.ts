@@ -1,9 +1,10 @@
 import { databaseUrlOf } from './app-databases.js';
-import { findApp, type AppEntry } from './apps.js';
+import { APPS, findApp, type AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import { appPort } from './ports.js';
 import { keyringFile, type StackSecrets } from './secrets.js';
 import { managementPort, type StackSettings } from './settings.js';
+import { tokenServiceOf } from './token-service.js';
 
 /** Deliveries, forwards and integrations may reach the receivers on this machine. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
@@ -41,6 +42,8 @@ export function appEnvironment(
       KEYRING_FILE: keyringFile(data, app),
     }),
     ...clientOf(secrets, app),
+    ...vaultOf(settings, app),
+    ...tokenServiceOf(settings, secrets, app, APPS),
   };
   // The administrator's connection is nobody's but the stack's.
   const names = ['DATABASE_URL', ...Object.keys(decided)];
@@ -60,6 +63,13 @@ function issuerUrl(settings: StackSettings): string {
   const identity = findApp('identity');
   if (identity === null) throw new Error('the stack has no issuer');
   return appUrl(settings, identity);
+}
+
+/** An app that may read cards is told where they are. */
+function vaultOf(settings: StackSettings, app: AppEntry): Record<string, string> {
+  const vault = findApp('vault');
+  const reads = app.clientScopes.some((scope) => vault?.scopes.includes(scope));
+  return vault !== null && reads ? { VAULT_URL: appUrl(settings, vault) } : {};
 }
 
 function clientOf(secrets: StackSecrets, { name }: AppEntry): Record<string, string> {

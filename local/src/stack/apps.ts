@@ -11,6 +11,8 @@ export interface AppEntry {
   scopes: readonly string[];
   /** What it may ask of other apps, as an OAuth client of its own. */
   clientScopes: readonly string[];
+  /** Where an app that still takes API keys makes one, and a GET that tells whether one works. */
+  apiKeys?: { create: string; probe: string };
 }
 
 const WEBHOOK_ADMIN_SCOPES = [
@@ -46,6 +48,7 @@ export const APPS: readonly AppEntry[] = [
       'admin:audit:read',
     ],
     clientScopes: [],
+    apiKeys: { create: '/api/admin/api-keys', probe: '/api/pci/tokens?limit=1' },
   },
   {
     name: 'fraud',
@@ -72,7 +75,8 @@ export const APPS: readonly AppEntry[] = [
     portOffset: 10,
     hasDatabase: false,
     scopes: [],
-    clientScopes: [],
+    // Its demo shop takes cards.
+    clientScopes: ['pci:tokens:create', 'pci:tokens:read', 'pci:tokens:update'],
   },
 ];
 
@@ -83,6 +87,11 @@ export function allScopes(): { runtime: string[]; admin: string[] } {
     runtime: scopes.filter((scope) => !scope.startsWith('admin:')),
     admin: scopes.filter((scope) => scope.startsWith('admin:')),
   };
+}
+
+/** What an API key of an app may be given: never a scope of administrators. */
+export function keyScopes({ scopes }: AppEntry): string[] {
+  return scopes.filter((scope) => !scope.startsWith('admin:'));
 }
 
 /** The apps that have a database. */

@@ -12,6 +12,8 @@ export interface StackSecrets {
   /** Of the role `tessera_<app>`. */
   databases: Record<string, string>;
   clients: Record<string, { client_id: string; client_secret: string }>;
+  /** What the vault shares with the simulated token service. */
+  tokenService: string;
 }
 
 /** A client as `client apply` of identity takes it. */
@@ -31,6 +33,7 @@ export function provideSecrets(data: DataFolder): StackSecrets {
     postgres: known?.postgres ?? newPassword(),
     databases: { ...known?.databases },
     clients: { ...known?.clients },
+    tokenService: known?.tokenService ?? newPassword(),
   };
   for (const { name } of APPS) secrets.databases[name] ??= newPassword();
   for (const { name } of clientDefinitions()) secrets.clients[name] ??= newClient(name);

@@ -1,5 +1,6 @@
 import { appUrl, managementUrl } from './app-environment.js';
 import type { AppEntry } from './apps.js';
+import type { DemoApiKey } from './demo-api-keys.js';
 import { stackClients, type StackClient, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
@@ -9,7 +10,7 @@ export interface StackFile {
   urls: Record<string, string>;
   management: Record<string, string>;
   clients: StackClient[];
-  api_keys: { service: string; account: string; key: string }[];
+  api_keys: DemoApiKey[];
 }
 
 const DEMO_CLIENTS = ['runtime', 'admin'];
@@ -18,6 +19,7 @@ export function describeStack(
   settings: StackSettings,
   secrets: StackSecrets,
   apps: readonly AppEntry[],
+  apiKeys: DemoApiKey[] = [],
 ): StackFile {
   const each = (url: (settings: StackSettings, app: AppEntry) => string) =>
     Object.fromEntries(apps.map((app) => [app.name, url(settings, app)]));
@@ -26,7 +28,7 @@ export function describeStack(
     urls: each(appUrl),
     management: each(managementUrl),
     clients: demoClients(stackClients(secrets, settings.instance)),
-    api_keys: [],
+    api_keys: apiKeys,
   };
 }
 

@@ -5,6 +5,7 @@ import { openAppLog, WARNINGS } from './app-log.js';
 import { endProblem, startApp, waitUntilReady, type AppProcess } from './app-process.js';
 import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
+import { provideDemoApiKeys } from './demo-api-keys.js';
 import { startFoundation, type StackContext, type StackReport } from './foundation.js';
 import { appProgram, prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
@@ -46,7 +47,8 @@ export async function startStack(
     waitUntilReady(process, managementUrl(settings, app)),
   );
   await Promise.race([Promise.all(ready), failure]);
-  const file = describeStack(settings, context.secrets, apps);
+  const apiKeys = await Promise.race([provideDemoApiKeys(context, apps), failure]);
+  const file = describeStack(settings, context.secrets, apps, apiKeys);
   writePrivateJson(context.data.stackFile, file);
   return { file, data: context.data, failure };
 }

@@ -8,6 +8,7 @@ export interface Payment {
   /** In minor units, of EUR. */
   amount: number;
   countries: { billing: string; shipping: string };
+  device?: { ip: string };
 }
 
 const CREDENTIAL = {
@@ -31,6 +32,7 @@ export async function requestDecision(tour: Tour, payment: Payment): Promise<unk
       transaction: { reference: `tour-${randomUUID()}`, amount: payment.amount, currency: 'EUR' },
       billing: { country: payment.countries.billing },
       shipping: { address: { country: payment.countries.shipping } },
+      ...(payment.device === undefined ? {} : { device: payment.device }),
     },
     status: 201,
   });

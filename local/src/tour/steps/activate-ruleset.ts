@@ -25,6 +25,17 @@ const RULES = [
       value_path: '$.billing.country',
     },
   },
+  {
+    id: 'card-testing',
+    name: 'Many payments of one device',
+    type: 'condition',
+    action: 'BLOCK',
+    when: {
+      velocity: { key: '$.device.ip', aggregate: 'count', window: 'PT10M' },
+      operator: 'gt',
+      value: 3,
+    },
+  },
 ];
 
 export const activateRuleset: TourStep = {

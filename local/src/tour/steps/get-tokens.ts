@@ -12,11 +12,13 @@ export const getTokens: TourStep = {
       'pci:tokens:read',
       'decisions:create',
       'decisions:read',
+      'decisions:write',
     ]);
     const admin = await requestToken(tour, 'admin', [
       'admin:rulesets:create',
       'admin:rulesets:read',
       'admin:rulesets:write',
+      'admin:integrations:write',
       'admin:webhooks:create',
       'admin:webhooks:read',
       'admin:webhooks:delete',

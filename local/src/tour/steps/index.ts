@@ -1,19 +1,31 @@
 import type { TourStep } from '../tour.js';
 import { activateRuleset } from './activate-ruleset.js';
+import { awaitBackend } from './await-backend.js';
+import { countPayments } from './count-payments.js';
 import { decide } from './decide.js';
+import { forwardCard } from './forward-card.js';
 import { getTokens } from './get-tokens.js';
+import { payWithNetworkToken } from './pay-with-network-token.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { registerWebhook } from './register-webhook.js';
 import { retryDelivery } from './retry-delivery.js';
+import { reviewDecision } from './review-decision.js';
+import { simulateRuleset } from './simulate-ruleset.js';
 import { tokenizeCard } from './tokenize-card.js';
 
 /** In the order of the tour; a step may use what earlier ones left. */
 export const STEPS: readonly TourStep[] = [
   getTokens,
   tokenizeCard,
+  forwardCard,
+  payWithNetworkToken,
   activateRuleset,
   registerWebhook,
   decide,
   receiveWebhooks,
+  reviewDecision,
+  countPayments,
+  awaitBackend,
+  simulateRuleset,
   retryDelivery,
 ];

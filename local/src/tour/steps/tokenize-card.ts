@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { textAt, valueAt } from '../read-field.js';
 import { StepFailure } from '../step-failure.js';
-import type { TourStep } from '../tour.js';
+import type { Tour, TourStep } from '../tour.js';
 
 /** A published test number. */
 const CARD = {
@@ -23,13 +23,18 @@ export const tokenizeCard: TourStep = {
       method: 'POST',
       url: `${vault}/api/pci/tokens`,
       headers: { authorization },
-      json: { source: 'session', metadata: { order: 'tour' } },
+      json: {
+        source: 'session',
+        metadata: { order: 'tour' },
+        allowed_origins: [new URL(tour.url('sandbox')).origin],
+      },
       status: 201,
     });
     const tokenId = textAt(session, 'id');
     const sessionUrl = `${vault}/sessions/${textAt(session, 'session_id')}`;
     tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
 
+    await showFrame(tour, sessionUrl);
     tour.say('The browser, which knows only the session id, learns what to do and with which key:');
     const task = await tour.http.send({ method: 'GET', url: sessionUrl, status: 200 });
     const payload = await encrypt(valueAt(task, 'data', 'jwk'));
@@ -54,9 +59,34 @@ export const tokenizeCard: TourStep = {
       'the token shows the first six and the last four digits and no more',
     );
     tour.check(!JSON.stringify(token).includes(CARD.account_number), 'the number is nowhere in it');
+    const code = await tour.http.send({
+      method: 'GET',
+      url: `${vault}/api/pci/tokens/${tokenId}/security-code`,
+      headers: { authorization },
+      status: 200,
+    });
+    tour.check(
+      valueAt(code, 'security_code_available') === true,
+      'the security code waits in memory for its one use, an hour at most',
+    );
+    tour.note(`The same by hand, in a shop: ${tour.url('sandbox')}/shop (with \`npm start\`)`);
     tour.leave({ cardTokenId: tokenId });
   },
 };
+
+/** What the browser SDK puts into the shop's page: a page of the vault, which the shop cannot read. */
+async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
+  const shop = new URL(tour.url('sandbox')).origin;
+  const frame = await fetch(`${sessionUrl}/card-fields`);
+  await frame.arrayBuffer();
+  const policy = frame.headers.get('content-security-policy') ?? '';
+  tour.say('The card fields are a page of the vault, in a frame of the shop’s page:');
+  tour.note(`content-security-policy: ${policy}`);
+  tour.check(
+    frame.ok && policy.endsWith(`frame-ancestors ${shop}`),
+    'no page but the shop’s may frame them, and nothing but the vault’s own script runs in them',
+  );
+}
 
 /** As the browser SDK does it. */
 async function encrypt(jwk: unknown): Promise<string> {

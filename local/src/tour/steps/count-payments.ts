@@ -1,0 +1,34 @@
+import { requestDecision } from '../decision.js';
+import { listAt, valueAt } from '../read-field.js';
+import type { Tour, TourStep } from '../tour.js';
+
+/** As many as the velocity rule of the tour's ruleset lets pass. */
+const ALLOWED = 3;
+const DEVICE = { ip: '203.0.113.77' };
+
+export const countPayments: TourStep = {
+  title: 'Somebody tries out cards: the fourth small payment is blocked',
+  about:
+    'A velocity counts the decisions of one device in a sliding window, the current one included, exactly however many arrive at once. The evidence shows what was counted.',
+  run: async (tour) => {
+    for (let count = 1; count <= ALLOWED; count += 1) {
+      const decision = await pay(tour, count);
+      tour.check(valueAt(decision, 'outcome') === 'ALLOW', `payment ${count} passes`);
+    }
+    const last = await pay(tour, ALLOWED + 1);
+    tour.check(valueAt(last, 'outcome') === 'BLOCK', `payment ${ALLOWED + 1} is blocked`);
+    const [fact] = listAt(last, 'triggered_rules', 0, 'evidence');
+    tour.check(valueAt(fact, 'value') === ALLOWED + 1, 'the evidence shows the count');
+    tour.note(`because ${DEVICE.ip} has paid ${ALLOWED + 1} times within the window`);
+  },
+};
+
+function pay(tour: Tour, count: number): Promise<unknown> {
+  return requestDecision(tour, {
+    story: `Payment ${count} of 1.00 EUR from one device:`,
+    customer: { id: `tester-${count}`, email: `tester-${count}@example.com` },
+    amount: 100,
+    countries: { billing: 'DE', shipping: 'DE' },
+    device: DEVICE,
+  });
+}

@@ -1,0 +1,103 @@
+import { listAt, textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { Tour, TourStep } from '../tour.js';
+
+/** What the shop sends: the vault fills the card in. */
+const PAYMENT = {
+  amount: 1_900,
+  currency: 'EUR',
+  card: {
+    number: '{{ account_number }}',
+    holder: '{{ cardholder_name }}',
+    expiry: '{{ expiry_month }}/{{ expiry_year }}',
+    cvc: '{{ security_code }}',
+  },
+};
+
+const MASKED_NUMBER = '411111******1111';
+
+export const forwardCard: TourStep = {
+  title: 'The card goes to a payment provider without passing the shop',
+  about:
+    'The shop sends the provider’s request through the vault, with placeholders where the card belongs. (The sandbox plays the provider, and echoes what it got.)',
+  run: async (tour) => {
+    const token = await requestToken(tour);
+    const merchant = await tour.http.send({
+      method: 'POST',
+      url: `${tour.url('sandbox')}/merchants`,
+      json: {},
+      status: 201,
+    });
+    const destination = textAt(merchant, 'url');
+
+    tour.say('A dry run shows what would be sent, its secrets redacted:');
+    const shown = await forward(
+      tour,
+      { token, destination },
+      { query: '?dry_run=true', status: 200 },
+    );
+    tour.check(textAt(shown, 'body').includes(MASKED_NUMBER), 'the number in it is masked');
+
+    tour.say('Now in earnest:');
+    const echo = await forward(tour, { token, destination }, { status: 200, known: ['headers'] });
+    const seen = JSON.parse(textAt(echo, 'body')) as unknown;
+    tour.check(
+      valueAt(seen, 'card', 'number') === MASKED_NUMBER,
+      'the answer shows no full number',
+    );
+    tour.check(valueAt(seen, 'card', 'cvc') === '***', 'and no security code');
+    tour.check(valueAt(seen, 'card', 'expiry') === '12/2035', 'the other values were filled in');
+
+    tour.say('What the provider says it got (the sandbox keeps numbers masked):');
+    const requests = await tour.http.send({
+      method: 'GET',
+      url: `${tour.url('sandbox')}/merchants/${textAt(merchant, 'id')}/requests`,
+      status: 200,
+      known: ['headers'],
+    });
+    tour.check(listAt(requests, 'data').length === 1, 'the dry run sent nothing');
+    tour.check(
+      textAt(requests, 'data', 0, 'body').includes(MASKED_NUMBER),
+      'the number arrived at the provider',
+    );
+
+    tour.say('A security code is for one use; the same request again:');
+    const refused = await forward(tour, { token, destination }, { status: 422 });
+    tour.check(
+      valueAt(refused, 'validation_errors', 0, 'path') === '$.card.cvc',
+      'the refusal names the place in the request',
+    );
+  },
+};
+
+/** A token that can do this and nothing else. */
+async function requestToken(tour: Tour): Promise<string> {
+  const client = tour.stack.clients.find(({ name }) => name === 'runtime');
+  if (client === undefined) throw new StepFailure('The stack has no client runtime.');
+  const credentials = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
+  const answer = await tour.http.send({
+    method: 'POST',
+    url: `${tour.url('identity')}/oauth2/token`,
+    headers: { authorization: `Basic ${credentials}` },
+    form: { grant_type: 'client_credentials', scope: 'pci:tokens:forward' },
+    status: 200,
+  });
+  return textAt(answer, 'access_token');
+}
+
+function forward(
+  tour: Tour,
+  { token, destination }: { token: string; destination: string },
+  { query = '', ...expected }: { query?: string; status: number; known?: readonly string[] },
+): Promise<unknown> {
+  return tour.http.send({
+    method: 'POST',
+    url: `${tour.url('vault')}/api/pci/tokens/${tour.find('cardTokenId')}/forward${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-destination-url': destination,
+    },
+    json: PAYMENT,
+    ...expected,
+  });
+}
