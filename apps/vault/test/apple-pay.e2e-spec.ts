@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { bootService } from '@tessera/service';
+import { vault as definition } from '../src/index.js';
 import { paths } from './support/paths.js';
 import {
   INTERMEDIATE_MARKER,
@@ -175,13 +177,11 @@ describe('the signature', () => {
   });
 
   it('leaves a row in the audit trail and a count when it is refused', async () => {
-    const [rows, count] = [
-      (await wallets.auditedRefusals()).length,
-      await wallets.counted('apple_pay', 'signature'),
-    ];
+    const audited = await wallets.audited('apple_pay', 'signature');
+    const counted = await wallets.counted('apple_pay', 'signature');
     await refusal({ signature: { digestOf: Buffer.from('x') } });
-    expect((await wallets.auditedRefusals()).slice(rows)).toEqual(['signature']);
-    expect(await wallets.counted('apple_pay', 'signature')).toBe(count + 1);
+    expect(await wallets.audited('apple_pay', 'signature')).toBe(audited + 1);
+    expect(await wallets.counted('apple_pay', 'signature')).toBe(counted + 1);
   });
 });
 
@@ -265,6 +265,7 @@ describe('a payment that was altered', () => {
 
 describe('a payment that comes again', () => {
   it('is refused, however it is written', async () => {
+    const audited = await wallets.audited('apple_pay', 'replayed');
     const payload = wallets.apple();
     expect((await wallets.createFromApple(payload)).status).toBe(201);
     const { header } = payload;
@@ -273,23 +274,32 @@ describe('a payment that comes again', () => {
       const answer = await wallets.createFromApple(again);
       expect([answer.status, paths(answer)]).toEqual([422, ['$.apple_pay.header.transactionId']]);
     }
-    expect((await wallets.auditedRefusals()).slice(-2)).toEqual(['replayed', 'replayed']);
+    expect(await wallets.audited('apple_pay', 'replayed')).toBe(audited + 2);
   });
 
-  it('is refused after its token was deleted, and by another replica', async () => {
+  it('is refused after its token was deleted', async () => {
     const payload = wallets.apple();
     const created = await wallets.createFromApple(payload);
     await wallets.call('DELETE', `/api/wallet/tokens/${String(created.body['id'])}`);
     expect((await wallets.createFromApple(payload)).status).toBe(422);
   });
 
-  it('makes one token of many requests at once', async () => {
-    const payload = wallets.apple();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => wallets.createFromApple(payload)),
-    );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([201, ...Array<number>(19).fill(422)]);
+  it('makes one token of many requests at once, to two replicas', async () => {
+    const env = { ...wallets.vault.env };
+    const other = await bootService(definition, { env, writeLog: () => undefined });
+    try {
+      const payload = wallets.apple();
+      const addresses = [wallets.vault.service.url, other.url];
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => addresses)
+          .flat()
+          .map((at) => wallets.createFromApple(payload, { at })),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted();
+      expect(statuses).toEqual([201, ...Array<number>(19).fill(422)]);
+    } finally {
+      await other.close();
+    }
   });
 
   it('is answered again under its idempotency key, and not under that of another caller', async () => {

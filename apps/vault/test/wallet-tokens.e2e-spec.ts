@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { EnvelopeCipher, Keyring } from '@tessera/crypto';
+import { EnvelopeCipher } from '@tessera/crypto';
+import { awsCredentials } from '@tessera/local/testing';
+import { bootService } from '@tessera/service';
+import { vault as definition } from '../src/index.js';
 import { ExpiredWalletTokens } from '../src/wallet-tokens/expired-wallet-tokens.js';
+import { paths } from './support/paths.js';
+import { startKms } from './support/remote-kek-provider.js';
+import { until } from './support/until.js';
 import { runVault } from './support/vault-command.js';
 import { VaultUnderTest } from './support/vault-under-test.js';
 import { mintAppleChain, rootPem } from './support/wallets/apple-certificates.js';
@@ -84,8 +93,9 @@ describe('what is sealed', () => {
       [one],
     );
     if (row === undefined) throw new Error('The token is not stored.');
-    const keyring = wallets.vault.service.get(Keyring);
-    const cipher = new EnvelopeCipher(keyring.keks, String(wallets.vault.env['INSTANCE']));
+    const { keyring, config } = wallets.vault.service.foundation;
+    if (keyring === undefined) throw new Error('There is no keyring.');
+    const cipher = new EnvelopeCipher(keyring.keks, config.instance);
     const key = await cipher.openDataKey(row.wrapped_key, one);
     expect(key.open('account_number', row.sealed_account_number).toString()).toBe(NUMBER);
     expect(key.open('cardholder_name', row.sealed_cardholder_name).toString()).toBe(
@@ -216,6 +226,63 @@ describe('access to wallet tokens', () => {
   });
 });
 
+describe('an API key', () => {
+  it('creates and reads within its scopes', async () => {
+    const scope = `admin:api-keys:create ${WALLET_SCOPES.join(' ')}`;
+    const token = await wallets.vault.issuer.token({ scope });
+    const scopes = ['wallet:tokens:create', 'wallet:tokens:read'];
+    const key = await wallets.vault.post('/api/admin/api-keys', { scopes }, { token });
+    const options = { token: null, headers: { 'x-api-key': String(key.body['key_value']) } };
+    const created = await wallets.createFromApple(wallets.apple(), options);
+    expect(created.status).toBe(201);
+    const path = at(String(created.body['id']));
+    expect((await wallets.call('GET', path, options)).body).toEqual(created.body);
+    expect((await wallets.call('DELETE', path, options)).status).toBe(403);
+  });
+});
+
+describe('while the key provider is out of reach', () => {
+  it('503s a payment and does not use it up; tokens are read all the same', async () => {
+    const undo = awsCredentials();
+    const kms = await startKms();
+    const others = await WalletsUnderTest.boot({
+      ...kms.env,
+      KEYRING_FILE: join(await mkdtemp(join(tmpdir(), 'keyring-')), 'keyring.json'),
+      KEK_CACHE_SECONDS: '1',
+      KEK_TIMEOUT_MS: '500',
+    });
+    try {
+      const id = await others.storeApplePayment();
+      const [apple, google] = [others.apple(), others.google()];
+      kms.refuse(true);
+      await until('the key is out of memory', async () => {
+        const { status } = await others.createFromApple(others.apple());
+        return status === 503;
+      });
+      for (const answer of [
+        await others.createFromApple(apple),
+        await others.createFromGoogle(google),
+      ]) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+      }
+      expect((await others.call('GET', at(id))).status).toBe(200);
+      kms.refuse(false);
+      await until(
+        'the key is back',
+        async () => (await others.createFromApple(apple)).status !== 503,
+      );
+      expect(paths(await others.createFromApple(apple))).toEqual([
+        '$.apple_pay.header.transactionId',
+      ]);
+      expect((await others.createFromGoogle(google)).status).toBe(201);
+    } finally {
+      await others.close();
+      await kms.server.stop();
+      undo();
+    }
+  });
+});
+
 describe('an instance that does not take a wallet', () => {
   it('403s without roots, and without an active merchant key, with the reason', async () => {
     const chain = await mintAppleChain();
@@ -246,10 +313,12 @@ describe('an instance that does not take a wallet', () => {
 
   it.each([
     ['APPLE_PAY_ROOT_CERTIFICATE', 'none'],
-    ['APPLE_PAY_ROOT_CERTIFICATE', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
+    ['APPLE_PAY_ROOT_CERTIFICATE', '-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----'],
     ['GOOGLE_PAY_ROOT_KEYS', '{"keys": []}'],
     ['APPLE_PAY_FRESHNESS_SECONDS', '7200'],
   ])('does not boot with %s=%s', async (name, value) => {
-    await expect(VaultUnderTest.boot({ [name]: value })).rejects.toThrow(name);
+    const env = { ...wallets.vault.env, [name]: value };
+    const booting = bootService(definition, { env, writeLog: () => undefined });
+    await expect(booting).rejects.toThrow(name);
   });
 });

@@ -108,7 +108,7 @@ function issue(
         ...markers.map((marker) => new x509.Extension(marker, false, ASN1_NULL)),
       ],
     },
-    webcrypto as unknown as Crypto,
+    webcrypto,
   );
 }
 

@@ -103,12 +103,13 @@ export class WalletsUnderTest {
     return Number(line?.split(' ').at(-1) ?? 0);
   }
 
-  /** The reasons of the refusals that are in the audit trail. */
-  async auditedRefusals(): Promise<string[]> {
-    const rows = await this.vault.query<{ details: string }>(
-      `select details from audit_event
-       where action = 'wallet.token.create' and result = 'refused' order by created_at`,
+  /** How many rows of the audit trail tell of a refusal for this reason. */
+  async audited(wallet: string, reason: string): Promise<number> {
+    const rows = await this.vault.query(
+      `select 1 from audit_event where action = 'wallet.token.create' and result = 'refused'
+       and details::json ->> 'wallet' = $1 and details::json ->> 'reason' = $2`,
+      [wallet, reason],
     );
-    return rows.map(({ details }) => (JSON.parse(details) as { reason: string }).reason);
+    return rows.length;
   }
 }
