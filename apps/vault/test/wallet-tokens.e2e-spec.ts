@@ -181,7 +181,7 @@ describe('the end of a wallet token', () => {
     expect((await wallets.call('DELETE', at(id))).status).toBe(404);
     expect((await wallets.call('GET', WALLET_TOKENS)).text).not.toContain(id);
     const purge = wallets.vault.service.get(ExpiredWalletTokens);
-    expect(await purge.remove()).toBeGreaterThan(0);
+    expect(await purge.run()).toBeGreaterThan(0);
     expect(await wallets.vault.query('select 1 from wallet_token where id = $1', [id])).toEqual([]);
     expect((await wallets.call('GET', `${WALLET_TOKENS}?after=${id}`)).status).toBe(200);
   });
@@ -191,10 +191,10 @@ describe('the end of a wallet token', () => {
     await wallets.storeApplePayment();
     const purge = wallets.vault.service.get(ExpiredWalletTokens);
     wallets.vault.clock.advance(DAY_MS - MINUTE_MS);
-    await purge.remove();
+    await purge.run();
     expect((await messages()).length).toBeGreaterThan(0);
     wallets.vault.clock.advance(10 * MINUTE_MS);
-    await purge.remove();
+    await purge.run();
     expect(await messages()).toEqual([]);
   });
 });
