@@ -18,6 +18,7 @@ export const getTokens: TourStep = {
       'admin:rulesets:create',
       'admin:rulesets:read',
       'admin:rulesets:write',
+      'admin:rulesets:simulate',
       'admin:integrations:write',
       'admin:webhooks:create',
       'admin:webhooks:read',
