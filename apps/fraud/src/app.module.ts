@@ -1,17 +1,37 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '@tessera/audit';
+import { JobsModule } from '@tessera/jobs';
 import { WebhooksModule } from '@tessera/webhooks';
+import { BlacklistModule } from './blacklist/blacklist.module.js';
 import { DECISION_EVENTS } from './decisions/decision-events.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
+import { EventsModule } from './events/events.module.js';
+import { IntegrationsModule } from './integrations/integrations.module.js';
+import { InterceptorsModule } from './interceptors/interceptors.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { RulesetsModule } from './rulesets/rulesets.module.js';
+import { SchemasModule } from './schemas/schemas.module.js';
+import { SimulationsModule } from './simulations/simulations.module.js';
+import { VelocityModule } from './velocity/velocity.module.js';
 
 @Module({
   imports: [
+    AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     WebhooksModule.forRoot({
       events: DECISION_EVENTS,
       lists: { cursor: 'opaque', defaultLimit: 20 },
     }),
+    JobsModule,
+    BlacklistModule,
     DecisionsModule,
+    EventsModule,
+    IntegrationsModule,
+    InterceptorsModule,
+    RetentionModule,
     RulesetsModule,
+    SchemasModule,
+    SimulationsModule,
+    VelocityModule,
   ],
 })
 export class AppModule {}

@@ -1,6 +1,8 @@
+import type { Secret } from '@tessera/crypto';
+import { IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 
 export class FraudConfig extends WebhookConfig {
   @EnvVar('RULESET_POLL_MS', {
@@ -12,4 +14,103 @@ export class FraudConfig extends WebhookConfig {
   @Min(50)
   @Max(800)
   rulesetPollMs!: number;
+
+  @EnvVar('VELOCITY_TIMEOUT_MS', {
+    describe:
+      'How long a decision waits for its velocities. Past it the decision is made without them: it fails open, flagged.',
+    default: '500',
+  })
+  @IsInt()
+  @Min(10)
+  @Max(5_000)
+  velocityTimeoutMs!: number;
+
+  @EnvVar('DEDUPE_REFERENCES', {
+    describe:
+      '`on`: a `transaction.reference` that comes again within 24 hours is the same payment, and velocities count it once.',
+    default: 'off',
+  })
+  @IsIn(['on', 'off'])
+  dedupeReferences!: 'on' | 'off';
+
+  @EnvVar('OUTBOUND_INTERNAL_HOSTS', {
+    describe:
+      'Hosts inside the network, as `host:port` and comma-separated, that integrations and interceptors may reach although their addresses are private, over http as well. Exact hosts: nothing is matched by its ending.',
+    default: '',
+  })
+  @IsArray()
+  @Matches(/^[A-Za-z0-9._-]+:\d{1,5}$/, { each: true })
+  outboundInternalHosts!: string[];
+
+  @EnvVar('DECISION_RETENTION_DAYS', {
+    describe:
+      'How long decisions keep e-mail, names, addresses, device and IBAN. Outcome, fingerprint and hashes of the evidence stay.',
+    default: '400',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(3_650)
+  decisionRetentionDays!: number;
+
+  @EnvVar('PROVISIONAL_TIME_SCALE', {
+    describe:
+      'Divides the 30 seconds after which a provisional decision is final. Development and tests only: production refuses anything but 1.',
+    default: '1',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  provisionalTimeScale!: number;
+
+  @EnvVar('VAULT_URL', {
+    describe:
+      'Where the card vault is, for credentials of the type `vault_token`. Without it, or without an OAuth client, they are refused.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  vaultUrl?: string;
+
+  @EnvVar('OAUTH_TOKEN_URL', {
+    describe:
+      'Where this service gets access tokens of its own. By default `OAUTH_ISSUER`/oauth2/token.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  oauthTokenUrl?: string;
+
+  @EnvVar('OAUTH_CLIENT_ID', {
+    describe:
+      'The OAuth client of this service, which has the scope `pci:tokens:read` at the vault.',
+  })
+  @Omittable()
+  @IsString()
+  oauthClientId?: string;
+
+  @EnvVar('OAUTH_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+  @Omittable()
+  @IsString()
+  oauthClientSecret?: Secret<string>;
+
+  /** Whether a repeated reference of a payment is a retry to velocities. */
+  get dedupesReferences(): boolean {
+    return this.dedupeReferences === 'on';
+  }
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if ((this.oauthClientId === undefined) !== (this.oauthClientSecret === undefined)) {
+      problems.push('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET go together.');
+    }
+    if (!this.production) return problems;
+    if (this.provisionalTimeScale !== 1) {
+      problems.push('PROVISIONAL_TIME_SCALE must be 1 in production.');
+    }
+    if (this.oauthTokenUrl?.startsWith('https://') === false) {
+      problems.push('OAUTH_TOKEN_URL must be https in production.');
+    }
+    if (this.vaultUrl?.startsWith('https://') === false) {
+      problems.push('VAULT_URL must be https in production.');
+    }
+    return problems;
+  }
 }

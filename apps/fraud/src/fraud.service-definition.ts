@@ -1,11 +1,16 @@
+import { auditKeys } from '@tessera/audit';
 import { defineService } from '@tessera/service';
 import { webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { FraudConfig } from './config.js';
+import { BLACKLIST_KEY } from './blacklist/listed-keys.js';
 import { CREDENTIAL_FINGERPRINT_KEY } from './credentials/credential-fingerprints.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { DECISION_ID_KEY } from './decisions/decision-idempotency.js';
+import { INTEGRATION_AUTH_SEALER } from './integrations/integration-auth.js';
+import { VELOCITY_KEY } from './velocity/velocity-keys.js';
+import { REDACTION_KEY } from './retention/decision-redactor.js';
 
 export const fraud = defineService({
   name: 'fraud',
@@ -16,8 +21,26 @@ export const fraud = defineService({
   defaultPort: 4002,
   config: FraudConfig,
   module: AppModule,
-  tags: ['decisions', 'rulesets', 'webhooks'],
+  tags: [
+    'decisions',
+    'events',
+    'rulesets',
+    'integrations',
+    'interceptors',
+    'blacklist',
+    'schemas',
+    'webhooks',
+  ],
   entities,
   migrations,
-  keys: [...webhookKeys, CREDENTIAL_FINGERPRINT_KEY, DECISION_ID_KEY],
+  keys: [
+    ...webhookKeys,
+    ...auditKeys,
+    BLACKLIST_KEY,
+    CREDENTIAL_FINGERPRINT_KEY,
+    DECISION_ID_KEY,
+    INTEGRATION_AUTH_SEALER,
+    REDACTION_KEY,
+    VELOCITY_KEY,
+  ],
 });

@@ -182,6 +182,53 @@ describe('which version decides', () => {
   });
 });
 
+describe('two processes on one database', () => {
+  it('answer every decision during an activation by one whole version', async () => {
+    const replica = await fraud.replica();
+    const rules = (name: string) => ['a', 'b', 'c'].map((id) => ruleBody(LARGE, { id, name }));
+    const first = await rulesets.activated('switching', rules('version 1'));
+    const versionsSeen = async (url: string) => {
+      const body = decisionRequest({ context: 'switching' });
+      const answer = await send(url, 'POST', '/api/decisions', { body, token: fraud.runtimeToken });
+      expect(answer.status).toBe(201);
+      const fired = answer.body['triggered_rules'] as { name: string }[];
+      const version = `version ${String(answer.body['ruleset_version'])}`;
+      expect(fired.map(({ name }) => name)).toEqual([version, version, version]);
+      return version;
+    };
+    const urls = [fraud.service.url, replica.url];
+    // Until then the replica decides by the context `default`.
+    while ((await rulesetOf(replica.url)) !== first);
+    let isOver = false;
+    const decisions = Array.from({ length: 8 }, async (_, index) => {
+      const seen: string[] = [];
+      while (!isOver) seen.push(await versionsSeen(urls[index % 2] ?? ''));
+      return seen;
+    });
+    for (let version = 2; version <= 4; version += 1) {
+      await rulesets.activated('switching', rules(`version ${version}`));
+      const deadline = Date.now() + 1_000;
+      for (const url of urls) {
+        while ((await versionsSeen(url)) !== `version ${version}`) {
+          expect(Date.now()).toBeLessThan(deadline);
+        }
+      }
+    }
+    isOver = true;
+    for (const seen of await Promise.all(decisions)) {
+      // A process never goes back to an earlier version.
+      expect(seen).toEqual(seen.toSorted());
+      expect(seen.length).toBeGreaterThan(0);
+    }
+
+    async function rulesetOf(url: string): Promise<unknown> {
+      const body = decisionRequest({ context: 'switching' });
+      const answer = await send(url, 'POST', '/api/decisions', { body, token: fraud.runtimeToken });
+      return answer.body['ruleset_id'];
+    }
+  });
+});
+
 describe('what rules see', () => {
   it.each([
     ['the BIN', '$.credential.bin', '411111'],

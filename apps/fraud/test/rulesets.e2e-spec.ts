@@ -69,7 +69,7 @@ describe('POST /api/admin/rulesets', () => {
     const answer = await rulesets.create('faulty', rules);
     expect(faultsOf(answer)).toEqual([
       '$.rules[0].when.all[1].operator',
-      '$.rules[1].type',
+      '$.rules[1].fields',
       '$.rules[2].when.value',
     ]);
   });

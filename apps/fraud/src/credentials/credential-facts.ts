@@ -2,12 +2,14 @@ import { detectScheme, maskAccountNumber } from '@tessera/cards';
 import type { Secret } from '@tessera/crypto';
 import { maskIban, normaliseIban } from './iban.js';
 import { readMaskedAccountNumber } from './masked-account-number.js';
+import type { VaultCard } from './vault-card.js';
 
 /** A credential as a decision request brings it. The full card number never stands in the open. */
 export type PresentedCredential =
   | { readonly type: 'pan'; readonly number: Secret<string>; readonly card: CardDetails }
   | { readonly type: 'masked_pan'; readonly number: string; readonly card: CardDetails }
-  | { readonly type: 'sepa'; readonly iban: string; readonly account_holder?: string | null };
+  | { readonly type: 'sepa'; readonly iban: string; readonly account_holder?: string | null }
+  | { readonly type: 'vault_token'; readonly id: string; readonly card: VaultCard };
 
 /** What a request says of a card beside its number; the names are those of the API. */
 export interface CardDetails {
@@ -41,6 +43,8 @@ export function credentialFacts(
       return maskedPanFacts(credential.number, credential.card, fingerprint);
     case 'sepa':
       return sepaFacts(credential, fingerprint);
+    case 'vault_token':
+      return vaultTokenFacts(credential, fingerprint);
   }
 }
 
@@ -81,6 +85,36 @@ function maskedPanFacts(
       masked,
       scheme,
       masked_pan: { value: masked, ...card },
+    },
+  };
+}
+
+/**
+ * Every token of one card has one fingerprint, which the vault knows. Where the vault has no
+ * fingerprints the token stands in for its card.
+ */
+function vaultTokenFacts(
+  { id, card }: PresentedCredential & { type: 'vault_token' },
+  fingerprint: Fingerprint,
+): CredentialFacts {
+  const { bin, lastFour, masked } = readMaskedAccountNumber(card.maskedNumber);
+  const known = card.fingerprint === null ? ['token', id] : ['card', card.fingerprint];
+  return {
+    type: 'vault_token',
+    fingerprint: fingerprint('vault_token', ...known),
+    masked,
+    document: {
+      type: 'vault_token',
+      bin,
+      last_four: lastFour,
+      masked,
+      scheme: card.scheme,
+      vault_token: {
+        id,
+        expiry_month: card.expiryMonth,
+        expiry_year: card.expiryYear,
+        cardholder_name: card.cardholderName,
+      },
     },
   };
 }

@@ -3,11 +3,13 @@ import type { FieldError } from '@tessera/errors';
 import type { AirlineRequest } from './dto/purchase.request.js';
 import type { CreateDecisionRequest } from './dto/create-decision.request.js';
 import type { CredentialRequest } from './dto/credential.request.js';
+import { cardNumberFaults } from '../credentials/card-number-faults.js';
 import { writeStep } from '../rules/field-path.js';
 
 const MAX_ENTRIES = 50;
 const MAX_KEY_LENGTH = 64;
 const MAX_TEXT_LENGTH = 500;
+const MIN_NUMBER_LENGTH = 12;
 
 /** What no schema can say: fields that depend on each other, and flat maps. */
 export function checkDecisionRequest(request: CreateDecisionRequest): FieldError[] {
@@ -20,26 +22,54 @@ export function checkDecisionRequest(request: CreateDecisionRequest): FieldError
     ),
     ...checkFlatMap(request.metadata ?? {}, '$.metadata'),
     ...checkAirline(request.airline ?? {}),
+    ...typedFields(request).flatMap(([path, value]) => cardNumberFaults(value, path)),
   ];
 }
 
+/**
+ * What people type, and where they may put a number that belongs elsewhere. Identifiers, telephone
+ * numbers and articles are not among them: many a legitimate one looks like a card number.
+ */
+function typedFields({ credential, customer, billing, shipping }: CreateDecisionRequest) {
+  const { masked_pan: masked, pan, sepa } = credential;
+  return [
+    ['$.credential.pan.cardholder_name', pan?.cardholder_name],
+    ['$.credential.masked_pan.cardholder_name', masked?.cardholder_name],
+    ['$.credential.sepa.account_holder', sepa?.account_holder],
+    ['$.customer.first_name', customer.first_name],
+    ['$.customer.last_name', customer.last_name],
+    ['$.billing', billing],
+    ['$.shipping.address', shipping?.address],
+  ] as const;
+}
+
+/** What is known of the number of a card: all of it, or what its mask shows. */
+export type CardDigits =
+  { readonly number: string } | { readonly bin: string; readonly lastFour: string };
+
 /** Where a request holds the number of its own card a second time, however it is written. */
-export function findHeldNumber(value: unknown, number: string, at = '$'): string | null {
+export function findHeldNumber(value: unknown, card: CardDigits, at = '$'): string | null {
   if (typeof value !== 'object' || value === null) {
-    return holdsNumber(String(value), number) ? at : null;
+    return holdsNumber(String(value), card) ? at : null;
   }
   for (const [key, child] of Object.entries(value)) {
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
-    const found = holdsNumber(key, number) ? at : findHeldNumber(child, number, at + step);
+    const found = holdsNumber(key, card) ? at : findHeldNumber(child, card, at + step);
     if (found !== null) return found;
   }
   return null;
 }
 
-function holdsNumber(text: string, number: string): boolean {
-  if (text.length < number.length) return false;
-  if (text.includes(number)) return true;
-  return findCardNumbers(text).some(({ start, end }) => digitsOf(text, start, end) === number);
+function holdsNumber(text: string, card: CardDigits): boolean {
+  if (text.length < MIN_NUMBER_LENGTH) return false;
+  if ('number' in card && text.includes(card.number)) return true;
+  return findCardNumbers(text).some(({ start, end }) => isOf(card, digitsOf(text, start, end)));
+}
+
+/** Ten digits that agree, and a check digit, are no coincidence. */
+function isOf(card: CardDigits, digits: string): boolean {
+  if ('number' in card) return digits === card.number;
+  return digits.startsWith(card.bin) && digits.endsWith(card.lastFour);
 }
 
 /** The digits of a number that is written in groups. */

@@ -16,6 +16,8 @@ export interface DecisionDocument {
   readonly transaction: CreateDecisionRequest['transaction'];
   readonly device?: CreateDecisionRequest['device'];
   readonly metadata?: CreateDecisionRequest['metadata'];
+  /** What sync backends answered, by slug; set by the pipeline, never by a request. */
+  readonly backends?: Readonly<Record<string, unknown>>;
 }
 
 /** Puts the facts of a credential in the credential's place. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Every event that the service sends. Those of provisional decisions come with the backends. */
+/** Every event that the service sends. */
 export const DECISION_EVENTS = [
   'decision.allow',
   'decision.block',
@@ -23,6 +23,7 @@ const EVENT_OF_OUTCOME = {
   ALLOW: 'decision.allow',
   BLOCK: 'decision.block',
   REVIEW: 'decision.review',
+  PROVISIONAL: 'decision.provisional',
 } as const;
 
 /** The event of a decision that was evaluated: exactly the fields of the specification's table. */

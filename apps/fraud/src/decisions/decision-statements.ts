@@ -45,16 +45,18 @@ const statements = new Map<number, Statement>();
  * the ids that are new: a repeated idempotency key derives the same id and inserts nothing.
  *
  * Parameters and not arrays: quoting JSON inside an array literal cost twice the time (30,000 rows/s
- * against 22,000). One statement per batch size, of which there are seven.
+ * against 22,000). One statement per power of two; a batch in between leaves rows empty, which is
+ * cheaper than a second batch.
  */
-export function insertDecisions(count: number): Statement {
+export function insertDecisions(batch: number): Statement {
+  const count = upperPowerOfTwo(batch);
   const known = statements.get(count);
   if (known !== undefined) return known;
   const names = COLUMNS.map(([name]) => name).join(', ');
   const text = `
     with incoming (${ALL_COLUMNS.map(([name]) => name).join(', ')}) as (values ${rows(count)}),
     inserted as (
-      insert into decision (${names}) select ${names} from incoming
+      insert into decision (${names}) select ${names} from incoming where id is not null
       on conflict (id) do nothing returning id
     ),
     occurred (event_id, event, owner_id, body) as (
@@ -70,13 +72,11 @@ export function insertDecisions(count: number): Statement {
 
 /** The parameters of {@link insertDecisions}. */
 export function insertValues(decisions: readonly DecisionRow[]): unknown[] {
-  return decisions.flatMap((row) => ALL_COLUMNS.map(([, , property]) => row[property]));
+  const values: unknown[] = [];
+  for (const row of decisions) for (const [, , property] of ALL_COLUMNS) values.push(row[property]);
+  while (values.length < upperPowerOfTwo(decisions.length) * ALL_COLUMNS.length) values.push(null);
+  return values;
 }
-
-export const READ_DECISION: Statement = {
-  name: 'decision_read',
-  text: `select request, response from decision where id = $1`,
-};
 
 /** For a key that was used before: what it gave, and whether its day is over. */
 export const READ_REPLAY: Statement = {
@@ -90,4 +90,8 @@ function rows(count: number): string {
   const row = () =>
     `(${ALL_COLUMNS.map(([, type]) => `$${(parameter += 1)}::${type}`).join(', ')})`;
   return Array.from({ length: count }, row).join(', ');
+}
+
+function upperPowerOfTwo(count: number): number {
+  return 2 ** Math.ceil(Math.log2(count));
 }

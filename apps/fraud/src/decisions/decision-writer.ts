@@ -7,6 +7,8 @@ import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.er
 
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;
+/** A commit waits for the disk: those that arrive meanwhile share the next one. */
+const BESIDE = { atLeast: 16, afterMs: 10 };
 const MAX_QUEUED = 2_000;
 
 /** Stores decisions together with their webhook deliveries: both exist, or neither does. */
@@ -23,6 +25,8 @@ export class DecisionWriter {
       keyOf: (row) => row.id,
       isTotalFailure: isDatabaseUnavailable,
       overloaded: () => new DecisionsOverloadedError(),
+      sizes: 'any',
+      beside: BESIDE,
       maxBatch: MAX_BATCH,
       maxInFlight: MAX_IN_FLIGHT,
       maxQueued: MAX_QUEUED,

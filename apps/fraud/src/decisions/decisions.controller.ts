@@ -1,13 +1,14 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
+import { announceDeprecation } from '../schemas/deprecation.js';
 import { DecisionIdempotency } from './decision-idempotency.js';
 import { type DecisionAnswer, DecisionsService } from './decisions.service.js';
 import { CreateDecisionRequest } from './dto/create-decision.request.js';
-import { DecisionReadResponse, DecisionResponse } from './dto/decision.response.js';
+import { DecisionResponse } from './dto/decision.response.js';
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 
@@ -34,14 +35,6 @@ export class DecisionsController {
     return send(reply, await this.decisions.create(body, this.identify(request, principal)));
   }
 
-  @Get(':id')
-  @RequireScopes('decisions:read')
-  @Summary('Reads a decision.')
-  @Returns(200, DecisionReadResponse)
-  async get(@Param('id', PathId) id: string): Promise<DecisionReadResponse> {
-    return this.decisions.get(id);
-  }
-
   private identify(request: RawBodyRequest, { id }: Principal) {
     return this.idempotency.identify({
       principalId: id,
@@ -52,7 +45,9 @@ export class DecisionsController {
 }
 
 /** The stored text goes out as it is, not serialised a second time. */
-function send(reply: FastifyReply, { body, replayed }: DecisionAnswer): string {
+function send(reply: FastifyReply, answer: DecisionAnswer): string {
+  const { body, replayed, schemaDeprecatedAt } = answer;
+  announceDeprecation(reply, schemaDeprecatedAt);
   if (replayed) void reply.header('x-idempotent-replayed', 'true');
   void reply.type('application/json; charset=utf-8');
   return body;

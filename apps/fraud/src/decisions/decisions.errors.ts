@@ -19,13 +19,6 @@ export class CardNumbersRefusedError extends ForbiddenError {
   }
 }
 
-export class VaultTokensUnavailableError extends ValidationFailedError {
-  constructor() {
-    const message = 'vault_token is not enabled on this instance; send a pan, masked_pan or sepa';
-    super([{ path: '$.credential.type', message }]);
-  }
-}
-
 /** The number of a `pan` credential stands in a second field, which would be stored. */
 export class CardNumberHeldError extends ValidationFailedError {
   constructor(path: string) {

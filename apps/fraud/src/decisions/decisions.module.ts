@@ -1,14 +1,42 @@
 import { Module } from '@nestjs/common';
+import { BackendsModule } from '../backends/backends.module.js';
+import { WaitingBackends } from '../backends/waiting-backends.js';
+import { BlacklistModule } from '../blacklist/blacklist.module.js';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
+import { VaultTokens } from '../credentials/vault-tokens.js';
+import { ProvisionalModule } from '../provisional/provisional.module.js';
 import { RulesetsModule } from '../rulesets/rulesets.module.js';
+import { VelocityModule } from '../velocity/velocity.module.js';
+import { CredentialReader } from './credential-reader.js';
 import { DecisionIdempotency } from './decision-idempotency.js';
 import { DecisionWriter } from './decision-writer.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionsService } from './decisions.service.js';
+import { DecisionLookups } from './pipeline/decision-lookups.js';
+import { DecisionPipeline } from './pipeline/decision-pipeline.js';
+import { SyncBackends } from './pipeline/sync-backends.js';
+import { DecisionReads } from './review/decision-reads.service.js';
+import { DecisionResolutions } from './review/decision-resolutions.service.js';
+import { DecisionReviewsController } from './review/decision-reviews.controller.js';
+import { Explanations } from './review/explanations.js';
 
 @Module({
-  imports: [RulesetsModule],
-  controllers: [DecisionsController],
-  providers: [CredentialFingerprints, DecisionIdempotency, DecisionWriter, DecisionsService],
+  imports: [BackendsModule, BlacklistModule, ProvisionalModule, RulesetsModule, VelocityModule],
+  controllers: [DecisionsController, DecisionReviewsController],
+  providers: [
+    CredentialFingerprints,
+    CredentialReader,
+    VaultTokens,
+    DecisionIdempotency,
+    DecisionLookups,
+    DecisionPipeline,
+    { provide: SyncBackends, useExisting: WaitingBackends },
+    DecisionReads,
+    DecisionResolutions,
+    DecisionWriter,
+    DecisionsService,
+    Explanations,
+  ],
+  exports: [DecisionsService],
 })
 export class DecisionsModule {}

@@ -1,17 +1,19 @@
 import { Secret } from '@tessera/crypto';
 import type { PresentedCredential } from '../credentials/credential-facts.js';
+import { VaultTokensUnavailableError } from '../credentials/vault.errors.js';
 import type { CredentialRequest } from './dto/credential.request.js';
-import { CardNumbersRefusedError, VaultTokensUnavailableError } from './decisions.errors.js';
+import { CardNumbersRefusedError } from './decisions.errors.js';
 
 /**
- * Takes the credential out of a request that passed validation.
+ * Takes the credential out of a request that passed validation. What is behind a vault token only
+ * the vault knows.
  *
  * @throws CardNumbersRefusedError for a full card number on an instance that may not see one
  */
 export function presentedCredential(
   request: CredentialRequest,
   acceptsCardNumbers: boolean,
-): PresentedCredential {
+): Exclude<PresentedCredential, { type: 'vault_token' }> {
   const { pan, masked_pan: maskedPan, sepa } = request;
   if (pan !== undefined) {
     if (!acceptsCardNumbers) throw new CardNumbersRefusedError();

@@ -2,6 +2,7 @@ import type { RE2JS } from 're2js';
 import type { FieldPath } from './field-path.js';
 import type { IpRange } from './ip-range.js';
 import type { Operator, Scalar } from './operators.js';
+import type { VelocityQuery } from './velocity-query.js';
 
 /** What a comparison compares with, validated and made ready. */
 export type Operand =
@@ -20,11 +21,16 @@ export type Operand =
 
 export interface Comparison {
   readonly kind: 'comparison';
+  /** What is compared: a field of the request, or the name that its velocity goes by. */
   readonly path: FieldPath;
+  /** Set where a velocity is compared and not a field. */
+  readonly velocity: VelocityQuery | null;
   readonly operator: Operator;
   readonly operand: Operand;
   /** Where the comparison stands in the ruleset's body: `$.rules[0].when.all[1]`. */
   readonly at: string;
+  /** Where in it the path stands. */
+  readonly pathAt: string;
 }
 
 export interface Combination {
@@ -40,6 +46,19 @@ export interface Negation {
 }
 
 export type Condition = Comparison | Combination | Negation;
+
+/** The comparisons of a condition, in the order in which they are written. */
+export function comparisonsIn(condition: Condition): Comparison[] {
+  switch (condition.kind) {
+    case 'comparison':
+      return [condition];
+    case 'not':
+      return comparisonsIn(condition.condition);
+    case 'all':
+    case 'any':
+      return condition.conditions.flatMap(comparisonsIn);
+  }
+}
 
 /** The operand as evidence and keys show it: the literal that the rule's author wrote. */
 export function literalOf(operand: Operand): unknown {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { ruleBody, rulesetOf } from '../../test/support/rulesets.js';
 import { compileRuleset } from './compiler/compile-ruleset.js';
-import { NO_LISTS } from './evaluation.js';
+import { type BackendActions, NO_LOOKUPS } from './evaluation.js';
 import { interpretRuleset } from './interpret-ruleset.js';
+import type { RuleAction } from './rule.js';
 
 const LARGE = { path: '$.transaction.amount', operator: 'gte', value: 100 };
 const document = { transaction: { amount: 150, currency: 'EUR' }, customer: { id: 'c-1' } };
 
-function decide(rules: unknown[], input: object = document) {
+function decide(rules: unknown[], input: object = document, actions?: BackendActions) {
   const ruleset = rulesetOf(...rules);
-  const decided = compileRuleset(ruleset).evaluate(input, NO_LISTS);
-  expect(decided).toEqual(interpretRuleset(ruleset).evaluate(input, NO_LISTS));
+  const decided = compileRuleset(ruleset).evaluate(input, NO_LOOKUPS, actions);
+  expect(decided).toEqual(interpretRuleset(ruleset).evaluate(input, NO_LOOKUPS, actions));
   return decided;
 }
 
@@ -45,8 +46,12 @@ describe('actions', () => {
   });
 
   it('no match and no rules are ALLOW', () => {
-    expect(decide([rule('one', 'BLOCK')], {})).toEqual({ outcome: 'ALLOW', triggered: [] });
-    expect(decide([])).toEqual({ outcome: 'ALLOW', triggered: [] });
+    expect(decide([rule('one', 'BLOCK')], {})).toEqual({
+      outcome: 'ALLOW',
+      triggered: [],
+      calls: [],
+    });
+    expect(decide([])).toEqual({ outcome: 'ALLOW', triggered: [], calls: [] });
   });
 });
 
@@ -133,5 +138,113 @@ describe('evidence', () => {
       '{…}',
       ['{…}', '[…]'],
     ]);
+  });
+});
+
+describe('rules that ask a backend', () => {
+  const asks = (id: string, changes: Record<string, unknown> = {}) => ({
+    id,
+    name: id,
+    type: 'backend',
+    backend: id,
+    ...changes,
+  });
+  const answered = (id: string, action: string, outcome: string) =>
+    ruleBody(
+      { path: `$.backends.${id}.outcome`, operator: 'eq', value: outcome },
+      { id: `after-${id}`, action },
+    );
+  const callsOf = (rules: unknown[], actions?: BackendActions) =>
+    decide(rules, document, actions).calls.map(({ backend }) => backend);
+
+  it('are called in their order, with their switches, when their condition holds', () => {
+    const no = { ...LARGE, operator: 'lt' };
+    const rules = [
+      asks('one', { when: LARGE, on_error: 'review' }),
+      asks('two', { when: no }),
+      asks('three', { async: true, live: false }),
+      asks('four', { enabled: false }),
+    ];
+    expect(decide(rules).calls).toEqual([
+      {
+        ruleId: 'one',
+        ruleName: 'one',
+        type: 'backend',
+        backend: 'one',
+        async: false,
+        onError: 'review',
+        live: true,
+      },
+      expect.objectContaining({ backend: 'three', async: true, onError: 'skip', live: false }),
+    ]);
+  });
+
+  it('are not called after a BLOCK, wherever it stands', () => {
+    expect(callsOf([rule('block', 'BLOCK'), asks('one')])).toEqual([]);
+    expect(callsOf([asks('one'), rule('block', 'BLOCK')])).toEqual([]);
+    expect(callsOf([asks('one'), rule('shadow', 'BLOCK', { live: false })])).toEqual(['one']);
+  });
+
+  it('are called before an ALLOW that comes later, and not after one', () => {
+    expect(callsOf([asks('one'), rule('allow', 'ALLOW'), asks('two')])).toEqual(['one']);
+  });
+
+  it('take part with the action of the answer, at their place', () => {
+    const rules = [asks('one'), rule('allow', 'ALLOW')];
+    const outcomeWith = (action: RuleAction | null) =>
+      decide(rules, document, new Map([['one', action]])).outcome;
+    expect([outcomeWith('BLOCK'), outcomeWith('REVIEW'), outcomeWith(null)]).toEqual([
+      'BLOCK',
+      'ALLOW',
+      'ALLOW',
+    ]);
+    const shadow = [asks('one', { live: false })];
+    const { outcome, triggered } = decide(shadow, document, new Map([['one', 'BLOCK']]));
+    expect([outcome, triggered[0]?.live]).toEqual(['ALLOW', false]);
+  });
+
+  it('show what the backend answered, or that it did not', () => {
+    const actions: BackendActions = new Map([['one', 'BLOCK']]);
+    const shown = (input: object) =>
+      decide([asks('one', { when: LARGE })], input, actions).triggered[0]?.evidence[1];
+    expect(shown({ ...document, backends: { one: { outcome: 'BLOCK' } } })).toEqual({
+      path: '$.backends.one.outcome',
+      operator: 'eq',
+      operand: 'BLOCK',
+      value: 'BLOCK',
+    });
+    expect(shown(document)).toMatchObject({ operator: 'not_exists', value: null });
+  });
+
+  it('are waited for by later rules that read the answer', () => {
+    const rules = [asks('one'), answered('one', 'BLOCK', 'BAD'), rule('review', 'REVIEW')];
+    const seen = { ...document, backends: { one: { outcome: 'BAD' } } };
+    // Even where the answer of an earlier decision stood in the document.
+    expect(decide(rules, seen).outcome).toBe('REVIEW');
+    expect(decide(rules, seen, new Map([['one', null]]))).toMatchObject({ outcome: 'BLOCK' });
+    // Where nobody is asked there is nothing to wait for.
+    const nobody = [asks('one', { when: { ...LARGE, operator: 'lt' } }), ...rules.slice(1)];
+    expect(decide(nobody, seen).outcome).toBe('BLOCK');
+  });
+
+  it('of a group call one member by weight, always the same for a customer', () => {
+    const member = (backend: string, weight: number, live = true) => ({ backend, weight, live });
+    const chosen = (members: unknown[]) =>
+      Array.from({ length: 600 }, (_, index) => {
+        const customer = { id: `customer-${index}` };
+        const group = asks('group', { type: 'backend_group', backend: undefined, members });
+        Reflect.deleteProperty(group, 'backend');
+        const [call] = decide([group], { ...document, customer }).calls;
+        return `${call?.backend ?? ''} ${String(call?.live)}`;
+      });
+    const before = chosen([member('a', 3), member('b', 1, false)]);
+    const share = before.filter((each) => each === 'b false').length / before.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.3);
+    expect(chosen([member('b', 1, false), member('a', 3)])).toEqual(before);
+    // More weight for one moves customers to it alone.
+    const after = chosen([member('a', 3), member('b', 3, false)]);
+    expect(after.filter((each, i) => each !== before[i] && each !== 'b false')).toEqual([]);
+    expect(chosen([member('a', 1), member('b', 0)])).not.toContain('b true');
   });
 });

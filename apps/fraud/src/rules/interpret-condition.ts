@@ -1,8 +1,7 @@
 import { type Comparison, type Condition, type Operand, literalOf } from './condition.js';
 import { evidenceOfAll, evidenceValue } from './evidence-value.js';
-import { type Evidence, type ListAnswers, NO_LISTS } from './evaluation.js';
+import { type Evidence, type Lookups, NO_LOOKUPS } from './evaluation.js';
 import {
-  type PositiveOperator,
   compare,
   isBetween,
   isInCidr,
@@ -12,18 +11,19 @@ import {
   positiveOf,
 } from './operators.js';
 import { resolveAll } from './resolve-field.js';
+import { velocityEvidence } from './velocity-evidence.js';
 
 /** Whether a condition holds for a document. The plain reading of the rules, without any cache. */
-export function holds(condition: Condition, document: object, lists: ListAnswers): boolean {
+export function holds(condition: Condition, document: object, lookups: Lookups): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.conditions.every((child) => holds(child, document, lists));
+      return condition.conditions.every((child) => holds(child, document, lookups));
     case 'any':
-      return condition.conditions.some((child) => holds(child, document, lists));
+      return condition.conditions.some((child) => holds(child, document, lookups));
     case 'not':
-      return !holds(condition.condition, document, lists);
+      return !holds(condition.condition, document, lookups);
     case 'comparison':
-      return (firstMatch(condition, document, lists) !== null) !== isNegative(condition.operator);
+      return (firstMatch(condition, document, lookups) !== null) !== isNegative(condition.operator);
   }
 }
 
@@ -35,19 +35,19 @@ export function holds(condition: Condition, document: object, lists: ListAnswers
 export function evidenceFor(
   condition: Condition,
   document: object,
-  lists: ListAnswers,
+  lookups: Lookups,
   negated = false,
 ): Evidence[] {
   switch (condition.kind) {
     case 'all':
     case 'any':
       return condition.conditions
-        .filter((child) => holds(child, document, lists) !== negated)
-        .flatMap((child) => evidenceFor(child, document, lists, negated));
+        .filter((child) => holds(child, document, lookups) !== negated)
+        .flatMap((child) => evidenceFor(child, document, lookups, negated));
     case 'not':
-      return evidenceFor(condition.condition, document, lists, !negated);
+      return evidenceFor(condition.condition, document, lookups, !negated);
     case 'comparison':
-      return [comparisonEvidence(condition, document, lists, negated)];
+      return [comparisonEvidence(condition, document, lookups, negated)];
   }
 }
 
@@ -56,9 +56,9 @@ export function evidenceFor(
  * where only the request or a list can tell.
  */
 export function wouldMatch(comparison: Comparison, value: unknown): boolean | null {
-  const { operand, operator } = comparison;
+  const { operand } = comparison;
   if (operand.kind === 'field' || operand.kind === 'list') return null;
-  return value !== null && matches(positiveOf(operator), value, operand, NO_LISTS);
+  return value !== null && matches(comparison, value, operand, NO_LOOKUPS);
 }
 
 interface Match {
@@ -67,14 +67,20 @@ interface Match {
 }
 
 /** The first value, with its operand, for which the positive form of the comparison is true. */
-function firstMatch(comparison: Comparison, document: object, lists: ListAnswers): Match | null {
-  const operator = positiveOf(comparison.operator);
-  for (const value of resolveAll(comparison.path, document)) {
+function firstMatch(comparison: Comparison, document: object, lookups: Lookups): Match | null {
+  for (const value of valuesOf(comparison, document, lookups)) {
     for (const operand of operandsOf(comparison.operand, document)) {
-      if (matches(operator, value, operand, lists)) return { value, operand: shown(operand) };
+      if (matches(comparison, value, operand, lookups)) return { value, operand: shown(operand) };
     }
   }
   return null;
+}
+
+/** What a comparison compares; without what is null, which matches nothing. */
+function valuesOf(comparison: Comparison, document: object, lookups: Lookups): unknown[] {
+  if (comparison.velocity === null) return resolveAll(comparison.path, document);
+  const { value } = lookups.velocity(comparison.velocity.key);
+  return value === null ? [] : [value];
 }
 
 type FixedOperand = Exclude<Operand, { kind: 'field' }> | { readonly kind: 'held'; value: unknown };
@@ -85,19 +91,21 @@ function operandsOf(operand: Operand, document: object): FixedOperand[] {
 }
 
 function matches(
-  operator: PositiveOperator,
+  { operator, path }: Comparison,
   value: unknown,
   operand: FixedOperand,
-  lists: ListAnswers,
+  lookups: Lookups,
 ): boolean {
   switch (operand.kind) {
     case 'none':
       return true;
     case 'scalar':
-    case 'held':
-      return operator in compare
-        ? compare[operator as keyof typeof compare](value, operand.value)
+    case 'held': {
+      const positive = positiveOf(operator);
+      return positive in compare
+        ? compare[positive as keyof typeof compare](value, operand.value)
         : false;
+    }
     case 'set':
       return compare.in(value, operand.values);
     case 'bounds':
@@ -107,7 +115,7 @@ function matches(
     case 'ranges':
       return isInCidr(value, operand.ranges);
     case 'list':
-      return isScalar(value) && lists.has(operand.name, value);
+      return isScalar(value) && lookups.isListed(operand.name, path.canonical, value);
   }
 }
 
@@ -118,22 +126,25 @@ function shown(operand: FixedOperand): unknown {
 function comparisonEvidence(
   comparison: Comparison,
   document: object,
-  lists: ListAnswers,
+  lookups: Lookups,
   negated: boolean,
 ): Evidence {
-  const { path, operator, operand } = comparison;
-  const match = firstMatch(comparison, document, lists);
-  const held = resolveAll(path, document);
+  const { path, operator, operand, velocity } = comparison;
+  const match = firstMatch(comparison, document, lookups);
+  const held = valuesOf(comparison, document, lookups);
   const against =
     operand.kind === 'field'
       ? heldBy(resolveAll(operand.path, document), operand.path.hasWildcard)
       : evidenceValue(literalOf(operand));
-  return {
+  const evidence = {
     path: path.text,
     operator: negated ? oppositeName(operator) : operator,
     operand: match && operand.kind === 'field' ? evidenceValue(match.operand) : against,
     value: match ? evidenceValue(match.value) : heldBy(held, path.hasWildcard),
   };
+  if (velocity === null) return evidence;
+  const counted = lookups.velocity(velocity.key);
+  return { ...evidence, velocity: velocityEvidence(velocity, document, counted) };
 }
 
 function heldBy(values: readonly unknown[], hasWildcard: boolean): unknown {

@@ -1,16 +1,17 @@
-import type { Comparison, Condition } from './condition.js';
+import { waitingRules } from './answers-read.js';
+import { backendCall } from './backend-choice.js';
+import { callEvidence } from './call-evidence.js';
 import type {
+  BackendActions,
+  BackendCall,
   Evaluation,
-  ListAnswers,
-  ListProbe,
+  Lookups,
   RulesetEngine,
   TriggeredRule,
 } from './evaluation.js';
 import { evidenceFor, holds } from './interpret-condition.js';
-import { isScalar } from './operators.js';
-import { resolveAll } from './resolve-field.js';
 import { customerIdOf, isInRollout } from './rollout.js';
-import type { Rule, RuleAction, Ruleset } from './rule.js';
+import { asksBackend, type Rule, type RuleAction, type Ruleset } from './rule.js';
 
 /**
  * The engine that reads the rules one after the other. It is the definition of what a ruleset means:
@@ -18,58 +19,57 @@ import type { Rule, RuleAction, Ruleset } from './rule.js';
  */
 export function interpretRuleset(ruleset: Ruleset): RulesetEngine {
   const rules = ruleset.rules.filter((rule) => rule.enabled);
-  const comparisons = rules.flatMap((rule) => comparisonsIn(rule.when));
+  const waits = waitingRules(rules);
   return {
-    evaluate: (document, lists) => evaluate(rules, document, lists),
-    listProbes: (document) => listProbes(comparisons, document),
+    evaluate: (document, lookups, actions) => {
+      const turn = (awaits: boolean) =>
+        evaluate(
+          rules.filter((_, index) => awaits || waits[index] !== true),
+          document,
+          lookups,
+          actions,
+        );
+      if (actions !== undefined) return turn(true);
+      // "Order of work: blacklist and conditions, sync backends": rules that read the answers wait
+      // for them, unless nobody is asked.
+      const first = turn(false);
+      const isOpen = first.outcome === 'BLOCK' || first.calls.some(({ async }) => !async);
+      return isOpen ? first : turn(true);
+    },
   };
 }
 
-/** The comparisons of a condition, in the order in which they are written. */
-export function comparisonsIn(condition: Condition): Comparison[] {
-  switch (condition.kind) {
-    case 'comparison':
-      return [condition];
-    case 'not':
-      return comparisonsIn(condition.condition);
-    case 'all':
-    case 'any':
-      return condition.conditions.flatMap(comparisonsIn);
-  }
-}
-
-/** The look-ups behind `in_list` and `not_in_list`, one per list with all its values. */
-export function listProbes(comparisons: readonly Comparison[], document: object): ListProbe[] {
-  const wanted = new Map<string, Set<string | number | boolean>>();
-  for (const { operand, path } of comparisons) {
-    if (operand.kind !== 'list') continue;
-    const values = wanted.get(operand.name) ?? new Set();
-    for (const value of resolveAll(path, document)) if (isScalar(value)) values.add(value);
-    wanted.set(operand.name, values);
-  }
-  return [...wanted]
-    .filter(([, values]) => values.size > 0)
-    .map(([list, values]) => ({ list, values: [...values] }));
-}
-
-function evaluate(rules: readonly Rule[], document: object, lists: ListAnswers): Evaluation {
+function evaluate(
+  rules: readonly Rule[],
+  document: object,
+  lookups: Lookups,
+  actions: BackendActions | undefined,
+): Evaluation {
   const customerId = customerIdOf(document);
   const triggered: TriggeredRule[] = [];
+  const calls: BackendCall[] = [];
   let outcome: RuleAction = 'ALLOW';
   for (const rule of rules) {
     if (!isInRollout(rule.id, rule.rolloutPercent, customerId)) continue;
-    if (!holds(rule.when, document, lists)) continue;
-    triggered.push({
-      ruleId: rule.id,
-      name: rule.name,
-      type: rule.type,
-      action: rule.action,
-      live: rule.live,
-      evidence: evidenceFor(rule.when, document, lists),
-    });
-    if (!rule.live) continue;
-    outcome = rule.action;
-    if (rule.action !== 'REVIEW') break;
+    if (!holds(rule.when, document, lookups)) continue;
+    const fired = { ruleId: rule.id, name: rule.name, type: rule.type };
+    const evidence = () => evidenceFor(rule.when, document, lookups);
+    let decided: { readonly action: RuleAction; readonly live: boolean };
+    if (asksBackend(rule)) {
+      const call = backendCall(rule, customerId);
+      calls.push(call);
+      const action = actions?.get(rule.id) ?? null;
+      if (rule.async || action === null) continue;
+      decided = { action, live: call.live };
+      const shown = [...evidence(), callEvidence(call, document)];
+      triggered.push({ ...fired, ...decided, evidence: shown });
+    } else {
+      decided = { action: rule.action, live: rule.live };
+      triggered.push({ ...fired, ...decided, evidence: evidence() });
+    }
+    if (!decided.live) continue;
+    outcome = decided.action;
+    if (outcome !== 'REVIEW') break;
   }
-  return { outcome, triggered };
+  return { outcome, triggered, calls: outcome === 'BLOCK' ? [] : calls };
 }

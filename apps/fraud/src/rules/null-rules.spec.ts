@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ruleBody, rulesetOf } from '../../test/support/rulesets.js';
 import { compileRuleset } from './compiler/compile-ruleset.js';
-import { NO_LISTS } from './evaluation.js';
+import { NO_LOOKUPS } from './evaluation.js';
 import { interpretRuleset } from './interpret-ruleset.js';
 
 function fires(when: unknown, document: object): boolean {
   const ruleset = rulesetOf(ruleBody(when));
   const [compiled, interpreted] = [compileRuleset(ruleset), interpretRuleset(ruleset)].map(
-    (engine) => engine.evaluate(document, NO_LISTS),
+    (engine) => engine.evaluate(document, NO_LOOKUPS),
   );
   expect(compiled).toEqual(interpreted);
   return compiled?.triggered.length === 1;

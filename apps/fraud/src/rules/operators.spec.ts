@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ruleBody, rulesetOf } from '../../test/support/rulesets.js';
 import { compileRuleset } from './compiler/compile-ruleset.js';
+import { type Lookups, NO_LOOKUPS } from './evaluation.js';
 import { interpretRuleset } from './interpret-ruleset.js';
 import { OPERATORS, type Operator, isNegative } from './operators.js';
 
-const LISTS = { has: (list: string, value: unknown) => list === 'vip' && value === 'c-1' };
+const LISTS: Lookups = {
+  ...NO_LOOKUPS,
+  isListed: (list, path, value) => list === 'vip' && path === '$.metadata.x' && value === 'c-1',
+};
 
 /** One operator: an operand, values that match it, values that do not, values of a wrong type. */
 interface Case {

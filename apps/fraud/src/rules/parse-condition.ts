@@ -1,21 +1,13 @@
 import type { Combination, Comparison, Condition, Negation, Operand } from './condition.js';
-import { type FieldPath, parseFieldPath } from './field-path.js';
+import { writeStep } from './field-path.js';
 import { FIELD_OPERATORS, OPERATORS, type Operator, positiveOf } from './operators.js';
-import { type PatternBudget, parseOperand } from './parse-operand.js';
+import { parseOperand } from './parse-operand.js';
+import { isObject, type ParseState, readPath } from './parse-state.js';
+import { parseVelocityComparison } from './parse-velocity.js';
 import { MAX_CONDITION_DEPTH } from './rule.js';
 
-/** One thing wrong with a ruleset, at its JSON path: `$.rules[0].when.all[1].operator`. */
-export interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** What parsing a ruleset collects on the way. */
-export interface ParseState extends PatternBudget {
-  readonly problems: Problem[];
-}
-
 const COMPARISON_FIELDS = new Set(['path', 'operator', 'value', 'value_path']);
+const VELOCITY_FIELDS = new Set(['velocity', 'operator', 'value', 'value_path']);
 
 /** Reads a condition tree. Problems are added to the state, and the result is then null. */
 export function parseCondition(
@@ -34,7 +26,8 @@ export function parseCondition(
   if (!isObject(value)) {
     state.problems.push({
       path: at,
-      message: 'must be a condition: {path, operator, value}, all, any or not',
+      message:
+        'must be a condition: {path, operator, value}, {velocity, operator, value}, all, any or not',
     });
     return null;
   }
@@ -87,25 +80,23 @@ function parseComparison(
   at: string,
   state: ParseState,
 ): Comparison | null {
+  const isVelocity = Object.hasOwn(value, 'velocity');
+  const fields = isVelocity ? VELOCITY_FIELDS : COMPARISON_FIELDS;
   for (const field of Object.keys(value)) {
-    if (COMPARISON_FIELDS.has(field)) continue;
-    state.problems.push({ path: `${at}.${field}`, message: 'is not a field of a condition' });
+    if (fields.has(field)) continue;
+    const message = isVelocity
+      ? 'is not a field of a condition on a velocity'
+      : 'is not a field of a condition';
+    state.problems.push({ path: `${at}${writeStep({ kind: 'key', key: field })}`, message });
   }
-  const path = parsePath(value.path, `${at}.path`, state);
+  const path = isVelocity ? null : readPath(value.path, `${at}.path`, state);
   const operator = parseOperator(value.operator, `${at}.operator`, state);
   if (operator === null) return null;
+  if (isVelocity) return parseVelocityComparison(value, operator, at, state, parseCondition);
   const operand = readOperand(operator, value, at, state);
-  return path && operand && { kind: 'comparison', path, operator, operand, at };
-}
-
-function parsePath(value: unknown, at: string, state: ParseState): FieldPath | null {
-  const parsed =
-    typeof value === 'string'
-      ? parseFieldPath(value)
-      : { problem: 'must be a path such as $.transaction.amount' };
-  if ('path' in parsed) return parsed.path;
-  state.problems.push({ path: at, message: parsed.problem });
-  return null;
+  if (path === null || operand === null) return null;
+  const pathAt = `${at}.path`;
+  return { kind: 'comparison', path, velocity: null, operator, operand, at, pathAt };
 }
 
 function parseOperator(value: unknown, at: string, state: ParseState): Operator | null {
@@ -156,10 +147,6 @@ function readFieldOperand(
     state.problems.push({ path: at, message: `${operator} compares with a literal value only` });
     return null;
   }
-  const path = parsePath(value, at, state);
+  const path = readPath(value, at, state);
   return path && { kind: 'field', path };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

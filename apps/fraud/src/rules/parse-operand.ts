@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 1_024;
 const MAX_PATTERN_LENGTH = 512;
 const MAX_PATTERN_PROGRAM = 2_000;
 const MAX_RANGES = 1_000;
-const LIST_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+export const LIST_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** Reads the literal operand that an operator asks for. */
 export function parseOperand(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ruleBody } from '../../test/support/rulesets.js';
 import { parseRuleset } from './parse-ruleset.js';
+import { velocityPlan } from './velocity-plan.js';
 
 const LEAF = { path: '$.transaction.amount', operator: 'gte', value: 100 };
 
@@ -41,15 +42,6 @@ describe('parseRuleset', () => {
   ])('refuses %s on its path', (_, changes, path) => {
     expect(pathsOf(ruleBody(LEAF, changes))).toEqual([path]);
   });
-
-  it.each(['blacklist', 'backend', 'backend_group'])(
-    'says that %s rules are not available',
-    (type) => {
-      expect(problemsOf({ ...ruleBody(LEAF), type })).toEqual([
-        { path: '$.rules[0].type', message: expect.stringContaining('available: condition') },
-      ]);
-    },
-  );
 
   it.each([
     [null, ''],
@@ -127,4 +119,145 @@ describe('parseRuleset', () => {
       '$.rules[0].when.value',
     ]);
   });
+});
+
+describe('rules of other types', () => {
+  const listed = {
+    id: 'r1',
+    name: 'Rule',
+    type: 'blacklist',
+    action: 'BLOCK',
+    fields: ['$.device.ip'],
+  };
+  const asking = { id: 'r1', name: 'Rule', type: 'backend', backend: 'scores' };
+  const members = [{ backend: 'a', weight: 1 }];
+  const group = { id: 'r1', name: 'Rule', type: 'backend_group', members };
+
+  it('are read with what they leave out', () => {
+    expect(parseRuleset([listed])).toMatchObject({
+      ruleset: { rules: [{ populateOn: ['fraud_report'], ttlSeconds: null, action: 'BLOCK' }] },
+    });
+    expect(parseRuleset([asking])).toMatchObject({
+      ruleset: { rules: [{ backend: 'scores', async: false, onError: 'skip' }] },
+    });
+    expect(parseRuleset([{ ...group, async: true }])).toMatchObject({
+      ruleset: { rules: [{ async: true, members: [{ backend: 'a', weight: 1, live: true }] }] },
+    });
+  });
+
+  it.each<[string, object, object, string]>([
+    ['no fields', listed, { fields: [] }, '.fields'],
+    ['fields that are no list', listed, { fields: '$.a' }, '.fields'],
+    ['a field that is no path', listed, { fields: ['$.a', 'b'] }, '.fields[1]'],
+    ['a field twice, spelt differently', listed, { fields: ['$.a', "$['a']"] }, '.fields[1]'],
+    ['an unknown event', listed, { populate_on: ['capture'] }, '.populate_on[0]'],
+    ['events as a text', listed, { populate_on: 'failed' }, '.populate_on'],
+    ['a life of 0 seconds', listed, { ttl_seconds: 0 }, '.ttl_seconds'],
+    ['half a second', listed, { ttl_seconds: 1.5 }, '.ttl_seconds'],
+    ['a blacklist without an action', listed, { action: undefined }, '.action'],
+    ['a backend with an action', asking, { action: 'BLOCK' }, '.action'],
+    ['a slug in capitals', asking, { backend: 'Scores' }, '.backend'],
+    ['async as a text', asking, { async: 'yes' }, '.async'],
+    ['an unknown policy', asking, { on_error: 'allow' }, '.on_error'],
+    ['a policy for an async backend', asking, { async: true, on_error: 'block' }, '.on_error'],
+    ['a condition with a problem', asking, { when: { all: [] } }, '.when.all'],
+    ['no members', group, { members: [] }, '.members'],
+    ['a member twice', group, { members: [...members, ...members] }, '.members[1].backend'],
+    ['weights of 0 alone', group, { members: [{ backend: 'a', weight: 0 }] }, '.members'],
+    ['a weight below 0', group, { members: [{ backend: 'a', weight: -1 }] }, '.members[0].weight'],
+    ['a member without a weight', group, { members: [{ backend: 'a' }] }, '.members[0].weight'],
+    ['an unknown field', group, { members: [{ ...members[0], x: 1 }] }, '.members[0].x'],
+    ['fields on a backend', asking, { fields: ['$.a'] }, '.fields'],
+  ])('are refused with %s', (_, rule, changes, path) => {
+    expect(pathsOf({ ...rule, ...changes })).toEqual([`$.rules[0]${path}`]);
+  });
+});
+
+describe('a velocity', () => {
+  const count = { key: '$.device.ip', aggregate: 'count', window: 'PT1H' };
+  const sum = { ...count, aggregate: 'sum', field: '$.transaction.amount' };
+  const filterOn = (filter: unknown) => ({ ...count, filter });
+  const compare = (velocity: unknown) => ruleBody({ velocity, operator: 'gt', value: 5 });
+
+  it.each<[string, object]>([
+    ['a count', count],
+    ['a sum', sum],
+    ['an average over a week', { ...sum, aggregate: 'avg', window: 'P1W' }],
+    ['distinct by two keys', { ...sum, aggregate: 'distinct', key: ['$.a', '$.b'] }],
+    ['a filter', filterOn({ path: '$.billing.country', operator: 'eq', value: 'FR' })],
+    ['a second', { ...count, window: 'PT1S' }],
+    ['a day and a half', { ...count, window: 'P1DT12H' }],
+  ])('may be %s', (_, velocity) => {
+    expect(problemsOf(compare(velocity))).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['no key', { ...count, key: undefined }, '.key'],
+    ['a key with [*]', { ...count, key: '$.items[*].sku' }, '.key'],
+    ['no keys', { ...count, key: [] }, '.key'],
+    ['five keys', { ...count, key: ['$.a', '$.b', '$.c', '$.d', '$.e'] }, '.key'],
+    ['a bad key among several', { ...count, key: ['$.a', 'b'] }, '.key[1]'],
+    ['the answer of a backend as its key', { ...count, key: '$.backends.a.score' }, '.key'],
+    ['an unknown aggregate', { ...count, aggregate: 'max' }, '.aggregate'],
+    ['a sum of nothing', { ...sum, field: undefined }, '.field'],
+    ['a count of a field', { ...count, field: '$.a' }, '.field'],
+    ['no window', { ...count, window: undefined }, '.window'],
+    ['a month', { ...count, window: 'P1M' }, '.window'],
+    ['91 days', { ...count, window: 'P91D' }, '.window'],
+    ['nothing at all', { ...count, window: 'PT0S' }, '.window'],
+    ['an hour as a number', { ...count, window: 3600 }, '.window'],
+    ['an unknown field', { ...count, windows: 1 }, '.windows'],
+    ['a list', filterOn({ path: '$.a', operator: 'in_list', value: 'vip' }), '.filter'],
+    ['a velocity', filterOn({ velocity: count, operator: 'gt', value: 1 }), '.filter'],
+    ['an answer', filterOn({ path: '$.backends.a', operator: 'exists' }), '.filter'],
+  ])('is refused with %s', (_, velocity, path) => {
+    expect(pathsOf(compare(velocity))).toEqual([`$.rules[0].when.velocity${path}`]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a text', { operator: 'gt', value: '5' }, '.value'],
+    ['no value', { operator: 'gt' }, '.value'],
+    ['a field', { operator: 'gt', value_path: '$.a' }, '.value_path'],
+    ['a text operator', { operator: 'contains', value: 'x' }, '.operator'],
+    ['a list', { operator: 'in_list', value: 'vip' }, '.operator'],
+    ['texts between', { operator: 'between', value: ['1', '2'] }, '.value'],
+    ['a path beside it', { operator: 'gt', value: 5, path: '$.a' }, '.path'],
+    ['a count of a million', { operator: 'gt', value: 1_000_000 }, '.value'],
+  ])('is not compared with %s', (_, comparison, path) => {
+    expect(pathsOf(ruleBody({ velocity: count, ...comparison }))).toEqual([
+      `$.rules[0].when${path}`,
+    ]);
+  });
+
+  it('has one definition however it is written, whatever the window', () => {
+    const same = [
+      count,
+      { ...count, key: ["$['device'].ip"], window: 'P1D' },
+      { ...count, filter: null },
+    ].map(definitionOf);
+    const others = [
+      { ...count, key: '$.customer.id' },
+      filterOn({ path: '$.a', operator: 'exists' }),
+      sum,
+      { ...sum, aggregate: 'avg' },
+      { ...sum, field: '$.metadata.x' },
+    ].map(definitionOf);
+    expect(new Set(same).size).toBe(1);
+    expect(new Set([...same, ...others]).size).toBe(6);
+  });
+
+  it('takes 50 of them and refuses 51', () => {
+    const rules = Array.from({ length: 51 }, (_, index) => ({
+      ...compare({ ...count, window: `PT${index + 1}M` }),
+      id: `r${index}`,
+    }));
+    expect(problemsOf(...rules.slice(1))).toEqual([]);
+    expect(pathsOf(...rules)).toEqual(['$.rules']);
+  });
+
+  function definitionOf(velocity: unknown): string {
+    const parsed = parseRuleset([compare(velocity)]);
+    if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+    return velocityPlan(parsed.ruleset)[0]?.definition.id ?? '';
+  }
 });

@@ -13,7 +13,7 @@ const FNV_PRIME = 0x01000193;
 export function isInRollout(ruleId: string, percent: number, customerId: unknown): boolean {
   if (percent >= 100) return true;
   if (typeof customerId !== 'string') return false;
-  return bucketOf(ruleId, customerId) < percent * (BUCKETS / 100);
+  return stableHash(`${ruleId}\n${customerId}`) % BUCKETS < percent * (BUCKETS / 100);
 }
 
 /** Who is asking, for the rollout. */
@@ -21,16 +21,16 @@ export function customerIdOf(document: unknown): unknown {
   return resolveField(CUSTOMER_ID, document);
 }
 
-function bucketOf(ruleId: string, customerId: string): number {
+/** A hash of 32 bits that is the same in every process and every version. */
+export function stableHash(text: string): number {
   let hash = FNV_OFFSET;
-  const text = `${ruleId}\n${customerId}`;
   for (let i = 0; i < text.length; i += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
   }
   // FNV alone spreads the last characters poorly; the finalizer of MurmurHash3 mixes all bits.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) % BUCKETS;
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 const CUSTOMER_ID = pathTo('$.customer.id');

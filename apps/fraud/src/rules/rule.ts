@@ -1,29 +1,85 @@
 import type { Condition } from './condition.js';
+import type { FieldPath } from './field-path.js';
 
 export const RULE_ACTIONS = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
 /** ALLOW and BLOCK end the evaluation with that outcome; REVIEW stands unless a later rule ends it. */
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
-/** The types that a ruleset of this instance may use. */
-export const RULE_TYPES = ['condition'] as const;
+export const RULE_TYPES = ['condition', 'blacklist', 'backend', 'backend_group'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
-export interface Rule {
+/** The events about a decision after which a blacklist rule puts its fields on the blacklist. */
+export const POPULATING_EVENTS = ['fraud_report', 'chargeback', 'failed'] as const;
+export type PopulatingEvent = (typeof POPULATING_EVENTS)[number];
+
+/** What a sync backend that fails counts as. An async one that fails is silent. */
+export const ERROR_POLICIES = ['skip', 'review', 'block'] as const;
+export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
+
+interface CommonRule {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  readonly type: RuleType;
-  readonly action: RuleAction;
   readonly enabled: boolean;
   /** False is shadow: evaluated and recorded, without effect on the outcome. */
   readonly live: boolean;
   /** Share of customers, 0..100, to whom the rule applies; stable by customer. */
   readonly rolloutPercent: number;
+  /** When the rule fires. Of a rule that needs no `when` it is the empty `all`, which is true. */
   readonly when: Condition;
 }
 
+export interface ConditionRule extends CommonRule {
+  readonly type: 'condition';
+  readonly action: RuleAction;
+}
+
+/** Fires when one of its fields is on the blacklist; its `when` says so, beside what was written. */
+export interface BlacklistRule extends CommonRule {
+  readonly type: 'blacklist';
+  readonly action: RuleAction;
+  readonly fields: readonly FieldPath[];
+  readonly populateOn: readonly PopulatingEvent[];
+  /** How long an entry made by it stands; null for ever. */
+  readonly ttlSeconds: number | null;
+}
+
+interface AskingRule extends CommonRule {
+  readonly async: boolean;
+  readonly onError: ErrorPolicy;
+}
+
+/** Calls one integration; its answer takes part like the action of a rule at this place. */
+export interface BackendRule extends AskingRule {
+  readonly type: 'backend';
+  /** The slug of the integration. */
+  readonly backend: string;
+}
+
+export interface GroupMember {
+  readonly backend: string;
+  readonly weight: number;
+  /** False for a member whose answers are recorded without effect. */
+  readonly live: boolean;
+}
+
+/** Calls one of several integrations, always the same one for the same customer. */
+export interface BackendGroupRule extends AskingRule {
+  readonly type: 'backend_group';
+  readonly members: readonly GroupMember[];
+}
+
+export type Rule = ConditionRule | BlacklistRule | BackendRule | BackendGroupRule;
+/** A rule that decides by itself. */
+export type DecidingRule = ConditionRule | BlacklistRule;
+
 export interface Ruleset {
   readonly rules: readonly Rule[];
+}
+
+/** Whether a rule calls a backend instead of deciding by itself. */
+export function asksBackend(rule: Rule): rule is BackendRule | BackendGroupRule {
+  return rule.type === 'backend' || rule.type === 'backend_group';
 }
 
 export const MAX_RULES = 1_000;

@@ -7,12 +7,19 @@ import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
 import { compileRuleset } from '../rules/compiler/compile-ruleset.js';
 import type { RulesetEngine } from '../rules/evaluation.js';
 import { parseRuleset } from '../rules/parse-ruleset.js';
+import { SchemaRegistry, type UsableSchema } from '../schemas/schema-registry.js';
+import { type PlannedVelocity, velocityPlan } from '../rules/velocity-plan.js';
 
 /** A version that decides. */
 export interface ActiveRuleset {
   readonly id: string;
+  readonly context: string;
   readonly version: number;
   readonly engine: RulesetEngine;
+  /** What is counted with every decision of this version. */
+  readonly velocities: readonly PlannedVelocity[];
+  /** What requests of its context are held against. */
+  readonly schema: UsableSchema | null;
 }
 
 interface ActiveRow {
@@ -20,6 +27,8 @@ interface ActiveRow {
   readonly context: string;
   readonly version: number;
   readonly rules: unknown;
+  readonly schema_name: string | null;
+  readonly schema_version: number | null;
 }
 
 const READ_EPOCH = {
@@ -28,7 +37,7 @@ const READ_EPOCH = {
 };
 const READ_ACTIVE = {
   name: 'ruleset_active',
-  text: `select id, context, version, rules from ruleset where status = 'ACTIVE'`,
+  text: `select id, context, version, rules, schema_name, schema_version from ruleset where status = 'ACTIVE'`,
 };
 
 /**
@@ -49,11 +58,17 @@ export class ActiveRulesets implements OnApplicationBootstrap, OnApplicationShut
     private readonly dataSource: DataSource,
     private readonly config: FraudConfig,
     private readonly role: ServiceRole,
+    private readonly schemas: SchemaRegistry,
   ) {}
 
   /** The version for a context. One that has none of its own falls back to `default`. */
   find(context: string): ActiveRuleset | null {
     return this.byContext.get(context) ?? this.byContext.get(DEFAULT_CONTEXT) ?? null;
+  }
+
+  /** Every version that decides now. */
+  all(): readonly ActiveRuleset[] {
+    return [...this.byContext.values()];
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -91,9 +106,21 @@ export class ActiveRulesets implements OnApplicationBootstrap, OnApplicationShut
     if (counter === undefined) throw new Error('The table ruleset_epoch is empty.');
     if (counter.epoch === this.epoch) return;
     const rows = await prepared<ActiveRow>(this.dataSource, READ_ACTIVE, []);
-    this.byContext = new Map(rows.map((row) => [row.context, this.loaded(row) ?? compiled(row)]));
+    const active = await Promise.all(
+      rows.map(async (row): Promise<[string, ActiveRuleset]> => {
+        // A version stays as it is; its schema may have been deprecated since.
+        const schema = await this.schemaOf(row);
+        return [row.context, { ...(this.loaded(row) ?? compiled(row)), schema }];
+      }),
+    );
+    this.byContext = new Map(active);
     // The counter was read before the rows: if both moved in between, the next poll reads again.
     this.epoch = counter.epoch;
+  }
+
+  private async schemaOf(row: ActiveRow): Promise<UsableSchema | null> {
+    const { schema_name: name, schema_version: version } = row;
+    return name === null || version === null ? null : this.schemas.find({ name, version });
   }
 
   private loaded({ id, context }: ActiveRow): ActiveRuleset | undefined {
@@ -102,9 +129,11 @@ export class ActiveRulesets implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-function compiled({ id, version, rules }: ActiveRow): ActiveRuleset {
+function compiled({ id, context, version, rules }: ActiveRow): Omit<ActiveRuleset, 'schema'> {
   const parsed = parseRuleset(rules);
   // It was valid when it was activated, by this program or an older one.
   if ('problems' in parsed) throw new Error(`The active ruleset ${id} is not valid.`);
-  return { id, version, engine: compileRuleset(parsed.ruleset) };
+  const { ruleset } = parsed;
+  const velocities = velocityPlan(ruleset);
+  return { id, context, version, engine: compileRuleset(ruleset), velocities };
 }

@@ -12,11 +12,17 @@ export function documentShape(): FieldShape {
   const { $defs } = schemaOf(CreateDecisionRequest);
   const request = shapeOf({ $ref: `#/$defs/${CreateDecisionRequest.name}` }, $defs);
   const credential = request.properties?.['credential']?.properties;
+  // What the vault adds to the id that a request brings.
+  const vaultToken = {
+    properties: { id: LEAF, expiry_month: LEAF, expiry_year: LEAF, cardholder_name: LEAF },
+  };
   const derived = ['bin', 'last_four', 'masked', 'scheme'].map((name) => [name, LEAF] as const);
   return {
     properties: {
       ...request.properties,
-      credential: { properties: { ...credential, ...Object.fromEntries(derived) } },
+      credential: {
+        properties: { ...credential, ...Object.fromEntries(derived), vault_token: vaultToken },
+      },
       credential_fingerprint: LEAF,
       credential_type: LEAF,
       backends: OPEN,

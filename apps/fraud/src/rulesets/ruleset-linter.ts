@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
+import { backendFindings } from '../integrations/backend-findings.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { type Finding, lintRuleset } from '../rules/lint/lint-ruleset.js';
 import { resolveAll } from '../rules/resolve-field.js';
 import type { Ruleset } from '../rules/rule.js';
+import { lintTypes } from '../schemas/lint-types.js';
+import { requestShape } from '../schemas/request-schema.js';
+import type { UsableSchema } from '../schemas/schema-registry.js';
 import { documentShape } from './document-shape.js';
 
 /** The last decisions, whatever their context, so that one without traffic does not scan them all. */
@@ -27,13 +31,16 @@ export class RulesetLinter {
     ruleset: Ruleset,
     context: string,
     on: DataSource | EntityManager,
+    schema: UsableSchema | null = null,
   ): Promise<Finding[]> {
     const rows = await prepared<{ request: string }>(on, SAMPLE, [context]);
     const documents = rows.map(({ request }) => JSON.parse(request) as object);
-    return lintRuleset(ruleset, {
-      shape: this.shape,
+    const shape = schema === null ? this.shape : requestShape(schema, this.shape);
+    const findings = lintRuleset(ruleset, {
+      shape,
       absentShare: (path) => absentShare(path, documents),
     });
+    return [...findings, ...lintTypes(ruleset, shape), ...(await backendFindings(ruleset, on))];
   }
 }
 

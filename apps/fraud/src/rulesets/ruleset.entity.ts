@@ -30,6 +30,13 @@ export class Ruleset {
   @Column({ type: 'text' })
   hash!: string;
 
+  /** With `schemaVersion`, what requests are held against. */
+  @Column({ type: 'text', nullable: true })
+  schemaName!: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  schemaVersion!: number | null;
+
   @Column({ type: 'text' })
   createdBy!: string;
 

@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, ValidationFailedError } from '@tessera/errors';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import type { RulesetStatus } from './ruleset.entity.js';
 
 export class RulesetNotFoundError extends NotFoundError {
@@ -16,11 +16,5 @@ export class RulesetNotDraftError extends ConflictError {
 export class RulesetNotInactiveError extends ConflictError {
   constructor(status: RulesetStatus) {
     super(`Only an INACTIVE version can be rolled back to; this one is ${status}.`);
-  }
-}
-
-export class SchemasUnavailableError extends ValidationFailedError {
-  constructor() {
-    super([{ path: '$.schema', message: 'schemas are not available on this instance' }]);
   }
 }

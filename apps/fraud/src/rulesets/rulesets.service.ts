@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
@@ -7,6 +8,11 @@ import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset as Rules } from '../rules/rule.js';
+import {
+  type SchemaReference,
+  SchemaRegistry,
+  type UsableSchema,
+} from '../schemas/schema-registry.js';
 import { ActiveRulesets } from './active-rulesets.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
@@ -16,7 +22,7 @@ import { Ruleset } from './ruleset.entity.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinter } from './ruleset-linter.js';
 import { nextStatus } from './ruleset-state.js';
-import { RulesetNotFoundError, SchemasUnavailableError } from './rulesets.errors.js';
+import { RulesetNotFoundError } from './rulesets.errors.js';
 
 const LIST_PATH = '/api/admin/rulesets';
 const DEFAULT_LIMIT = 20;
@@ -29,6 +35,8 @@ export class RulesetsService {
     private readonly lists: CursorLists,
     private readonly linter: RulesetLinter,
     private readonly active: ActiveRulesets,
+    private readonly audit: AuditTrail,
+    private readonly schemas: SchemaRegistry,
   ) {}
 
   async create(
@@ -36,7 +44,8 @@ export class RulesetsService {
     principal: Principal,
   ): Promise<LintedRulesetResponse> {
     const { context, rules } = request;
-    const warnings = await this.linter.lint(parsed(request), context, this.dataSource);
+    const schema = await this.referenced(request.schema ?? null);
+    const warnings = await this.linter.lint(parsed(request), context, this.dataSource, schema);
     return this.dataSource.transaction(async (manager) => {
       await lockContext(manager, context);
       const ruleset = manager.create(Ruleset, {
@@ -47,12 +56,16 @@ export class RulesetsService {
         description: request.description ?? null,
         rules,
         hash: rulesetHash(rules),
-        createdBy: request.created_by ?? principal.clientId,
+        schemaName: schema?.name ?? null,
+        schemaVersion: schema?.version ?? null,
+        createdBy: principal.clientId,
         createdAt: this.clock.now(),
         activatedBy: null,
         activatedAt: null,
       });
       await manager.save(ruleset);
+      // Whom the request names is only said, not proved, so it is kept where things are noted.
+      await this.record(manager, 'create', ruleset, { stated_author: request.created_by ?? null });
       return answer(manager, { ...toResponse(ruleset), warnings });
     });
   }
@@ -86,8 +99,10 @@ export class RulesetsService {
   /** @throws RulesetNotFoundError, RulesetNotDraftError */
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
-    const rules = parsed({ rules: request.rules ?? stored.rules, schema: request.schema });
-    const warnings = await this.linter.lint(rules, context, this.dataSource);
+    const rules = parsed({ rules: request.rules ?? stored.rules });
+    const reference = request.schema === undefined ? stored.schema : request.schema;
+    const schema = await this.referenced(reference, stored.schema);
+    const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
     return this.dataSource.transaction(async (manager) => {
       const ruleset = await this.findLocked(id, manager);
       nextStatus('edit', ruleset.status);
@@ -96,7 +111,10 @@ export class RulesetsService {
         ruleset.rules = request.rules;
         ruleset.hash = rulesetHash(request.rules);
       }
+      ruleset.schemaName = schema?.name ?? null;
+      ruleset.schemaVersion = schema?.version ?? null;
       await manager.save(ruleset);
+      await this.record(manager, 'update', ruleset);
       return { ...toResponse(ruleset), warnings };
     });
   }
@@ -108,7 +126,9 @@ export class RulesetsService {
    */
   async activate(id: string, principal: Principal): Promise<RulesetResponse> {
     return this.switchTo('activate', id, principal, async (ruleset, manager) => {
-      const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager);
+      const reference = schemaOf(ruleset);
+      const schema = reference && (await this.schemas.find(reference, manager));
+      const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager, schema);
       if (!findings.some(({ severity }) => severity === 'error')) return;
       throw new ValidationFailedError(findings.map(({ path, message }) => ({ path, message })));
     });
@@ -141,12 +161,41 @@ export class RulesetsService {
       ruleset.activatedBy = principal.clientId;
       await manager.save(ruleset);
       await manager.query('update ruleset_epoch set epoch = epoch + 1');
+      await this.record(manager, action, ruleset);
       return answer(manager, toResponse(ruleset));
     });
     // This process decides by it from here on; the others follow within their poll, as this one
     // does when the database is away just now: the change itself is committed.
     await this.active.refresh().catch(() => undefined);
     return response;
+  }
+
+  /**
+   * The schema that a draft names. A reference that it had before stays good; a new one must not
+   * lead to a deprecated version.
+   */
+  private async referenced(
+    reference: SchemaReference | null,
+    earlier: SchemaReference | null = null,
+  ): Promise<UsableSchema | null> {
+    if (reference === null) return null;
+    const isKept = reference.name === earlier?.name && reference.version === earlier.version;
+    return isKept ? this.schemas.find(reference) : this.schemas.reference(reference, '$.schema');
+  }
+
+  /** The hash says which rules it was about, also once a draft has been changed. */
+  private record(
+    manager: EntityManager,
+    verb: 'create' | 'update' | 'activate' | 'rollback',
+    { id, context, version, hash }: Ruleset,
+    more: Readonly<Record<string, string | null>> = {},
+  ): Promise<void> {
+    return this.audit.record(manager, {
+      action: `ruleset.${verb}`,
+      result: 'success',
+      object: { type: 'ruleset', id },
+      details: { context, version, hash, ...more },
+    });
   }
 
   private async find(id: string, manager: EntityManager): Promise<Ruleset> {
@@ -175,11 +224,14 @@ async function nextVersion(manager: EntityManager, context: string): Promise<num
 }
 
 /** @throws ValidationFailedError with a JSON path for every problem */
-function parsed({ rules, schema }: { rules: unknown; schema?: object | null | undefined }): Rules {
-  if (schema !== undefined && schema !== null) throw new SchemasUnavailableError();
+function parsed({ rules }: { rules: unknown }): Rules {
   const result = parseRuleset(rules);
   if ('problems' in result) throw new ValidationFailedError(result.problems);
   return result.ruleset;
+}
+
+function schemaOf({ schemaName: name, schemaVersion: version }: Ruleset): SchemaReference | null {
+  return name === null || version === null ? null : { name, version };
 }
 
 async function answer<T>(manager: EntityManager, response: T): Promise<T> {
@@ -200,6 +252,6 @@ function toResponse(ruleset: Ruleset): Readonly<RulesetResponse> {
     activated_at: ruleset.activatedAt?.toISOString() ?? null,
     hash: ruleset.hash,
     rules: ruleset.rules,
-    schema: null,
+    schema: schemaOf(ruleset),
   };
 }

@@ -45,7 +45,7 @@ export function fullDecisionRequest(changes: Record<string, unknown> = {}) {
     },
     device: {
       ip: '203.0.113.7',
-      fingerprint: 'f-1',
+      fingerprint: 'device-print-1',
       user_agent: 'Mozilla/5.0',
       session: 's-1',
       language: 'fr-FR',

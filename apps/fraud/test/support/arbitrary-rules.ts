@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListAnswers } from '../../src/rules/evaluation.js';
+import type { BackendActions, Lookups, VelocityValue } from '../../src/rules/evaluation.js';
 
 /** Few names and values, so that rules and documents meet often. */
 const KEYS = ['a', 'b', 'toString', 'odd key', '__proto__', 'constructor', 'length', '0'];
@@ -43,6 +43,35 @@ function withValue(operators: readonly string[], value: fc.Arbitrary<unknown>) {
   return fc.record({ path, operator: fc.constantFrom(...operators), value });
 }
 
+/** Few velocities, so that rules share them; the field that is added up has no bearing here. */
+const velocity = fc.oneof(
+  fc.record({
+    key: fc.constantFrom<unknown>('$.a', '$.metadata.a', ['$.a', '$.b']),
+    aggregate: fc.constant('count'),
+    window: fc.constantFrom('PT1H', 'P1D'),
+    filter: fc.constantFrom(undefined, { path: '$.b', operator: 'neq', value: 'x' }),
+  }),
+  fc.record({
+    key: fc.constantFrom('$.a', '$.customer.id'),
+    aggregate: fc.constantFrom('sum', 'distinct', 'avg'),
+    field: fc.constantFrom('$.b', "$['odd key']"),
+    window: fc.constantFrom('PT1H', 'P1D'),
+  }),
+);
+const number = fc.constantFrom(0, 5, 5.5, -3, 500);
+const threshold = fc.oneof(
+  fc.record({ operator: fc.constantFrom('gt', 'gte', 'lt', 'lte', 'eq', 'neq'), value: number }),
+  fc.record({
+    operator: fc.constantFrom('in', 'not_in'),
+    value: fc.array(fc.oneof({ weight: 9, arbitrary: number }, fc.constant(null))),
+  }),
+  fc.record({ operator: fc.constant('between'), value: fc.tuple(number, number) }),
+  fc.record({ operator: fc.constantFrom('exists', 'not_exists') }),
+);
+const velocityComparison = fc
+  .tuple(velocity, threshold)
+  .map(([counted, against]) => ({ velocity: counted, ...against }));
+
 const FIELD_OPERATORS = ['eq', 'neq', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'];
 const TEXT_OPERATORS = ['contains', 'starts_with', 'ends_with'];
 const comparison = fc.oneof(
@@ -55,6 +84,7 @@ const comparison = fc.oneof(
   { weight: 1, arbitrary: withValue(['cidr'], ranges) },
   { weight: 2, arbitrary: withValue(['between'], bounds) },
   { weight: 1, arbitrary: withValue(['in_list', 'not_in_list'], fc.constantFrom(...LIST_NAMES)) },
+  { weight: 4, arbitrary: velocityComparison },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -79,15 +109,81 @@ function children(child: fc.Arbitrary<unknown>) {
   return fc.array(child, { minLength: 1, maxLength: 4 });
 }
 
-const rule = fc.record({
+const common = {
   name: fc.constant('Rule'),
-  type: fc.constant('condition'),
-  action: fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', 'REVIEW', 'REVIEW'),
   enabled: fc.constantFrom(true, true, true, false),
   live: fc.constantFrom(true, true, true, false),
   rollout_percent: fc.constantFrom(100, 100, 100, 50, 0),
-  when: condition,
+};
+const action = fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', 'REVIEW', 'REVIEW');
+const optionalWhen = fc.oneof(fc.constant(undefined), condition);
+const SLUGS = ['one', 'two', 'three-b'];
+const slug = fc.constantFrom(...SLUGS);
+/** What rules after a sync backend ask; the rest of a condition may be anything. */
+const answerCondition = fc.record({
+  path: slug.map((name) => `$.backends.${name}.outcome`),
+  operator: fc.constantFrom('eq', 'neq'),
+  value: fc.constantFrom('ALLOW', 'BLOCK', 'x'),
 });
+const member = fc.record({
+  weight: fc.constantFrom(0, 1, 5),
+  live: fc.constantFrom(true, true, false),
+});
+const members = fc.tuple(member, member, member).map(([first, second, third]) => [
+  { ...first, backend: 'one', weight: 1 },
+  { ...second, backend: 'two' },
+  { ...third, backend: 'three-b' },
+]);
+
+const rule = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ ...common, type: fc.constant('condition'), action, when: condition }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...common,
+      type: fc.constant('condition'),
+      action,
+      when: fc.oneof(
+        answerCondition,
+        fc.record({ any: fc.tuple(answerCondition, condition) }),
+        fc.record({ all: fc.tuple(answerCondition, condition) }),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...common,
+      type: fc.constant('blacklist'),
+      action,
+      fields: fc.uniqueArray(fc.constantFrom('$.a', '$.b', '$.items[*].a'), { minLength: 1 }),
+      when: optionalWhen,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...common,
+      type: fc.constant('backend'),
+      backend: slug,
+      async: fc.boolean(),
+      when: optionalWhen,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...common,
+      type: fc.constant('backend_group'),
+      members,
+      async: fc.boolean(),
+      when: optionalWhen,
+    }),
+  },
+);
 
 /** The rules of a ruleset that is valid, often with sub-conditions that several rules share. */
 export const anyRules = fc
@@ -113,6 +209,7 @@ const ordinary = fc.record(
     metadata: fc.record({ a: leaf }),
     items: fc.array(item, { maxLength: 3 }),
     customer: fc.record({ id: fc.constantFrom('c-1', 'c-2', 'c-3', 'c-4') }),
+    backends: fc.record({ one: fc.record({ outcome: fc.constantFrom('ALLOW', 'BLOCK', 'x') }) }),
   },
   { requiredKeys: ['a', 'b'] },
 );
@@ -127,8 +224,38 @@ function dictionary(values: fc.Arbitrary<unknown>) {
   return fc.dictionary(names, values, { maxKeys: 5, noNullPrototype: true });
 }
 
-export const anyLists: fc.Arbitrary<ListAnswers> = fc
-  .array(fc.tuple(fc.constantFrom(...LIST_NAMES), scalar))
-  .map((entries) => ({
-    has: (list, wanted) => entries.some(([name, entry]) => name === list && entry === wanted),
+const velocityValue: fc.Arbitrary<VelocityValue> = fc.record({
+  // The current decision counts, so no count is below 1.
+  value: fc.constantFrom(1, 5, 5.5, 500, null),
+  atLeast: fc.boolean(),
+  estimated: fc.boolean(),
+  partial: fc.boolean(),
+});
+
+/** What stores might have said, whatever the rules ask. */
+export const anyLookups: fc.Arbitrary<Lookups> = fc
+  .record({
+    entries: fc.array(
+      fc.tuple(
+        fc.constantFrom(...LIST_NAMES, 'blacklist'),
+        fc.constantFrom('$.a', '$.b', '$.items[*].a'),
+        scalar,
+      ),
+      { maxLength: 12 },
+    ),
+    values: fc.array(velocityValue, { minLength: 5, maxLength: 5 }),
+  })
+  .map(({ entries, values }) => ({
+    isListed: (list, at, wanted) =>
+      entries.some(([name, path, entry]) => name === list && path === at && entry === wanted),
+    // Which velocity is which does not matter, as long as each keeps its value.
+    velocity: (key) => values[Number.parseInt(key.slice(0, 6), 16) % 5] as VelocityValue,
   }));
+
+/** The actions of backends that were called, for any rule that may have asked. */
+export const anyActions: fc.Arbitrary<BackendActions | undefined> = fc.option(
+  fc
+    .array(fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', null), { minLength: 12, maxLength: 12 })
+    .map((actions) => new Map(actions.map((each, index) => [`r${index}`, each]))),
+  { nil: undefined },
+);

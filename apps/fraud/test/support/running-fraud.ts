@@ -12,7 +12,10 @@ export const RUNTIME_SCOPES =
   'decisions:create decisions:read decisions:write events:create events:read interceptors:execute';
 export const ADMIN_SCOPES =
   'admin:rulesets:read admin:rulesets:create admin:rulesets:write admin:rulesets:simulate ' +
-  'admin:webhooks:create admin:webhooks:read admin:webhooks:write admin:webhooks:delete';
+  'admin:webhooks:create admin:webhooks:read admin:webhooks:write admin:webhooks:delete ' +
+  'admin:integrations:read admin:integrations:write admin:interceptors:read ' +
+  'admin:interceptors:write admin:blacklist:read admin:blacklist:write ' +
+  'admin:schemas:read admin:schemas:write admin:audit:read';
 
 /** An answer with its body parsed. */
 export interface Answer {
@@ -32,6 +35,8 @@ export interface CallOptions {
 /** The service under test on a database of its own, called over HTTP. */
 export interface RunningFraud {
   readonly databaseUrl: string;
+  /** What it was booted with, for its commands. */
+  readonly env: Readonly<Record<string, string>>;
   readonly service: RunningService;
   /** What the service has logged so far, line by line. */
   readonly log: readonly string[];
@@ -71,6 +76,7 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
     send(service.url, method, path, options);
   return {
     databaseUrl: database.adminUrl,
+    env: environment,
     service,
     log,
     runtimeToken,

@@ -1,10 +1,34 @@
+import { auditMigrations } from '@tessera/audit';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateRulesets1763712000200 } from './1763712000200-create-rulesets.js';
 import { CreateDecisions1763712000201 } from './1763712000201-create-decisions.js';
+import { CreateVelocities1764600000000 } from './1764600000000-create-velocities.js';
+import { CreateBlacklist1764600000100 } from './1764600000100-create-blacklist.js';
+import { CreateIntegrations1764700000000 } from './1764700000000-create-integrations.js';
+import { CreateProvisionalDecisions1764700000100 } from './1764700000100-create-provisional-decisions.js';
+import { CreateSchemas1764800000000 } from './1764800000000-create-schemas.js';
+import { ExtendDecisions1764800000100 } from './1764800000100-extend-decisions.js';
+import { CreatePaymentEvents1764800000200 } from './1764800000200-create-payment-events.js';
+import { CreateInterceptors1764800000300 } from './1764800000300-create-interceptors.js';
+import { NameRulesetSchemas1764800000400 } from './1764800000400-name-ruleset-schemas.js';
+import { CreateRetention1764800000500 } from './1764800000500-create-retention.js';
+import { CreateSimulations1765000000000 } from './1765000000000-create-simulations.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
+  ...auditMigrations,
   CreateRulesets1763712000200,
   CreateDecisions1763712000201,
+  CreateVelocities1764600000000,
+  CreateBlacklist1764600000100,
+  CreateIntegrations1764700000000,
+  CreateProvisionalDecisions1764700000100,
+  CreateSchemas1764800000000,
+  ExtendDecisions1764800000100,
+  CreatePaymentEvents1764800000200,
+  CreateInterceptors1764800000300,
+  NameRulesetSchemas1764800000400,
+  CreateRetention1764800000500,
+  CreateSimulations1765000000000,
 ];

@@ -13,7 +13,7 @@ const MAX_YEAR = 2099;
 
 export class PanCredential {
   @Describe('The full card number. Used for this evaluation only and never stored.')
-  @IsFormat('account-number')
+  @IsFormat('any-account-number')
   value!: string;
 
   @IsInt()

@@ -10,7 +10,7 @@ const MAX_ACCOUNT_NUMBER_LENGTH = 19;
 
 // Length and check digit alone: a card of a scheme that the suite does not know can be a fraud too.
 defineFormat(
-  'account-number',
+  'any-account-number',
   (value) =>
     value.length >= MIN_ACCOUNT_NUMBER_LENGTH &&
     value.length <= MAX_ACCOUNT_NUMBER_LENGTH &&

@@ -5,6 +5,7 @@ import {
   IsMinorUnits,
   IsTimestamp,
   Nullable,
+  Omittable,
 } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
@@ -17,19 +18,48 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import {
+  BackendResultResponse,
+  ProvisionalResponse,
+} from '../../backends/dto/backend-result.response.js';
+import { EventResponse } from '../../events/dto/event.response.js';
+import { PAYMENT_STATES } from '../../events/payment-state.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
+import { AGGREGATES } from '../../rules/velocity-query.js';
+import { ExplanationResponse } from '../review/dto/explanation.response.js';
+import { ResolutionResponse } from '../review/dto/resolution.response.js';
 import { CREDENTIAL_TYPES } from './credential.request.js';
 
 export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW', 'PROVISIONAL'] as const;
 export const SOURCES = ['RULE_ENGINE', 'BACKEND', 'COMBINED'] as const;
-export const PAYMENT_STATES = [
-  'authorized',
-  'captured',
-  'refunded',
-  'voided',
-  'failed',
-  'charged_back',
-] as const;
+export class VelocityEvidenceResponse {
+  @IsIn(AGGREGATES)
+  aggregate!: string;
+
+  @Describe('The paths of the key and what they held.')
+  @IsFreeFormObject()
+  key!: object;
+
+  @Nullable()
+  @IsString()
+  field!: string | null;
+
+  @Describe('ISO 8601 duration.')
+  @IsString()
+  window!: string;
+
+  @Describe('The count went on past the value, which decided every threshold.')
+  @IsBoolean()
+  at_least!: boolean;
+
+  @Describe('The number of distinct values, being above 1,000, is an estimate.')
+  @IsBoolean()
+  estimated!: boolean;
+
+  @Describe('The history of this velocity is still being read in.')
+  @IsBoolean()
+  partial!: boolean;
+}
 
 export class EvidenceResponse {
   @IsString()
@@ -48,6 +78,12 @@ export class EvidenceResponse {
   @Describe('What the path held; `null` when it was absent.')
   @IsFreeForm()
   value!: unknown;
+
+  @Describe('What was counted, where a velocity was compared.')
+  @Omittable()
+  @ValidateNested()
+  @Type(() => VelocityEvidenceResponse)
+  velocity?: VelocityEvidenceResponse;
 }
 
 export class TriggeredRuleResponse {
@@ -117,31 +153,51 @@ export class DecisionResponse {
   @Type(() => TriggeredRuleResponse)
   triggered_rules!: TriggeredRuleResponse[];
 
+  @Describe(
+    'What the backends said that rules asked, those in the background once they have ended.',
+  )
   @IsArray()
-  @IsFreeFormObject()
-  backend_results!: object[];
+  @ValidateNested({ each: true })
+  @Type(() => BackendResultResponse)
+  backend_results!: readonly BackendResultResponse[];
 
+  @Describe('A backend in effect gave no outcome.')
   @IsBoolean()
   has_backend_error!: boolean;
 
   @Nullable()
-  @IsFreeFormObject()
-  provisional!: object | null;
+  @ValidateNested()
+  @Type(() => ProvisionalResponse)
+  provisional!: ProvisionalResponse | null;
 
+  @Describe(
+    'Something that would have decided did not answer in time, and its rules were passed over.',
+  )
   @IsBoolean()
   fail_open!: boolean;
+
+  @Describe('A velocity counted less than its window holds: its history is still being read in.')
+  @IsBoolean()
+  velocity_partial!: boolean;
+
+  @Describe('The store of the velocities did not answer: every velocity was null.')
+  @IsBoolean()
+  velocity_unavailable!: boolean;
 
   @Nullable()
   @IsIn(PAYMENT_STATES)
   payment_state!: string | null;
 
+  @Describe('What happened to the payment since, in the order in which it happened.')
   @IsArray()
-  @IsFreeFormObject()
-  events!: object[];
+  @ValidateNested({ each: true })
+  @Type(() => EventResponse)
+  events!: EventResponse[];
 
   @Nullable()
-  @IsFreeFormObject()
-  resolution!: object | null;
+  @ValidateNested()
+  @Type(() => ResolutionResponse)
+  resolution!: ResolutionResponse | null;
 
   @IsFreeFormObject()
   metadata!: object;
@@ -163,4 +219,14 @@ export class DecisionReadResponse extends DecisionResponse {
   @Nullable()
   @IsString()
   device_ip!: string | null;
+
+  @Describe('When the personal data was removed; `null` while it is there.')
+  @Nullable()
+  @IsTimestamp()
+  redacted_at!: string | null;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => ExplanationResponse)
+  explanation?: ExplanationResponse;
 }

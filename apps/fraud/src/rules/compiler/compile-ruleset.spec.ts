@@ -1,28 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyDocument, anyLists, anyRules } from '../../../test/support/arbitrary-rules.js';
+import {
+  anyActions,
+  anyDocument,
+  anyLookups,
+  anyRules,
+} from '../../../test/support/arbitrary-rules.js';
 import { checkReplayable } from '../../../test/support/replayable.js';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
-import { NO_LISTS } from '../evaluation.js';
+import { NO_LOOKUPS } from '../evaluation.js';
 import { interpretRuleset } from '../interpret-ruleset.js';
 import { compileRuleset } from './compile-ruleset.js';
 
 describe('a compiled ruleset', () => {
-  it('decides exactly as the interpreter does, evidence and list look-ups included', () => {
+  it('decides exactly as the interpreter does: evidence, velocities, lists and backends included', () => {
     const property = fc.property(
       anyRules,
       fc.array(anyDocument, { minLength: 1, maxLength: 5 }),
-      anyLists,
-      (rules, documents, lists) => {
+      anyLookups,
+      anyActions,
+      (rules, documents, lookups, actions) => {
         const ruleset = rulesetOf(...rules);
         const compiled = compileRuleset(ruleset);
         const oracle = interpretRuleset(ruleset);
         for (const document of documents) {
-          const decided = compiled.evaluate(document, lists);
-          expect(decided).toEqual(oracle.evaluate(document, lists));
-          expect(compiled.listProbes(document)).toEqual(oracle.listProbes(document));
+          const decided = compiled.evaluate(document, lookups, actions);
+          expect(decided).toEqual(oracle.evaluate(document, lookups, actions));
           // State left over from one decision must not reach the next.
-          expect(compiled.evaluate(document, lists)).toEqual(decided);
+          expect(compiled.evaluate(document, lookups, actions)).toEqual(decided);
         }
       },
     );
@@ -48,7 +53,7 @@ describe('a compiled ruleset', () => {
       ),
     );
     const document = { metadata: { [hostile]: hostile }, customer: { id: 'c' } };
-    const { triggered } = compileRuleset(ruleset).evaluate(document, NO_LISTS);
+    const { triggered } = compileRuleset(ruleset).evaluate(document, NO_LOOKUPS);
     expect(triggered[0]?.ruleId).toBe(hostile);
     expect(triggered[0]?.evidence[0]?.value).toBe(hostile);
     expect(globalThis).not.toHaveProperty('leaked');
@@ -63,8 +68,8 @@ describe('a compiled ruleset', () => {
     );
     const ruleset = rulesetOf(...rules);
     const metadata = { k0: 'value number 900', k299: 'value number 599', k150: 'value number 150' };
-    const decided = compileRuleset(ruleset).evaluate({ metadata }, NO_LISTS);
+    const decided = compileRuleset(ruleset).evaluate({ metadata }, NO_LOOKUPS);
     expect(decided.triggered.map((rule) => rule.ruleId)).toEqual(['r150', 'r599', 'r900']);
-    expect(decided).toEqual(interpretRuleset(ruleset).evaluate({ metadata }, NO_LISTS));
+    expect(decided).toEqual(interpretRuleset(ruleset).evaluate({ metadata }, NO_LOOKUPS));
   });
 });

@@ -1,12 +1,22 @@
 import { compileFunction } from 'node:vm';
-import { resolveAll } from '../resolve-field.js';
-import type { Evaluation, Evidence, ListAnswers, RulesetEngine } from '../evaluation.js';
+import { waitingRules } from '../answers-read.js';
+import { callEvidence } from '../call-evidence.js';
+import type {
+  BackendActions,
+  Evaluation,
+  Evidence,
+  Lookups,
+  RulesetEngine,
+  TriggeredRule,
+} from '../evaluation.js';
 import { evidenceOfAll, evidenceValue } from '../evidence-value.js';
-import { comparisonsIn, listProbes } from '../interpret-ruleset.js';
 import { isInRanges, parseIpAddress } from '../ip-range.js';
 import { compare, isScalar } from '../operators.js';
+import { resolveAll } from '../resolve-field.js';
 import { isInRollout } from '../rollout.js';
-import type { Rule, Ruleset } from '../rule.js';
+import { asksBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
+import { velocityEvidence } from '../velocity-evidence.js';
+import { BackendTurn } from './backend-turn.js';
 import { writeProgram } from './write-program.js';
 
 /**
@@ -21,20 +31,37 @@ export function compileRuleset(ruleset: Ruleset): RulesetEngine {
     filename: 'ruleset.compiled.js',
   }) as (...values: unknown[]) => Program;
   const program = build(constants, ...Object.values(RUNTIME));
-  const described = rules.map(describe);
-  const comparisons = rules.flatMap((rule) => comparisonsIn(rule.when));
-  const usesLists = comparisons.some(({ operand }) => operand.kind === 'list');
+  const hasWaiting = waitingRules(rules).includes(true);
+  const compiled = { program, rules, asksBackends: rules.some(asksBackend) };
   return {
-    evaluate: (document, lists) => evaluate(program, described, document, lists),
-    listProbes: (document) => (usesLists ? listProbes(comparisons, document) : []),
+    evaluate: (document, lookups, actions) => {
+      const inputs = { document, lookups, actions };
+      if (actions !== undefined || !hasWaiting) return evaluate(compiled, inputs, true);
+      // As in the interpreter: rules that read the answers wait for them, unless nobody is asked.
+      const first = evaluate(compiled, inputs, false);
+      const isOpen = first.outcome === 'BLOCK' || first.calls.some(({ async }) => !async);
+      return isOpen ? first : evaluate(compiled, inputs, true);
+    },
   };
 }
 
 interface Program {
-  /** Evaluates the rules in order; adds the fired ones; returns the one that stopped, or -1. */
-  run(document: object, lists: ListAnswers, fired: number[]): number;
+  /**
+   * Evaluates the rules in order; adds the fired ones and those that call a backend; returns the one
+   * that stopped, or -1.
+   */
+  run(document: object, turn: Turn, fired: number[]): number;
   /** The evidence of a rule that fired in the last run, by its index. */
   readonly evidence: readonly (() => Evidence[])[];
+}
+
+interface Turn {
+  readonly lookups: Lookups;
+  /** Takes the action of a backend into account; whether the evaluation stops with it. */
+  readonly answered: ((index: number, fired: number[]) => boolean) | null;
+  /** Whether the rules that read answers have their turn. */
+  readonly open: boolean;
+  readonly calls: number[];
 }
 
 /** What the generated code may call. Nothing else is in its reach by name. */
@@ -51,35 +78,56 @@ const RUNTIME = {
   compare,
   evidenceValue,
   evidenceOfAll,
+  velocityEvidence,
   asList: (value: unknown): unknown[] => (value === null ? [] : [value]),
   firstPair,
 };
 
-type DescribedRule = Omit<Evaluation['triggered'][number], 'evidence'>;
+interface CompiledRules {
+  readonly program: Program;
+  readonly rules: readonly Rule[];
+  readonly asksBackends: boolean;
+}
 
-function describe({ id, name, type, action, live }: Rule): DescribedRule {
-  return { ruleId: id, name, type, action, live };
+interface Inputs {
+  readonly document: object;
+  readonly lookups: Lookups;
+  readonly actions: BackendActions | undefined;
 }
 
 function evaluate(
-  program: Program,
-  rules: readonly DescribedRule[],
-  document: object,
-  lists: ListAnswers,
+  { program, rules, asksBackends }: CompiledRules,
+  { document, lookups, actions }: Inputs,
+  open: boolean,
 ): Evaluation {
   const fired: number[] = [];
-  const stoppedBy = program.run(document, lists, fired);
-  let outcome = rules[stoppedBy]?.action ?? 'ALLOW';
-  const triggered: Evaluation['triggered'][number][] = [];
+  const asked: number[] = [];
+  const backends = asksBackends ? new BackendTurn(rules, document, actions) : null;
+  const answered = actions === undefined ? null : (backends?.answered ?? null);
+  const stoppedBy = program.run(document, { lookups, answered, open, calls: asked }, fired);
+  const triggered: TriggeredRule[] = [];
+  let outcome: RuleAction = 'ALLOW';
   for (const index of fired) {
     const rule = rules[index];
     const evidence = program.evidence[index];
     if (rule === undefined || evidence === undefined) continue;
-    if (stoppedBy === -1 && rule.live) outcome = rule.action;
-    const { ruleId, name, type, action, live } = rule;
-    triggered.push({ ruleId, name, type, action, live, evidence: evidence() });
+    const { id: ruleId, name, type } = rule;
+    if (asksBackend(rule)) {
+      const decided = backends?.decided(rule);
+      if (decided === undefined) continue;
+      if (decided.live) outcome = decided.action;
+      const shown = [...evidence(), callEvidence(decided.call, document)];
+      const { action, live } = decided;
+      triggered.push({ ruleId, name, type, action, live, evidence: shown });
+    } else {
+      const { action, live } = rule;
+      if (live) outcome = action;
+      triggered.push({ ruleId, name, type, action, live, evidence: evidence() });
+    }
   }
-  return { outcome, triggered };
+  const isBlocked = stoppedBy !== -1 && outcome === 'BLOCK';
+  const calls = backends === null || isBlocked ? [] : asked.map((index) => backends.callOf(index));
+  return { outcome, triggered, calls };
 }
 
 function firstPair(

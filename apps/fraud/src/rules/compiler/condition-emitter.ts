@@ -59,6 +59,7 @@ export class ConditionEmitter {
 
   private emitGroup(group: Group, reads: Set<Slot>): Test {
     const tests = group.children.map((child) => this.emit(child, reads));
+    if (tests.length === 0) return { code: String(group.kind === 'all'), cost: 0 };
     // Conditions have no effects, so the cheap ones may go first.
     const ordered = tests.toSorted((a, b) => a.cost - b.cost);
     const sign = group.kind === 'all' ? ' && ' : ' || ';
@@ -74,15 +75,21 @@ export class ConditionEmitter {
   }
 
   private emitPositive(leaf: Leaf, reads: Set<Slot>): Test {
-    const { path, operand } = leaf.comparison;
+    const { path, operand, velocity } = leaf.comparison;
     if (operand.kind === 'field') return this.emitFieldTest(leaf, reads);
+    if (velocity !== null) {
+      const slot = this.slots.velocity(velocity);
+      reads.add(slot);
+      const names = { value: `q${slot.id}`, number: `m${slot.id}`, address: 'null' };
+      return emitTest(leaf, operand, names, this.constant);
+    }
     if (path.hasWildcard) return { code: `${this.search(leaf, reads)} !== -1`, cost: 20 };
     const slot = this.slots.one(path);
     reads.add(slot);
     const view = viewOf(leaf.operator, operand);
     if (view !== null) slot.views.add(view);
     const names = { value: `p${slot.id}`, number: `n${slot.id}`, address: `i${slot.id}` };
-    return emitTest(leaf.operator, operand, names, this.constant);
+    return emitTest(leaf, operand, names, this.constant);
   }
 
   private emitFieldTest(leaf: Leaf, reads: Set<Slot>): Test {
@@ -103,7 +110,7 @@ export class ConditionEmitter {
     if (operand.kind === 'field') throw new Error('The operand is a field.');
     const slot = this.slots.many(path);
     reads.add(slot);
-    const test = emitTest(leaf.operator, operand, ELEMENT, this.constant);
+    const test = emitTest(leaf, operand, ELEMENT, this.constant);
     return (
       `function ${name}() { for (let j = 0; j < a${slot.id}.length; j += 1) { ` +
       `const v = a${slot.id}[j]; if (${test.code}) return j; } return -1; }`

@@ -39,12 +39,25 @@ function pushLeaf(leaf: Leaf, context: EvidenceContext): string {
     `operator: ${JSON.stringify(shownOperator(leaf))}`,
     `operand: ${operand}`,
     `value: ${value}`,
+    ...velocityFields(leaf, context),
   ];
   return `e.push({ ${fields.join(', ')} });`;
 }
 
+function velocityFields(leaf: Leaf, { constant }: EvidenceContext): string[] {
+  const { velocity } = leaf.comparison;
+  if (velocity === null) return [];
+  const counted = `lookups.velocity(${JSON.stringify(velocity.key)})`;
+  return [`velocity: velocityEvidence(${constant(velocity)}, request, ${counted})`];
+}
+
 function shownSides(leaf: Leaf, context: EvidenceContext) {
-  const { path, operand } = leaf.comparison;
+  const { path, operand, velocity } = leaf.comparison;
+  if (velocity !== null) {
+    const against = evidenceValue(literalOf(operand));
+    const value = `q${context.slots.velocity(velocity).id}`;
+    return { operand: literalOrConstant(against, context), value };
+  }
   const isField = operand.kind === 'field';
   const isPair = isField && (path.hasWildcard || operand.path.hasWildcard);
   if (isPair && !leaf.negated) {

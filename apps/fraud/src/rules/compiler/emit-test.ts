@@ -1,4 +1,5 @@
 import type { Operand } from '../condition.js';
+import type { Leaf } from '../normalise-condition.js';
 import { type FieldOperator, type PositiveOperator, type Scalar } from '../operators.js';
 
 /** How the generated code names a value and its readings. */
@@ -23,7 +24,7 @@ const SEARCH = 20;
 
 /** The positive test of one operator on a value that the generated code names. */
 export function emitTest(
-  operator: PositiveOperator,
+  { operator, comparison: { path } }: Leaf,
   operand: Exclude<Operand, { kind: 'field' }>,
   names: ValueNames,
   constant: Constant,
@@ -56,7 +57,7 @@ export function emitTest(
       return { code: `isInRanges(${address}, ${constant(operand.ranges)})`, cost: CALL };
     case 'list':
       return {
-        code: `(isScalar(${value}) && lists.has(${literal(operand.name)}, ${value}))`,
+        code: `(isScalar(${value}) && lookups.isListed(${literal(operand.name)}, ${literal(path.canonical)}, ${value}))`,
         cost: SEARCH,
       };
   }

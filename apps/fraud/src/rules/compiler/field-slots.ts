@@ -1,5 +1,6 @@
 import type { FieldPath, PathStep } from '../field-path.js';
 import { isPrototypeStep } from '../resolve-field.js';
+import type { VelocityQuery } from '../velocity-query.js';
 
 /** A variable of the generated code that holds what one path resolves to. */
 export interface FieldSlot {
@@ -16,7 +17,13 @@ export interface ManySlot {
   readonly path: FieldPath;
 }
 
-export type Slot = FieldSlot | ManySlot;
+/** A variable that holds the value of a velocity. */
+export interface VelocitySlot {
+  readonly id: number;
+  readonly query: VelocityQuery;
+}
+
+export type Slot = FieldSlot | ManySlot | VelocitySlot;
 export type View = 'number' | 'address' | 'object' | 'array';
 
 /**
@@ -26,6 +33,7 @@ export type View = 'number' | 'address' | 'object' | 'array';
 export class FieldSlots {
   private readonly fields = new Map<string, FieldSlot>();
   private readonly lists = new Map<string, ManySlot>();
+  private readonly velocities = new Map<string, VelocitySlot>();
   private readonly emitted = new Set<Slot>();
 
   one(path: FieldPath): FieldSlot {
@@ -47,6 +55,14 @@ export class FieldSlots {
     return slot;
   }
 
+  velocity(query: VelocityQuery): VelocitySlot {
+    const known = this.velocities.get(query.key);
+    if (known !== undefined) return known;
+    const slot = { id: this.velocities.size, query };
+    this.velocities.set(query.key, slot);
+    return slot;
+  }
+
   /** Declares every variable, once for the whole program. */
   declarations(): string[] {
     const names = [...this.fields.values()].flatMap((slot) => [
@@ -57,6 +73,7 @@ export class FieldSlots {
       ...(slot.views.has('array') ? [`x${slot.id} = null`] : []),
     ]);
     names.push(...[...this.lists.values()].map((slot) => `a${slot.id} = none`));
+    names.push(...[...this.velocities.values()].map(({ id }) => `q${id} = null, m${id} = NaN`));
     return names.length === 0 ? [] : [`let ${names.join(', ')};`];
   }
 
@@ -81,6 +98,12 @@ export class FieldSlots {
     this.emitted.add(slot);
     if ('path' in slot) {
       code.push(`a${slot.id} = resolveAll(${constant(slot.path)}, r);`);
+      return;
+    }
+    if ('query' in slot) {
+      const { id, query } = slot;
+      const value = `q${id} = lookups.velocity(${JSON.stringify(query.key)}).value;`;
+      code.push(`${value} m${id} = q${id} === null ? NaN : q${id};`);
       return;
     }
     if (slot.parent !== null) this.read(slot.parent, constant, code);

@@ -1,6 +1,7 @@
+import { waitingRules } from '../answers-read.js';
 import { parseFieldPath } from '../field-path.js';
 import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
-import type { Rule } from '../rule.js';
+import { asksBackend, type Rule } from '../rule.js';
 import { ConditionEmitter } from './condition-emitter.js';
 import { emitEvidence } from './emit-evidence.js';
 import { FieldSlots, type Slot } from './field-slots.js';
@@ -29,12 +30,17 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
   const emitter = new ConditionEmitter(slots, constant);
   const conditions = rules.map((rule) => normaliseCondition(rule.when));
   for (const condition of conditions) emitter.count(condition);
+  const waits = waitingRules(rules);
   const codes = rules.map((rule, index): RuleCode => {
     const reads = new Set<Slot>();
     const condition = conditions[index] as NormalCondition;
     const test = emitter.emit(condition, reads).code;
     return {
-      statement: ruleStatement(rule, index, test + rolloutTest(rule, slots, reads)),
+      statement: ruleStatement(
+        rule,
+        index,
+        (waits[index] === true ? 'open && ' : '') + test + rolloutTest(rule, slots, reads),
+      ),
       evidence: emitEvidence(condition, { emitter, slots, constant }),
       reads,
     };
@@ -48,7 +54,7 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
       ? ''
       : `const ${constants.map((_, index) => `k${index} = constants[${index}]`).join(', ')};`,
     `const memo = new Uint8Array(${emitter.memoSize});`,
-    'let lists = null;',
+    'let lookups = null, request = null, answered = null, open = false, calls = null;',
     ...slots.declarations(),
     ...emitter.functions(),
     ...steps,
@@ -60,6 +66,11 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
 }
 
 function ruleStatement(rule: Rule, index: number, test: string): string {
+  // What a backend's answer does is known only when it is there.
+  if (asksBackend(rule)) {
+    const stops = `answered !== null && answered(${index}, f)`;
+    return `if (${test}) { calls.push(${index}); if (${stops}) return ${index}; }`;
+  }
   const stops = rule.live && rule.action !== 'REVIEW';
   return stops
     ? `if (${test}) { f.push(${index}); return ${index}; }`
@@ -111,7 +122,9 @@ function runFunction(steps: number, memoSize: number): string {
     (_, index) => `stop = c${index}(r, f); if (stop !== -1) return stop;`,
   );
   const forget = memoSize > 0 ? 'memo.fill(0); ' : '';
-  return `function run(r, l, f) {\nlists = l; ${forget}let stop = -1;\n${calls.join('\n')}\nreturn -1;\n}`;
+  const start =
+    'lookups = turn.lookups; request = r; answered = turn.answered; open = turn.open; calls = turn.calls;';
+  return `function run(r, turn, f) {\n${start} ${forget}let stop = -1;\n${calls.join('\n')}\nreturn -1;\n}`;
 }
 
 function evidenceFunction(code: RuleCode): string {

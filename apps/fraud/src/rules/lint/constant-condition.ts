@@ -1,6 +1,6 @@
 import type { Leaf, NormalCondition } from '../normalise-condition.js';
 import { wouldMatch } from '../interpret-condition.js';
-import { areDisjoint, isEmptyIntersection, valuesOf } from './value-set.js';
+import { areDisjoint, isEmptyIntersection, type ValueSet, valuesOf } from './value-set.js';
 
 /** Comparisons of one field within one `all` that are held against each other. */
 const MAX_COMPARED_LEAVES = 64;
@@ -27,8 +27,22 @@ export function constancyOf(condition: NormalCondition): Constancy {
 
 function leafConstancy(leaf: Leaf): Constancy {
   const set = valuesOf(leaf);
-  if (set.kind !== 'values' || set.values.length > 0) return 'depends';
+  const isImpossible =
+    (set.kind === 'values' && set.values.length === 0) || isBelowEveryCount(leaf, set);
+  if (!isImpossible) return 'depends';
   return leaf.negated ? 'always' : 'never';
+}
+
+/** A count is at least 1, the current decision included; one with a filter, or of distinct values, 0. */
+function isBelowEveryCount({ comparison: { velocity } }: Leaf, set: ValueSet): boolean {
+  if (velocity === null) return false;
+  const { aggregate, filter } = velocity.definition;
+  if (aggregate !== 'count' && aggregate !== 'distinct') return false;
+  const least = aggregate === 'count' && filter === null ? 1 : 0;
+  if (set.kind === 'range') {
+    return set.high.at < least || (set.high.at === least && !set.high.included);
+  }
+  return set.kind === 'values' && set.values.every((value) => Number(value) < least);
 }
 
 function sameKindLeaves(condition: NormalCondition, kind: 'all' | 'any'): Leaf[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyDocument, anyLists, anyRules } from '../../../test/support/arbitrary-rules.js';
+import { anyDocument, anyLookups, anyRules } from '../../../test/support/arbitrary-rules.js';
 import { checkReplayable } from '../../../test/support/replayable.js';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
 import { holds } from '../interpret-condition.js';
@@ -183,21 +183,138 @@ describe('paths', () => {
   });
 });
 
+describe('a velocity', () => {
+  const velocity = { key: '$.device.ip', aggregate: 'count', window: 'PT1H' };
+  const filtered = { ...velocity, filter: country('eq', 'FR') };
+  const distinct = { ...velocity, aggregate: 'distinct', field: '$.customer.id' };
+
+  it.each([
+    ['is below 1 with the current decision', { velocity, operator: 'lt', value: 1 }],
+    ['is one of numbers below 1', { velocity, operator: 'in', value: [0, -1] }],
+    ['is below 0 with a filter', { velocity: filtered, operator: 'lt', value: 0 }],
+    ['is below 0 of distinct values', { velocity: distinct, operator: 'lte', value: -1 }],
+  ])('that %s can never fire', (_, when) => {
+    expect(lint(ruleBody(when))).toEqual([
+      { path: '$.rules[0].when', severity: 'error', message: expect.stringContaining('never') },
+    ]);
+  });
+
+  it.each([
+    ['1', { velocity, operator: 'lte', value: 1 }],
+    ['0 with a filter', { velocity: filtered, operator: 'lt', value: 1 }],
+    ['a negative sum', { velocity: { ...distinct, aggregate: 'sum' }, operator: 'lt', value: -5 }],
+  ])('can be %s', (_, when) => {
+    expect(lint(ruleBody(when))).toEqual([]);
+  });
+
+  it('with a higher threshold stands in the shadow of a lower one', () => {
+    const more = (value: number) => ({ velocity, operator: 'gt', value });
+    const rules = [ruleBody(more(5), { action: 'BLOCK' }), ruleBody(more(9), { id: 'r2' })];
+    expect(lint(...rules).map(({ path }) => path)).toEqual(['$.rules[1]']);
+    const longer = { velocity: { ...velocity, window: 'P1D' }, operator: 'gt', value: 9 };
+    expect(lint(rules[0], ruleBody(longer, { id: 'r2' }))).toEqual([]);
+  });
+
+  it('under a negative operator is warned of: it is true while nothing is counted', () => {
+    expect(lint(ruleBody({ velocity, operator: 'neq', value: 3 }))).toMatchObject([
+      { path: '$.rules[0].when.operator', severity: 'warning' },
+    ]);
+  });
+});
+
+describe('a rule of another type', () => {
+  const listed = (fields: string[], changes = {}) => ({
+    id: 'r1',
+    name: 'Listed',
+    type: 'blacklist',
+    action: 'BLOCK',
+    fields,
+    ...changes,
+  });
+  const asking = (changes = {}) => ({
+    id: 'ask',
+    name: 'Ask',
+    type: 'backend',
+    backend: 'scores',
+    ...changes,
+  });
+  const scored = { path: '$.backends.scores.score', operator: 'gt', value: 80 };
+
+  it('may do without a condition', () => {
+    expect(lint(asking(), listed(['$.device.ip']))).toEqual([]);
+  });
+
+  it('of the blacklist can never fire when its own condition cannot', () => {
+    const when = amount('between', [2, 1]);
+    expect(lint(listed(['$.device.ip'], { when }))).toMatchObject([
+      { path: '$.rules[0]', message: expect.stringContaining('never fire') },
+    ]);
+  });
+
+  it('of the blacklist shadows a later one with one of its fields', () => {
+    const later = listed(['$.device.ip'], { id: 'r2' });
+    expect(lint(listed(['$.customer.id', '$.device.ip']), later)).toMatchObject([
+      { path: '$.rules[1]', severity: 'error' },
+    ]);
+    expect(lint(listed(['$.customer.id']), later)).toEqual([]);
+  });
+
+  it('that calls a backend is shadowed like any, and shadows none', () => {
+    const block = ruleBody(amount('gt', 100), { action: 'BLOCK' });
+    const [before, after] = [
+      asking({ when: amount('gt', 500) }),
+      asking({ id: 'b', when: amount('gt', 500) }),
+    ];
+    expect(lint(before, block, after)).toMatchObject([{ path: '$.rules[2]', severity: 'error' }]);
+  });
+
+  it('is warned of when it reads an answer that nobody before it waits for', () => {
+    const message = expect.stringContaining('backend scores');
+    const warned = { severity: 'warning', message };
+    expect(lint(ruleBody(scored))).toMatchObject([warned]);
+    expect(lint(ruleBody(scored), asking())).toMatchObject([warned]);
+    expect(lint(asking({ async: true }), ruleBody(scored))).toMatchObject([warned]);
+    expect(lint(asking({ backend: 'other' }), ruleBody(scored))).toMatchObject([warned]);
+    expect(lint(asking(), ruleBody(scored))).toEqual([]);
+  });
+
+  it('names its unknown paths where they stand', () => {
+    const shape = { properties: { device: { properties: { ip: {} } } } };
+    const velocity = {
+      key: ['$.device.ip', '$.device.id'],
+      aggregate: 'sum',
+      field: '$.amount',
+      window: 'PT1H',
+      filter: { path: '$.device.kind', operator: 'eq', value: 'x' },
+    };
+    const rules = [
+      listed(['$.device.ip', '$.device.ipp']),
+      ruleBody({ velocity, operator: 'gt', value: 5 }, { id: 'r2' }),
+    ];
+    expect(lintRuleset(rulesetOf(...rules), { shape }).map(({ path }) => path)).toEqual([
+      '$.rules[0].fields[1]',
+      '$.rules[1].when.velocity.key',
+      '$.rules[1].when.velocity.field',
+      '$.rules[1].when.velocity.filter.path',
+    ]);
+  });
+});
+
 describe('what the linter claims', () => {
   it('is true of every request', () => {
-    const property = fc.property(anyRules, anyDocument, anyLists, (rules, document, lists) => {
+    const property = fc.property(anyRules, anyDocument, anyLookups, (rules, document, lookups) => {
       const conditions = rulesetOf(...rules).rules.map((rule) => rule.when);
       const implications = new Implications();
       for (const condition of conditions) {
         const constancy = constancyOf(normaliseCondition(condition));
-        const isTrue = holds(condition, document, lists);
+        const isTrue = holds(condition, document, lookups);
         if (constancy !== 'depends') expect(isTrue).toBe(constancy === 'always');
         for (const other of conditions) {
           const claimed = implications.holds(
             normaliseCondition(condition),
             normaliseCondition(other),
           );
-          if (claimed && isTrue) expect(holds(other, document, lists)).toBe(true);
+          if (claimed && isTrue) expect(holds(other, document, lookups)).toBe(true);
         }
       }
     });

@@ -5,6 +5,7 @@ import {
   IsArray,
   IsInt,
   IsString,
+  Max,
   MaxLength,
   Min,
   ValidateNested,
@@ -19,6 +20,7 @@ export class RulesetSchemaRequest {
 
   @IsInt()
   @Min(1)
+  @Max(2_147_483_647)
   version!: number;
 }
 
@@ -33,7 +35,9 @@ export class CreateRulesetRequest {
   @MaxLength(1_000)
   description?: string | null;
 
-  @Describe('Who wrote it, where that is not the client of the token.')
+  @Describe(
+    'Who wrote it, as a note in the audit trail. `created_by` of the answer is the client of the token.',
+  )
   @Omittable()
   @IsString()
   @MaxLength(200)

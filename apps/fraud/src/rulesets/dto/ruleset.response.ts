@@ -1,6 +1,7 @@
-import { Describe, IsFreeForm, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
+import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { RulesetSchemaRequest } from './create-ruleset.request.js';
 import { RULESET_STATUSES, type RulesetStatus } from '../ruleset.entity.js';
 
 export class FindingResponse {
@@ -56,9 +57,11 @@ export class RulesetResponse {
   @IsFreeForm()
   rules!: unknown[];
 
+  @Describe('What requests of the context are held against, beside their own rules.')
   @Nullable()
-  @IsFreeFormObject()
-  schema!: object | null;
+  @ValidateNested()
+  @Type(() => RulesetSchemaRequest)
+  schema!: RulesetSchemaRequest | null;
 }
 
 /** What a write answers: the version, and what the linter thinks of it. */

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/** Backends that get a label of their own; the slugs past them are counted together. */
+const MAX_LABELS = 100;
+const OTHERS = 'other';
+
+/** Calls of backends, by slug and by what came of them. */
+@Injectable()
+export class BackendMetrics {
+  private readonly labels = new Set<string>();
+  private readonly calls: Counter<'backend' | 'outcome'>;
+  private readonly duration: Histogram<'backend'>;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.calls = new Counter({
+      name: 'fraud_backend_calls_total',
+      help: 'Questions to backends, by slug and outcome or error.',
+      labelNames: ['backend', 'outcome'],
+      registers,
+    });
+    this.duration = new Histogram({
+      name: 'fraud_backend_call_duration_seconds',
+      help: 'Time that a question to a backend took, its retries included.',
+      labelNames: ['backend'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    });
+  }
+
+  asked(slug: string, outcome: string, seconds: number): void {
+    const backend = this.labelOf(slug);
+    this.calls.inc({ backend, outcome });
+    this.duration.observe({ backend }, seconds);
+  }
+
+  private labelOf(slug: string): string {
+    if (this.labels.has(slug)) return slug;
+    if (this.labels.size >= MAX_LABELS) return OTHERS;
+    this.labels.add(slug);
+    return slug;
+  }
+}

@@ -1,0 +1,70 @@
+import type { BackendOutcome } from '../integrations/answer-reading.js';
+
+/**
+ * Why a backend gave no outcome. The codes are fixed and tell nothing of the network: which address
+ * was refused and which did not answer is in the log alone.
+ */
+export type BackendError =
+  | 'timeout'
+  | 'unreachable'
+  | 'status_3xx'
+  | 'status_4xx'
+  | 'status_5xx'
+  | 'answer_too_large'
+  | 'invalid_json'
+  | 'unknown_outcome'
+  | 'breaker_open'
+  | 'disabled'
+  | 'unknown_backend';
+
+/** What a backend said, or why it said nothing. */
+export type BackendReply =
+  | {
+      readonly outcome: BackendOutcome;
+      readonly error: null;
+      /** The whole answer, without card numbers. */
+      readonly answer: Readonly<Record<string, unknown>>;
+      readonly latencyMs: number;
+      readonly missingFields: readonly string[];
+    }
+  | {
+      readonly outcome: null;
+      readonly error: BackendError;
+      readonly latencyMs: number;
+      readonly missingFields: readonly string[];
+    };
+
+/** One entry of `backend_results`; the names are those of the API. */
+export interface BackendResult {
+  readonly backend: string;
+  readonly rule_id: string;
+  readonly outcome: BackendOutcome | null;
+  readonly latency_ms: number;
+  readonly live: boolean;
+  readonly error: BackendError | null;
+  readonly missing_fields: readonly string[];
+}
+
+/** Records a reply under the rule that asked for it. */
+export function backendResult(
+  call: { readonly backend: string; readonly ruleId: string; readonly live: boolean },
+  reply: BackendReply,
+): BackendResult {
+  return {
+    backend: call.backend,
+    rule_id: call.ruleId,
+    outcome: reply.outcome,
+    latency_ms: reply.latencyMs,
+    live: call.live,
+    error: reply.error,
+    missing_fields: reply.missingFields,
+  };
+}
+
+/** Of a rule that names a backend which was deleted. */
+export const UNKNOWN_BACKEND: BackendReply = {
+  outcome: null,
+  error: 'unknown_backend',
+  latencyMs: 0,
+  missingFields: [],
+};

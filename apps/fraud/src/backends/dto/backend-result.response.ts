@@ -1,0 +1,50 @@
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, Min } from 'class-validator';
+import { BACKEND_OUTCOMES } from '../../integrations/answer-reading.js';
+
+export class BackendResultResponse {
+  @Describe('The slug of the integration.')
+  @IsString()
+  backend!: string;
+
+  @Describe('The rule that asked.')
+  @IsString()
+  rule_id!: string;
+
+  @Describe('`null` where it gave none in time.')
+  @Nullable()
+  @IsIn(BACKEND_OUTCOMES)
+  outcome!: string | null;
+
+  @Describe('Its retries included; 0 for an answer that served before.')
+  @IsInt()
+  @Min(0)
+  latency_ms!: number;
+
+  @Describe('False for a backend in shadow: recorded, without effect.')
+  @IsBoolean()
+  live!: boolean;
+
+  @Describe(
+    '`timeout`, `unreachable`, `status_3xx`, `status_4xx`, `status_5xx`, `answer_too_large`, `invalid_json`, `unknown_outcome`, `breaker_open`, `disabled` or `unknown_backend`.',
+  )
+  @Nullable()
+  @IsString()
+  error!: string | null;
+
+  @Describe('Paths that its request asks for and that this decision does not have.')
+  @IsArray()
+  @IsString({ each: true })
+  missing_fields!: readonly string[];
+}
+
+export class ProvisionalResponse {
+  @Describe('The backends that are awaited, by slug.')
+  @IsArray()
+  @IsString({ each: true })
+  pending_backends!: readonly string[];
+
+  @Describe('When the decision is ALLOW unless they have answered.')
+  @IsTimestamp()
+  deadline_at!: string;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, PeriodicService, prepared, preparedCount, ServiceRole } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { nextChange } from './blacklist-changes.js';
+import { FORGET_REMOVALS, REMOVE_EXPIRED } from './blacklist-statements.js';
+
+const EVERY_MS = 600_000;
+
+/** Removes entries that have expired; they count for nothing from their second on. */
+@Injectable()
+export class BlacklistPurge extends PeriodicService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly role: ServiceRole,
+  ) {
+    super({ failure: 'Expired blacklist entries were not removed.', everyMs: EVERY_MS });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (!this.role.isWorker) super.onApplicationBootstrap();
+  }
+
+  override async run(signal?: AbortSignal): Promise<void> {
+    for (let removed = 1; removed > 0 && signal?.aborted !== true;) {
+      removed = await this.dataSource.transaction(async (manager) => {
+        const values = [await nextChange(manager), this.clock.now()];
+        return (await prepared(manager, REMOVE_EXPIRED, values)).length;
+      });
+    }
+    await preparedCount(this.dataSource, FORGET_REMOVALS, []);
+  }
+}

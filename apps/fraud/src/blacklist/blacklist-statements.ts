@@ -1,0 +1,121 @@
+import type { Statement } from '@tessera/service';
+
+/** A row as it is read. */
+export interface BlacklistRow {
+  readonly id: string;
+  readonly list: string;
+  readonly path: string;
+  readonly display_hint: string;
+  readonly reason: string | null;
+  readonly source_decision_id: string | null;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+}
+
+/** An entry as it is written. */
+export interface NewEntry {
+  readonly list: string;
+  /** Canonical; empty for any path. */
+  readonly path: string;
+  readonly lookup: string;
+  readonly valueHash: string;
+  readonly displayHint: string;
+  readonly reason: string | null;
+  readonly sourceDecisionId: string | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+export const ENTRY_COLUMNS = [
+  'id',
+  'list',
+  'path',
+  'display_hint',
+  'reason',
+  'source_decision_id',
+  'created_by',
+  'created_at',
+  'expires_at',
+] as const;
+const COLUMNS = ENTRY_COLUMNS.join(', ');
+
+const INSERT = `insert into blacklist_entry as e
+    (id, list, path, lookup, value_hash, display_hint, reason, source_decision_id, created_by,
+     created_at, expires_at, change)
+  select gen_random_uuid(), * , $11::bigint from unnest(
+    $1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[],
+    $9::timestamptz[], $10::timestamptz[]
+  )`;
+
+/** Adds entries; returns those that are new. */
+export const ADD_ENTRIES: Statement = {
+  name: 'blacklist_add',
+  text: `${INSERT} on conflict (lookup) do nothing returning ${COLUMNS}`,
+};
+
+/** Adds entries or makes those that are there last longer; an entry without an end keeps none. */
+export const UPSERT_ENTRIES: Statement = {
+  name: 'blacklist_upsert',
+  text: `${INSERT} on conflict (lookup) do update set
+      expires_at = case when e.expires_at is null or excluded.expires_at is null then null
+        else greatest(e.expires_at, excluded.expires_at) end,
+      change = excluded.change
+    returning ${COLUMNS}`,
+};
+
+export const READ_ENTRY: Statement = {
+  name: 'blacklist_read',
+  text: `select ${COLUMNS} from blacklist_entry
+    where id = $1 and (expires_at is null or expires_at > $2)`,
+};
+
+/** Takes entries off their lists, with a place for cursors that name them and a word to replicas. */
+const REMOVE = (which: string) => `with gone as (
+      delete from blacklist_entry where ${which} returning ${COLUMNS}, lookup
+    ), placed as (
+      insert into list_tombstone (id, created_at) select id, created_at from gone
+      on conflict do nothing
+    ), told as (
+      insert into blacklist_removal (lookup, list, path, change)
+      select lookup, list, path, $1::bigint from gone
+    )
+    select ${COLUMNS} from gone`;
+
+export const REMOVE_ENTRY: Statement = {
+  name: 'blacklist_remove',
+  text: REMOVE('id = $2 and (expires_at is null or expires_at > $3)'),
+};
+/** What has expired makes room for an entry of the same value. */
+export const REMOVE_EXPIRED_VALUES: Statement = {
+  name: 'blacklist_remove_expired_values',
+  text: REMOVE('lookup = any ($2::uuid[]) and expires_at <= $3'),
+};
+export const REMOVE_EXPIRED: Statement = {
+  name: 'blacklist_remove_expired',
+  text: REMOVE(
+    'id in (select id from blacklist_entry where expires_at <= $2 order by expires_at limit 1000)',
+  ),
+};
+export const FORGET_REMOVALS: Statement = {
+  name: 'blacklist_forget_removals',
+  text: `delete from blacklist_removal where removed_at < now() - interval '1 hour'`,
+};
+
+/** The parameters of the two that add. */
+export function entryValues(entries: readonly NewEntry[], change: bigint): unknown[] {
+  return [
+    entries.map(({ list }) => list),
+    entries.map(({ path }) => path),
+    entries.map(({ lookup }) => lookup),
+    entries.map(({ valueHash }) => valueHash),
+    entries.map(({ displayHint }) => displayHint),
+    entries.map(({ reason }) => reason),
+    entries.map(({ sourceDecisionId }) => sourceDecisionId),
+    entries.map(({ createdBy }) => createdBy),
+    entries.map(({ createdAt }) => createdAt),
+    entries.map(({ expiresAt }) => expiresAt),
+    change,
+  ];
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { BLACKLIST_PATH, BlacklistService } from './blacklist.service.js';
+import {
+  BlacklistEntryResponse,
+  CreatedBlacklistEntryResponse,
+} from './dto/blacklist-entry.response.js';
+import { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
+import { ListBlacklistQuery } from './dto/list-blacklist.query.js';
+
+@Tag('blacklist')
+@Controller(BLACKLIST_PATH)
+export class BlacklistController {
+  constructor(private readonly blacklist: BlacklistService) {}
+
+  @Post()
+  @RequireScopes('admin:blacklist:write')
+  @Idempotent()
+  @Summary('Lists a value or a credential.')
+  @Returns(201, CreatedBlacklistEntryResponse)
+  @Fails(409)
+  async create(
+    @Body() body: CreateBlacklistEntryRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CreatedBlacklistEntryResponse> {
+    return this.blacklist.create(body, principal);
+  }
+
+  @Get()
+  @RequireScopes('admin:blacklist:read')
+  @Summary('Lists entries that stand, newest first.')
+  @ReturnsList(BlacklistEntryResponse)
+  async list(@Query() query: ListBlacklistQuery) {
+    return this.blacklist.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:blacklist:read')
+  @Summary('Reads an entry.')
+  @Returns(200, BlacklistEntryResponse)
+  async get(@Param('id', PathId) id: string): Promise<BlacklistEntryResponse> {
+    return this.blacklist.get(id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('admin:blacklist:write')
+  @Summary('Takes a value off its list.')
+  @Returns(204)
+  async delete(@Param('id', PathId) id: string): Promise<void> {
+    await this.blacklist.delete(id);
+  }
+}

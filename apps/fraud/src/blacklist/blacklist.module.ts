@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
+import { VaultTokens } from '../credentials/vault-tokens.js';
+import { BlacklistController } from './blacklist.controller.js';
+import { BlacklistPurge } from './blacklist-purge.js';
+import { BlacklistService } from './blacklist.service.js';
+import { EntryValues } from './entry-value.js';
+import { EntryWriter } from './entry-writer.js';
+import { ListedKeys } from './listed-keys.js';
+import { ListedValues } from './listed-values.js';
+
+@Module({
+  controllers: [BlacklistController],
+  providers: [
+    BlacklistPurge,
+    BlacklistService,
+    CredentialFingerprints,
+    EntryValues,
+    EntryWriter,
+    ListedKeys,
+    ListedValues,
+    VaultTokens,
+  ],
+  exports: [BlacklistService, ListedValues],
+})
+export class BlacklistModule {}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
+import { Clock, completeIdempotent, CursorLists, prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Rule } from '../rules/rule.js';
+import { nextChange } from './blacklist-changes.js';
+import { AlreadyListedError, BlacklistEntryNotFoundError } from './blacklist.errors.js';
+import {
+  type BlacklistRow,
+  ENTRY_COLUMNS,
+  READ_ENTRY,
+  REMOVE_ENTRY,
+} from './blacklist-statements.js';
+import {
+  type BlacklistEntryResponse,
+  type CreatedBlacklistEntryResponse,
+  toEntryResponse,
+} from './dto/blacklist-entry.response.js';
+import type { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
+import type { ListBlacklistQuery } from './dto/list-blacklist.query.js';
+import { canonicalPath, EntryValues } from './entry-value.js';
+import { EntryWriter } from './entry-writer.js';
+import { ListedKeys, toUuid } from './listed-keys.js';
+import { ListedValues } from './listed-values.js';
+import { type Population, populatedValues } from './populated-values.js';
+
+export const BLACKLIST_PATH = '/api/admin/blacklist';
+
+const DEFAULT_LIMIT = 20;
+
+@Injectable()
+export class BlacklistService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly lists: CursorLists,
+    private readonly keys: ListedKeys,
+    private readonly values: EntryValues,
+    private readonly writer: EntryWriter,
+    private readonly listed: ListedValues,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws ValidationFailedError, CardNumbersRefusedError, AlreadyListedError */
+  async create(
+    request: CreateBlacklistEntryRequest,
+    principal: Principal,
+  ): Promise<CreatedBlacklistEntryResponse> {
+    const value = await this.values.of(request);
+    const entry = this.writer.entry(value, {
+      ttlSeconds: request.ttl_seconds ?? null,
+      reason: request.reason ?? null,
+      sourceDecisionId: null,
+      createdBy: principal.clientId,
+    });
+    const response = await this.dataSource.transaction(async (manager) => {
+      const [row] = await this.writer.add(manager, [entry]);
+      if (row === undefined) throw new AlreadyListedError();
+      await this.recordChange(manager, 'create', row);
+      const created = { ...toEntryResponse(row), warnings: [...value.warnings] };
+      await completeIdempotent(manager, created);
+      return created;
+    });
+    await this.takeUp();
+    return response;
+  }
+
+  async list(query: ListBlacklistQuery) {
+    const { list, path, value } = query;
+    const filters = { list, path, value };
+    const conditions: [string, unknown][] = [
+      ['(expires_at is null or expires_at > $1)', this.clock.now()],
+    ];
+    if (list !== undefined) conditions.push(['list = $2', list]);
+    if (path !== undefined) {
+      conditions.push([`path = $${conditions.length + 1}`, canonicalPath(path, '$.query.path')]);
+    }
+    if (value !== undefined) {
+      conditions.push([`value_hash = any ($${conditions.length + 1}::uuid[])`, this.hashes(value)]);
+    }
+    const page = await this.lists.page<BlacklistRow>(this.dataSource, {
+      table: 'blacklist_entry',
+      columns: ENTRY_COLUMNS,
+      where: conditions.map(([condition]) => condition),
+      values: conditions.map(([, parameter]) => parameter),
+      query,
+      filters,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path: BLACKLIST_PATH,
+    });
+    return { data: page.rows.map(toEntryResponse), links: { next: page.next } };
+  }
+
+  /** @throws BlacklistEntryNotFoundError */
+  async get(id: string): Promise<BlacklistEntryResponse> {
+    const values = [id, this.clock.now()];
+    const [row] = await prepared<BlacklistRow>(this.dataSource, READ_ENTRY, values);
+    if (row === undefined) throw new BlacklistEntryNotFoundError();
+    return toEntryResponse(row);
+  }
+
+  /** @throws BlacklistEntryNotFoundError */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const values = [await nextChange(manager), id, this.clock.now()];
+      const [row] = await prepared<BlacklistRow>(manager, REMOVE_ENTRY, values);
+      if (row === undefined) throw new BlacklistEntryNotFoundError();
+      await this.recordChange(manager, 'delete', row);
+    });
+    await this.takeUp();
+  }
+
+  /**
+   * Puts the fields of a decision on the blacklist, by the blacklist rules whose `populate_on` names
+   * the event. What is listed already is made to last longer.
+   *
+   * @param on the transaction of the event; `ListedValues.refresh` follows its commit
+   * @param population the decision's document as it is stored, and the rules of its version
+   */
+  async populate(
+    on: EntityManager,
+    population: Population & { readonly rules: readonly Rule[] },
+  ): Promise<BlacklistEntryResponse[]> {
+    const entries = populatedValues(population).map(({ ttlSeconds, rule, ...value }) =>
+      this.writer.entry(value, {
+        ttlSeconds,
+        reason: `${population.eventType} (${rule})`,
+        sourceDecisionId: population.decision.id,
+        createdBy: POPULATED_BY,
+      }),
+    );
+    const rows = await this.writer.extend(on, entries);
+    return rows.map(toEntryResponse);
+  }
+
+  /** A filter is a text, whatever type the value had. */
+  private hashes(text: string): string[] {
+    const number = Number(text);
+    const readings = [
+      text,
+      ...(text.trim() !== '' && Number.isFinite(number) ? [number] : []),
+      ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+    ];
+    return readings.map((value) => toUuid(this.keys.value(value)));
+  }
+
+  /**
+   * This process decides by it from here on; the others follow within their poll, as this one does
+   * when the database is away just now.
+   */
+  private async takeUp(): Promise<void> {
+    await this.listed.refresh().catch(() => undefined);
+  }
+
+  private async recordChange(
+    manager: EntityManager,
+    change: 'create' | 'delete',
+    { id, list, path }: BlacklistRow,
+  ): Promise<void> {
+    await this.audit.record(manager, {
+      action: `blacklist.${change}`,
+      result: 'success',
+      object: { type: 'blacklist_entry', id },
+      details: { list, path: path === '' ? null : path },
+    });
+  }
+}
+
+/** Who made an entry that no person did. */
+const POPULATED_BY = 'blacklist-rule';

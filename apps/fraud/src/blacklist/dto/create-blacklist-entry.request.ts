@@ -1,0 +1,50 @@
+import { Describe, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { CredentialRequest } from '../../decisions/dto/credential.request.js';
+import { MAX_TTL_SECONDS } from '../../rules/parse-blacklist-rule.js';
+import { LIST_NAME } from '../../rules/parse-operand.js';
+
+export class CreateBlacklistEntryRequest {
+  @Describe(
+    'The path under which the value is looked for, as in `$.device.ip`. Needed unless a list is named; an entry of a list without a path is found under any.',
+  )
+  @Omittable()
+  @Nullable()
+  @IsString()
+  @MaxLength(512)
+  path?: string | null;
+
+  @Describe('A text, a number or a boolean: what the path must hold, of the same type.')
+  @Omittable()
+  @IsFreeForm()
+  value?: unknown;
+
+  @Describe(
+    'In place of a value: the credential whose fingerprint is listed, under `$.credential_fingerprint`.',
+  )
+  @Omittable()
+  @ValidateNested()
+  @Type(() => CredentialRequest)
+  credential?: CredentialRequest;
+
+  @Describe('The list that `in_list` names. Without it the entry is on the blacklist itself.')
+  @Omittable()
+  @Nullable()
+  @Matches(LIST_NAME)
+  list?: string | null;
+
+  @Describe('How long the entry stands. Without it, until it is deleted.')
+  @Omittable()
+  @Nullable()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TTL_SECONDS)
+  ttl_seconds?: number | null;
+
+  @Omittable()
+  @Nullable()
+  @IsString()
+  @MaxLength(500)
+  reason?: string | null;
+}

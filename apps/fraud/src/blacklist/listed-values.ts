@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, PeriodicTask, ServiceRole } from '@tessera/service';
+import { Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { FraudConfig } from '../config.js';
+import type { Scalar } from '../rules/operators.js';
+import { type Change, readAllEntries, readChange, readChangesSince } from './blacklist-changes.js';
+import { KeyTable, NEVER } from './key-table.js';
+import { fromUuid, ListedKeys } from './listed-keys.js';
+
+/** Removals are kept for an hour; whoever was away for half of it reads everything again. */
+const MAX_SILENCE_MS = 1_800_000;
+
+/**
+ * The blacklist and the named lists in memory, so that a decision asks nobody. Every replica follows
+ * the numbered changes within `RULESET_POLL_MS`; while the database is away it goes on with what it
+ * has.
+ */
+@Injectable()
+export class ListedValues implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly table = new KeyTable();
+  /** How many entries there are by list and path: a path without any costs a decision nothing. */
+  private readonly scopes = new Map<string, number>();
+  private change: bigint | undefined;
+  private followedAt = 0;
+  private following: Promise<void> = Promise.resolve();
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: ListedKeys,
+    private readonly clock: Clock,
+    private readonly role: ServiceRole,
+    config: FraudConfig,
+    registry: Registry,
+  ) {
+    this.task = new PeriodicTask({
+      failure: 'Changes of the blacklist cannot be read.',
+      everyMs: config.rulesetPollMs,
+      work: () => this.refresh(),
+    });
+    const { table } = this;
+    new Gauge({
+      name: 'fraud_listed_values',
+      help: 'Entries of the blacklist and the named lists that this process has in memory.',
+      registers: [registry],
+      collect() {
+        this.set(table.size);
+      },
+    });
+  }
+
+  /** Whether a value under a path is on a list, by an entry for this path or for any. */
+  has(list: string, path: string, value: Scalar): boolean {
+    return this.hasEntry(list, path, value) || this.hasEntry(list, '', value);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.role.isWorker) return;
+    await this.refresh();
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Takes up what has been listed and removed by now. Calls run one after the other. */
+  async refresh(): Promise<void> {
+    const mine = this.following.then(() => this.follow());
+    this.following = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private hasEntry(list: string, path: string, value: Scalar): boolean {
+    if (!this.scopes.has(scopeOf(list, path))) return false;
+    const expiresAt = this.table.expiryOf(this.keys.lookup(list, path, value));
+    if (expiresAt === undefined) return false;
+    return expiresAt === NEVER || expiresAt * 1_000 > this.clock.now().getTime();
+  }
+
+  private async follow(): Promise<void> {
+    const started = performance.now();
+    const latest = await readChange(this.dataSource);
+    if (this.change === undefined || started - this.followedAt > MAX_SILENCE_MS) {
+      this.table.clear();
+      this.scopes.clear();
+      // The counter was read first: what changes meanwhile is read once more below.
+      for await (const page of readAllEntries(this.dataSource)) page.forEach(this.apply);
+      this.change = latest;
+    }
+    while (this.change < latest) {
+      const changes = await readChangesSince(this.dataSource, this.change);
+      changes.forEach(this.apply);
+      this.change = changes.at(-1)?.change ?? latest;
+    }
+    this.followedAt = started;
+  }
+
+  private readonly apply = ({ lookup, list, path, expiresAt, removed }: Change): void => {
+    const key = fromUuid(lookup);
+    const scope = scopeOf(list, path);
+    const count = this.scopes.get(scope) ?? 0;
+    if (removed) {
+      if (!this.table.delete(key)) return;
+      if (count > 1) this.scopes.set(scope, count - 1);
+      else this.scopes.delete(scope);
+      return;
+    }
+    if (this.table.expiryOf(key) === undefined) this.scopes.set(scope, count + 1);
+    this.table.set(key, expiresAt === null ? NEVER : Math.ceil(expiresAt.getTime() / 1_000));
+  };
+}
+
+function scopeOf(list: string, path: string): string {
+  return `${list} ${path}`;
+}

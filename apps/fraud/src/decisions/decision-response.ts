@@ -1,0 +1,68 @@
+import { decisionSource, type DecisionSource } from '../backends/decision-source.js';
+import type { ProvisionalResponse } from '../backends/dto/backend-result.response.js';
+import type { CredentialFacts } from '../credentials/credential-facts.js';
+import type { TriggeredRule } from '../rules/evaluation.js';
+import type { DecisionResponse, TriggeredRuleResponse } from './dto/decision.response.js';
+import type { Deliberation } from './pipeline/deliberation.js';
+
+export interface ResponseParts {
+  readonly id: string;
+  readonly facts: CredentialFacts;
+  readonly deliberation: Deliberation;
+  readonly evaluatedAt: Date;
+  readonly latencyUs: number;
+  /** When a provisional decision ends; null for one that waits for no backend. */
+  readonly deadlineAt: Date | null;
+}
+
+/** The first answer of a decision: provisional while async backends are awaited. */
+export type FirstAnswer = DecisionResponse & {
+  outcome: 'ALLOW' | 'BLOCK' | 'REVIEW' | 'PROVISIONAL';
+};
+
+/** What a decision is answered with, as far as rules and sync backends go. */
+export function decisionResponse(parts: ResponseParts): FirstAnswer {
+  const { id, facts, deliberation, evaluatedAt, latencyUs, deadlineAt } = parts;
+  const { document, evaluation, lookedUp, ruleset, sync } = deliberation;
+  const results = sync?.results ?? [];
+  return {
+    id,
+    outcome: deadlineAt === null ? evaluation.outcome : 'PROVISIONAL',
+    context: document.context,
+    evaluated_at: evaluatedAt.toISOString(),
+    latency_us: latencyUs,
+    ruleset_id: ruleset?.id ?? null,
+    ruleset_version: ruleset?.version ?? null,
+    credential_type: facts.type,
+    credential_fingerprint: facts.fingerprint,
+    masked_credential: facts.masked,
+    source: ruledSource(deliberation),
+    triggered_rules: evaluation.triggered.map(triggeredRule),
+    backend_results: results,
+    has_backend_error: results.some(({ live, error }) => live && error !== null),
+    provisional: deadlineAt && provisional(deliberation, deadlineAt),
+    fail_open: lookedUp.velocityUnavailable,
+    velocity_partial: lookedUp.velocityPartial,
+    velocity_unavailable: lookedUp.velocityUnavailable,
+    payment_state: null,
+    events: [],
+    resolution: null,
+    metadata: document.metadata ?? {},
+  };
+}
+
+/** Who is behind what rules and sync backends came to. */
+export function ruledSource({ evaluation, sync }: Deliberation): DecisionSource {
+  const live = new Set((sync?.results ?? []).filter((r) => r.live).map((r) => r.rule_id));
+  const said = [...(sync?.actions ?? [])].flatMap(([id, action]) => (live.has(id) ? action : []));
+  return decisionSource(evaluation.outcome, evaluation.triggered, said);
+}
+
+function provisional({ asyncCalls }: Deliberation, deadlineAt: Date): ProvisionalResponse {
+  const awaited = asyncCalls.filter(({ live }) => live).map(({ backend }) => backend);
+  return { pending_backends: [...new Set(awaited)], deadline_at: deadlineAt.toISOString() };
+}
+
+function triggeredRule({ ruleId, evidence, ...rule }: TriggeredRule): TriggeredRuleResponse {
+  return { rule_id: ruleId, ...rule, evidence: [...evidence] };
+}

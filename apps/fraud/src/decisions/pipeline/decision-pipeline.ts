@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '@tessera/errors';
+import type { Evaluation } from '../../rules/evaluation.js';
+import { ActiveRulesets, type ActiveRuleset } from '../../rulesets/active-rulesets.js';
+import { requestFaults } from '../../schemas/request-schema.js';
+import type { DecisionDocument } from '../decision-document.js';
+import { DecisionLookups } from './decision-lookups.js';
+import type { DecisionCase, Deliberation, LookedUp, SyncAnswers } from './deliberation.js';
+import { SyncBackends } from './sync-backends.js';
+
+/** Of a decision for which no ruleset is active. */
+const NOTHING_APPLIES: Evaluation = { outcome: 'ALLOW', triggered: [], calls: [] };
+
+/**
+ * The order of work in a decision: velocities and lists are looked up, the rules are evaluated, the
+ * sync backends that they ask for are called and their answers take part in a second evaluation.
+ * Async backends are called by whoever stores the decision.
+ */
+@Injectable()
+export class DecisionPipeline {
+  constructor(
+    private readonly rulesets: ActiveRulesets,
+    private readonly lookups: DecisionLookups,
+    private readonly backends: SyncBackends,
+  ) {}
+
+  async deliberate(decision: DecisionCase): Promise<Deliberation> {
+    // One read: a version that is activated while this decision runs does not take part in it.
+    const ruleset = this.rulesets.find(decision.document.context);
+    const { document } = decision;
+    checkAgainstSchema(ruleset, document);
+    const lookedUp = await this.lookups.lookUp(decision, ruleset);
+    const evaluation = ruleset?.engine.evaluate(document, lookedUp.lookups) ?? NOTHING_APPLIES;
+    const first = { ruleset, document, evaluation, lookedUp, sync: null };
+    if (evaluation.calls.length === 0) return { ...first, asyncCalls: [] };
+    return this.withBackends(decision, first);
+  }
+
+  private async withBackends(
+    decision: DecisionCase,
+    first: Omit<Deliberation, 'asyncCalls'>,
+  ): Promise<Deliberation> {
+    const { ruleset, lookedUp } = first;
+    let { document, evaluation } = first;
+    let sync: SyncAnswers | null = null;
+    for (;;) {
+      const asked = sync?.actions;
+      const calls = evaluation.calls.filter(
+        ({ async, ruleId }) => !async && asked?.has(ruleId) !== true,
+      );
+      if (calls.length === 0) break;
+      // Deliberate: a rule may ask a backend because of what another one has answered.
+      const answered = await this.backends.ask(calls, { ...decision, document });
+      sync = sync === null ? answered : together(sync, answered);
+      document = withAnswers(document, sync.answers);
+      evaluation = evaluateAgain(ruleset, document, lookedUp, sync.actions);
+    }
+    const asyncCalls = evaluation.calls.filter(({ async }) => async);
+    return { ruleset, document, evaluation, lookedUp, sync, asyncCalls };
+  }
+}
+
+/** @throws ValidationFailedError where the ruleset names a schema that the request does not fit */
+function checkAgainstSchema(ruleset: ActiveRuleset | null, document: DecisionDocument): void {
+  const schema = ruleset?.schema ?? null;
+  if (schema === null) return;
+  const faults = requestFaults(schema, document);
+  if (faults.length > 0) throw new ValidationFailedError(faults);
+}
+
+function together(earlier: SyncAnswers, later: SyncAnswers): SyncAnswers {
+  return {
+    actions: new Map([...earlier.actions, ...later.actions]),
+    answers: { ...earlier.answers, ...later.answers },
+    results: [...earlier.results, ...later.results],
+  };
+}
+
+function withAnswers(
+  document: DecisionDocument,
+  answers: Readonly<Record<string, unknown>>,
+): DecisionDocument {
+  return { ...document, backends: answers };
+}
+
+function evaluateAgain(
+  ruleset: ActiveRuleset | null,
+  document: DecisionDocument,
+  { lookups }: LookedUp,
+  actions: ReadonlyMap<string, 'ALLOW' | 'BLOCK' | 'REVIEW' | null>,
+): Evaluation {
+  return ruleset?.engine.evaluate(document, lookups, actions) ?? NOTHING_APPLIES;
+}

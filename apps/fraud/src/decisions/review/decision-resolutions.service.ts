@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, completeIdempotent, prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { cardNumberFaults } from '../../credentials/card-number-faults.js';
+import { DecisionNotFoundError } from '../decisions.errors.js';
+import { DECISION_COLUMNS, type DecisionRow, READ_DECISION, resolutionOf } from './decision-row.js';
+import type { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
+import type { ResolutionResponse } from './dto/resolution.response.js';
+import { DecisionAlreadyResolvedError, DecisionNotReviewableError } from './review.errors.js';
+
+/** Only an unresolved final REVIEW, whatever else happens at the same time. */
+const RESOLVE = {
+  name: 'decision_resolve',
+  text: `update decision
+    set resolution = $2, resolved_at = $3, resolved_by = $4, resolution_note = $5
+    where id = $1 and outcome = 'REVIEW' and resolution is null
+    returning ${DECISION_COLUMNS.join(', ')}`,
+};
+
+type Row = DecisionRow & Record<string, unknown>;
+
+/** What people decide of payments that the rules left to them. No webhook tells of it. */
+@Injectable()
+export class DecisionResolutions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws DecisionNotFoundError, DecisionAlreadyResolvedError, DecisionNotReviewableError */
+  async resolve(
+    id: string,
+    { action, note = null }: ResolveDecisionRequest,
+    { clientId }: Principal,
+  ): Promise<ResolutionResponse> {
+    const faults = cardNumberFaults(note, '$.note');
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+    const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
+    return this.dataSource.transaction(async (manager) => {
+      const values = [id, resolution, this.clock.now(), clientId, note];
+      const [resolved] = await prepared<Row>(manager, RESOLVE, values);
+      if (resolved === undefined) {
+        throw refusal(await prepared<Row>(manager, READ_DECISION, [id]));
+      }
+      const object = { type: 'decision', id };
+      const entry = { action: 'decision.resolve', result: 'success', object } as const;
+      await this.audit.record(manager, { ...entry, details: { resolution } });
+      const response = resolutionOf(resolved);
+      if (response === null) throw new Error('A resolved decision has no resolution.');
+      await completeIdempotent(manager, response);
+      return response;
+    });
+  }
+}
+
+function refusal([row]: readonly Row[]): Error {
+  if (row === undefined) return new DecisionNotFoundError();
+  if (row.resolution !== null) return new DecisionAlreadyResolvedError();
+  return new DecisionNotReviewableError(row.outcome);
+}

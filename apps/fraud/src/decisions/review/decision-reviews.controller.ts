@@ -1,0 +1,53 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { DecisionReadResponse } from '../dto/decision.response.js';
+import { DecisionReads } from './decision-reads.service.js';
+import { DecisionResolutions } from './decision-resolutions.service.js';
+import { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
+import { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
+import { ResolutionResponse } from './dto/resolution.response.js';
+
+@Tag('decisions')
+@Controller('api/decisions')
+export class DecisionReviewsController {
+  constructor(
+    private readonly reads: DecisionReads,
+    private readonly resolutions: DecisionResolutions,
+  ) {}
+
+  @Get()
+  @RequireScopes('decisions:read')
+  @Summary('Lists decisions, newest first; with `resolved=false` the review queue.')
+  @ReturnsList(DecisionReadResponse)
+  async list(@Query() query: ListDecisionsQuery) {
+    return this.reads.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('decisions:read')
+  @Summary('Reads a decision, what became of it, and on request what would have changed it.')
+  @Returns(200, DecisionReadResponse)
+  async get(
+    @Param('id', PathId) id: string,
+    @Query() query: ReadDecisionQuery,
+  ): Promise<DecisionReadResponse> {
+    return this.reads.get(id, query);
+  }
+
+  @Post(':id/resolve')
+  @HttpCode(200)
+  @RequireScopes('decisions:write')
+  @Idempotent()
+  @Summary('Accepts or rejects a payment that the rules left for review.')
+  @Returns(200, ResolutionResponse)
+  @Fails(409)
+  async resolve(
+    @Param('id', PathId) id: string,
+    @Body() body: ResolveDecisionRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ResolutionResponse> {
+    return this.resolutions.resolve(id, body, principal);
+  }
+}

@@ -1,0 +1,14 @@
+import { Describe, Nullable, Omittable } from '@tessera/errors';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+
+export class ResolveDecisionRequest {
+  @IsIn(['accept', 'reject'])
+  action!: 'accept' | 'reject';
+
+  @Describe('Why, for whoever reads it later.')
+  @Omittable()
+  @Nullable()
+  @IsString()
+  @MaxLength(2_000)
+  note?: string | null;
+}

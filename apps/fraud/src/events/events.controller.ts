@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { CreateEventRequest } from './dto/create-event.request.js';
+import { EventResponse } from './dto/event.response.js';
+import { EventsService } from './events.service.js';
+
+@Tag('events')
+@Controller('api/events')
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Post()
+  @RequireScopes('events:create')
+  @Idempotent()
+  @Summary('Tells what happened to the payment of a decision.')
+  @Returns(201, EventResponse)
+  @Fails(404)
+  async create(
+    @Body() body: CreateEventRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EventResponse> {
+    return this.events.create(body, reply);
+  }
+
+  @Get(':id')
+  @RequireScopes('events:read')
+  @Summary('Reads an event.')
+  @Returns(200, EventResponse)
+  async get(@Param('id', PathId) id: string): Promise<EventResponse> {
+    return this.events.get(id);
+  }
+}

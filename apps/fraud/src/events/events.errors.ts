@@ -1,0 +1,20 @@
+import { NotFoundError, ValidationFailedError } from '@tessera/errors';
+
+export class EventNotFoundError extends NotFoundError {
+  constructor() {
+    super('No event has this id.');
+  }
+}
+
+export class EventDecisionNotFoundError extends NotFoundError {
+  constructor() {
+    super('No decision has this decision_id.');
+  }
+}
+
+/** A time that would fix the state of a payment for ever, or that no database keeps. */
+export class EventTimeRefusedError extends ValidationFailedError {
+  constructor(message: string) {
+    super([{ path: '$.occurred_at', message }]);
+  }
+}

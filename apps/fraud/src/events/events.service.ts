@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, completeIdempotent, prepared, preparedCount } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { BlacklistService } from '../blacklist/blacklist.service.js';
+import { ListedValues } from '../blacklist/listed-values.js';
+import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { RulesetRules } from '../rulesets/ruleset-rules.js';
+import { announceDeprecation } from '../schemas/deprecation.js';
+import { SchemaRegistry } from '../schemas/schema-registry.js';
+import type { CreateEventRequest } from './dto/create-event.request.js';
+import type { EventResponse } from './dto/event.response.js';
+import { eventBody } from './event-body.js';
+import {
+  type EventRow,
+  FIND_SAME_EVENT,
+  INSERT_EVENT,
+  KEEP_BLACKLIST_ENTRIES,
+  LOCK_DECISION,
+  type LockedDecision,
+  MOVE_PAYMENT_STATE,
+  READ_EVENT,
+} from './event-statements.js';
+import {
+  EventDecisionNotFoundError,
+  EventNotFoundError,
+  EventTimeRefusedError,
+} from './events.errors.js';
+import { stateAfter } from './payment-state.js';
+
+/** Clocks differ; a time beyond this is a mistake, and would stand over every later event. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
+const EARLIEST = Date.UTC(2000, 0, 1);
+
+/** What happened to payments. Each event has one effect, in whatever order and however often told. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly schemas: SchemaRegistry,
+    private readonly rules: RulesetRules,
+    private readonly blacklist: BlacklistService,
+    private readonly listed: ListedValues,
+  ) {}
+
+  /**
+   * Stores an event and moves the state of its payment. One that was told before is answered with
+   * the first.
+   *
+   * @throws EventDecisionNotFoundError, EventTimeRefusedError; ValidationFailedError for data that
+   *   its schema refuses
+   */
+  async create(request: CreateEventRequest, reply: FastifyReply): Promise<EventResponse> {
+    const occurredAt = this.checkedTime(request.occurred_at);
+    await this.checkData(request, reply);
+    const response = await this.dataSource.transaction(async (manager) => {
+      const stored = await this.store(manager, request, occurredAt);
+      const body = eventBody(stored);
+      await completeIdempotent(manager, body);
+      return body;
+    });
+    // This process decides by new entries from here on; the others follow within their poll.
+    if (response.blacklist_entries.length > 0) await this.listed.refresh().catch(() => undefined);
+    return response;
+  }
+
+  /** @throws EventNotFoundError */
+  async get(id: string): Promise<EventResponse> {
+    const [row] = await prepared<EventRow>(this.dataSource, READ_EVENT, [id]);
+    if (row === undefined) throw new EventNotFoundError();
+    return eventBody(row);
+  }
+
+  private async store(
+    manager: EntityManager,
+    { type, decision_id: decisionId, data }: CreateEventRequest,
+    occurredAt: Date,
+  ): Promise<EventRow> {
+    const [decision] = await prepared<LockedDecision>(manager, LOCK_DECISION, [decisionId]);
+    if (decision === undefined) throw new EventDecisionNotFoundError();
+    const text = JSON.stringify(data ?? {});
+    const values = [randomUUID(), this.clock.now(), decisionId, type, occurredAt, text, '[]'];
+    const [inserted] = await prepared<EventRow>(manager, INSERT_EVENT, values);
+    if (inserted === undefined) return findSame(manager, decisionId, occurredAt, type);
+    const state = stateAfter(type);
+    if (state !== null) {
+      await preparedCount(manager, MOVE_PAYMENT_STATE, [decisionId, state, occurredAt]);
+    }
+    return this.populated(manager, inserted, decision);
+  }
+
+  /** The event with the entries that it put on the blacklist. */
+  private async populated(
+    manager: EntityManager,
+    event: EventRow,
+    { ruleset_id: rulesetId, request }: LockedDecision,
+  ): Promise<EventRow> {
+    const ruleset = await this.rules.find(rulesetId, manager);
+    if (ruleset === null) return event;
+    const entries = await this.blacklist.populate(manager, {
+      decision: { id: event.decision_id, document: JSON.parse(request) as object },
+      eventType: event.type,
+      rules: ruleset.rules,
+    });
+    if (entries.length === 0) return event;
+    const text = JSON.stringify(entries);
+    await preparedCount(manager, KEEP_BLACKLIST_ENTRIES, [event.id, text]);
+    return { ...event, blacklist_entries: text };
+  }
+
+  private checkedTime(text: string): Date {
+    const occurredAt = new Date(text);
+    if (occurredAt.getTime() > this.clock.now().getTime() + MAX_AHEAD_MS) {
+      throw new EventTimeRefusedError('must not lie more than a day ahead');
+    }
+    if (occurredAt.getTime() < EARLIEST) throw new EventTimeRefusedError('must be after 1999');
+    return occurredAt;
+  }
+
+  private async checkData({ type, data = {} }: CreateEventRequest, reply: FastifyReply) {
+    const faults = cardNumberFaults(data, '$.data');
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+    const schema = await this.schemas.findCurrent(`events.${type}`);
+    if (schema === null) return;
+    const problems = schema.dataSchema.validate(data, '$.data');
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    announceDeprecation(reply, schema.deprecatedAt);
+  }
+}
+
+async function findSame(
+  manager: EntityManager,
+  decisionId: string,
+  occurredAt: Date,
+  type: string,
+): Promise<EventRow> {
+  const values = [decisionId, occurredAt, type];
+  const [row] = await prepared<EventRow>(manager, FIND_SAME_EVENT, values);
+  if (row === undefined) throw new Error('An event that was there is gone.');
+  return row;
+}

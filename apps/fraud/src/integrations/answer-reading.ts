@@ -1,0 +1,53 @@
+import { type FieldPath, parseFieldPath } from '../rules/field-path.js';
+import { resolveAll } from '../rules/resolve-field.js';
+
+export const BACKEND_OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
+export type BackendOutcome = (typeof BACKEND_OUTCOMES)[number];
+
+/** How to read the answer of a backend. */
+export interface AnswerReading {
+  readonly outcomePath: FieldPath;
+  /** What its words mean; null where it speaks of ALLOW, BLOCK and REVIEW itself. */
+  readonly map: ReadonlyMap<string, BackendOutcome> | null;
+}
+
+export type ReadAnswer =
+  | { readonly outcome: BackendOutcome; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly error: 'invalid_json' | 'unknown_outcome' };
+
+const DEFAULT_OUTCOME_PATH = '$.outcome';
+
+/** @throws Error for a path that was never validated */
+export function answerReading(
+  mapping: {
+    readonly outcome_path?: string;
+    readonly map?: Readonly<Record<string, BackendOutcome>>;
+  } | null,
+): AnswerReading {
+  const parsed = parseFieldPath(mapping?.outcome_path ?? DEFAULT_OUTCOME_PATH);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const map = mapping?.map === undefined ? null : new Map(Object.entries(mapping.map));
+  return { outcomePath: parsed.path, map };
+}
+
+/** Reads the bytes of a successful answer. */
+export function readAnswer(body: Buffer, { outcomePath, map }: AnswerReading): ReadAnswer {
+  const answer = parseObject(body);
+  if (answer === null) return { error: 'invalid_json' };
+  const [said] = resolveAll(outcomePath, answer);
+  if (!['string', 'number', 'boolean'].includes(typeof said)) return { error: 'unknown_outcome' };
+  const word = String(said);
+  const outcome = map === null ? BACKEND_OUTCOMES.find((known) => known === word) : map.get(word);
+  return outcome === undefined ? { error: 'unknown_outcome' } : { outcome, answer };
+}
+
+function parseObject(body: Buffer): Record<string, unknown> | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

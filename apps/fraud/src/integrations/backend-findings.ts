@@ -1,0 +1,40 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Finding } from '../rules/lint/lint-ruleset.js';
+import type { Rule, Ruleset } from '../rules/rule.js';
+import { knownIntegrations } from './integration-use.js';
+
+interface NamedBackend {
+  readonly slug: string;
+  /** JSON path in the ruleset. */
+  readonly at: string;
+}
+
+/**
+ * Backends that a ruleset names and that cannot be called. Inside the transaction of an activation
+ * the others can neither be deleted nor disabled until it ends.
+ */
+export async function backendFindings(
+  { rules }: Ruleset,
+  on: DataSource | EntityManager,
+): Promise<Finding[]> {
+  const named = rules.flatMap((rule, index) => backendsOf(rule, `$.rules[${index}]`));
+  const known = await knownIntegrations(on, [...new Set(named.map(({ slug }) => slug))]);
+  return named.flatMap(({ slug, at }): Finding[] => {
+    const enabled = known.get(slug);
+    if (enabled === true) return [];
+    const message =
+      enabled === undefined
+        ? `no integration has the slug ${slug}`
+        : `the integration ${slug} is disabled`;
+    return [{ path: at, severity: 'error', message }];
+  });
+}
+
+function backendsOf(rule: Rule, at: string): NamedBackend[] {
+  if (rule.type === 'backend') return [{ slug: rule.backend, at: `${at}.backend` }];
+  if (rule.type !== 'backend_group') return [];
+  return rule.members.map(({ backend }, index) => ({
+    slug: backend,
+    at: `${at}.members[${index}].backend`,
+  }));
+}

@@ -1,0 +1,70 @@
+import type { FieldError } from '@tessera/errors';
+import { parseFieldPath, writeStep } from '../rules/field-path.js';
+import { BACKEND_OUTCOMES } from './answer-reading.js';
+import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
+import type { UpdateIntegrationRequest } from './dto/integration.request.js';
+import { templateProblems } from './request-template.js';
+
+const MAX_TEMPLATE_BYTES = 16 * 1024;
+
+/** What no schema can say of an integration. */
+export function checkIntegration(
+  request: UpdateIntegrationRequest,
+  mayBeReached: (url: string) => boolean,
+): FieldError[] {
+  const { url, headers, request: template, response } = request;
+  return [
+    ...(url === undefined || mayBeReached(url)
+      ? []
+      : [{ path: '$.url', message: 'must be an https URL' }]),
+    ...Object.entries(headers ?? {}).flatMap(([name, value]) => checkHeader(name, value)),
+    ...checkTemplate(template ?? null),
+    ...checkOutcomePath(response?.outcome_path),
+    ...checkMap(response?.map),
+  ];
+}
+
+function checkHeader(name: string, value: string): FieldError[] {
+  const path = `$.headers${writeStep({ kind: 'key', key: name })}`;
+  if (name.toLowerCase() === 'authorization') {
+    return [{ path, message: 'belongs in auth, which keeps it sealed' }];
+  }
+  if (!isFreeHeader(name)) {
+    return [{ path, message: 'is not the name of a header that can be set' }];
+  }
+  const message = 'must be visible ASCII, as a header can carry it';
+  return isHeaderValue(value) ? [] : [{ path, message }];
+}
+
+function checkTemplate(template: object | null): FieldError[] {
+  if (template === null) return [];
+  if (Buffer.byteLength(JSON.stringify(template)) > MAX_TEMPLATE_BYTES) {
+    return [{ path: '$.request', message: 'must be at most 16 KiB of JSON' }];
+  }
+  return templateProblems(template).map(({ path, message }) => ({
+    path: `$.request${path}`,
+    message,
+  }));
+}
+
+function checkOutcomePath(text: string | undefined): FieldError[] {
+  if (text === undefined) return [];
+  const parsed = parseFieldPath(text);
+  const path = '$.response.outcome_path';
+  if ('problem' in parsed) return [{ path, message: parsed.problem }];
+  return parsed.path.hasWildcard ? [{ path, message: 'must lead to one value' }] : [];
+}
+
+function checkMap(map: Readonly<Record<string, string>> | undefined): FieldError[] {
+  if (map === undefined) return [];
+  const entries = Object.entries(map);
+  if (entries.length === 0) {
+    return [{ path: '$.response.map', message: 'must have an entry' }];
+  }
+  return entries
+    .filter(([, outcome]) => !BACKEND_OUTCOMES.some((known) => known === outcome))
+    .map(([word]) => ({
+      path: `$.response.map${writeStep({ kind: 'key', key: word })}`,
+      message: `must be one of ${BACKEND_OUTCOMES.join(', ')}`,
+    }));
+}

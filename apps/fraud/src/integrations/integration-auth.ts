@@ -1,0 +1,33 @@
+import type { Sealer } from '@tessera/crypto';
+import type { IntegrationAuthRequest } from './dto/integration-auth.request.js';
+
+/** The name of the sealing key in the keyring. */
+export const INTEGRATION_AUTH_SEALER = 'integration-auth';
+
+/** Seals what authenticates us at a backend; it opens for this integration only. */
+export function sealAuth(sealer: Sealer, auth: IntegrationAuthRequest, integrationId: string) {
+  const [name, value] = headerOf(auth);
+  return sealer.seal(JSON.stringify([name, value]), contextOf(integrationId));
+}
+
+/** The header that authenticates us. */
+export function openAuth(
+  sealer: Pick<Sealer, 'open'>,
+  sealed: Buffer,
+  integrationId: string,
+): Readonly<Record<string, string>> {
+  const text = sealer.open(sealed, contextOf(integrationId)).toString('utf8');
+  const [name, value] = JSON.parse(text) as [string, string];
+  return { [name]: value };
+}
+
+function headerOf({ bearer, basic, header }: IntegrationAuthRequest): [string, string] {
+  if (bearer !== undefined) return ['authorization', `Bearer ${bearer.token}`];
+  if (header !== undefined) return [header.name.toLowerCase(), header.value];
+  const credentials = `${basic?.username ?? ''}:${basic?.password ?? ''}`;
+  return ['authorization', `Basic ${Buffer.from(credentials).toString('base64')}`];
+}
+
+function contextOf(integrationId: string): string {
+  return `integration:${integrationId}`;
+}

@@ -1,0 +1,46 @@
+import { prepared } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+
+/** An active ruleset that names an integration. */
+export interface IntegrationUse {
+  readonly context: string;
+  readonly version: number;
+}
+
+const FIND_USE = {
+  name: 'integration_use',
+  text: `
+    select r.context, r.version
+    from ruleset r cross join lateral json_array_elements(r.rules) rule
+    where r.status = 'ACTIVE' and (
+      rule ->> 'backend' = $1
+      or exists (
+        select from json_array_elements(
+          case when json_typeof(rule -> 'members') = 'array' then rule -> 'members' else '[]' end
+        ) member where member ->> 'backend' = $1))
+    order by r.context limit 1`,
+};
+
+const LOCK_NAMED = {
+  name: 'integration_lock_named',
+  text: 'select slug, enabled from integration where slug = any($1::text[]) for share',
+};
+
+/** The first active ruleset that names the slug, also in a rule that is switched off. */
+export async function findUse(on: EntityManager, slug: string): Promise<IntegrationUse | null> {
+  const [use] = await prepared<IntegrationUse & Record<string, unknown>>(on, FIND_USE, [slug]);
+  return use ?? null;
+}
+
+/**
+ * Which of the slugs exist, and whether they are enabled. Inside a transaction they stay so until
+ * it ends.
+ */
+export async function knownIntegrations(
+  on: Parameters<typeof prepared>[0],
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await prepared<{ slug: string; enabled: boolean }>(on, LOCK_NAMED, [slugs]);
+  return new Map(rows.map(({ slug, enabled }) => [slug, enabled]));
+}

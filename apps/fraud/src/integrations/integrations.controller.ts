@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import {
+  CursorQuery,
+  Fails,
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+} from '@tessera/service';
+import { CreateIntegrationRequest, UpdateIntegrationRequest } from './dto/integration.request.js';
+import { IntegrationResponse } from './dto/integration.response.js';
+import { INTEGRATIONS_PATH, IntegrationsService } from './integrations.service.js';
+
+@Tag('integrations')
+@Controller(INTEGRATIONS_PATH)
+export class IntegrationsController {
+  constructor(private readonly integrations: IntegrationsService) {}
+
+  @Post()
+  @RequireScopes('admin:integrations:write')
+  @Idempotent()
+  @Summary('Registers a backend that rules can ask.')
+  @Returns(201, IntegrationResponse)
+  @Fails(409)
+  async create(@Body() body: CreateIntegrationRequest): Promise<IntegrationResponse> {
+    return this.integrations.create(body);
+  }
+
+  @Get()
+  @RequireScopes('admin:integrations:read')
+  @Summary('Lists backends, newest first.')
+  @ReturnsList(IntegrationResponse)
+  async list(@Query() query: CursorQuery) {
+    return this.integrations.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:integrations:read')
+  @Summary('Reads a backend.')
+  @Returns(200, IntegrationResponse)
+  async get(@Param('id', PathId) id: string): Promise<IntegrationResponse> {
+    return this.integrations.get(id);
+  }
+
+  @Patch(':id')
+  @RequireScopes('admin:integrations:write')
+  @Summary('Changes a backend; the next call goes by it.')
+  @Returns(200, IntegrationResponse)
+  async update(
+    @Param('id', PathId) id: string,
+    @Body() body: UpdateIntegrationRequest,
+  ): Promise<IntegrationResponse> {
+    return this.integrations.update(id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('admin:integrations:write')
+  @Summary('Deletes a backend that no active ruleset uses.')
+  @Returns(204)
+  @Fails(409)
+  async delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.integrations.delete(id);
+  }
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Keyring } from '@tessera/crypto';
+import { ValidationFailedError } from '@tessera/errors';
+import {
+  Clock,
+  completeIdempotent,
+  CursorLists,
+  isUniqueViolation,
+  leaveTombstone,
+} from '@tessera/service';
+import type { CursorQuery } from '@tessera/service';
+import { DataSource, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { Destinations } from '../outbound/destinations.js';
+import { checkIntegration } from './check-integration.js';
+import type {
+  CreateIntegrationRequest,
+  IntegrationSettings,
+  UpdateIntegrationRequest,
+} from './dto/integration.request.js';
+import { type IntegrationResponse, toIntegrationResponse } from './dto/integration.response.js';
+import { INTEGRATION_AUTH_SEALER, sealAuth } from './integration-auth.js';
+import { findUse } from './integration-use.js';
+import { Integration } from './integration.entity.js';
+import {
+  IntegrationInUseError,
+  IntegrationNotFoundError,
+  SlugTakenError,
+} from './integrations.errors.js';
+
+export const INTEGRATIONS_PATH = '/api/admin/integrations';
+
+const DEFAULT_LIMIT = 20;
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+@Injectable()
+export class IntegrationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly lists: CursorLists,
+    private readonly keyring: Keyring,
+    private readonly destinations: Destinations,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws ValidationFailedError, SlugTakenError */
+  async create(request: CreateIntegrationRequest): Promise<IntegrationResponse> {
+    this.check(request);
+    const now = this.clock.now();
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        const integration = manager.create(Integration, {
+          ...DEFAULTS,
+          id: randomUUID(),
+          createdAt: now,
+          slug: request.slug,
+          type: request.type,
+        });
+        this.apply(integration, request);
+        await manager.insert(Integration, integration);
+        await this.recordChange(manager, 'create', integration);
+        const response = toIntegrationResponse(integration);
+        await completeIdempotent(manager, response);
+        return response;
+      });
+    } catch (error) {
+      throw isUniqueViolation(error, 'integration_slug_key') ? new SlugTakenError() : error;
+    }
+  }
+
+  async list(query: CursorQuery) {
+    const page = await this.lists.page<{ id: string }>(this.dataSource, {
+      table: 'integration',
+      columns: ['id'],
+      query,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path: INTEGRATIONS_PATH,
+    });
+    const ids = page.rows.map(({ id }) => id);
+    const found = await this.dataSource.getRepository(Integration).findBy({ id: In(ids) });
+    const byId = new Map(found.map((row) => [row.id, toIntegrationResponse(row)]));
+    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+  }
+
+  /** @throws IntegrationNotFoundError */
+  async get(id: string): Promise<IntegrationResponse> {
+    const integration = await this.dataSource.manager.findOneBy(Integration, { id });
+    if (integration === null) throw new IntegrationNotFoundError();
+    return toIntegrationResponse(integration);
+  }
+
+  /** @throws ValidationFailedError, IntegrationNotFoundError */
+  async update(id: string, request: UpdateIntegrationRequest): Promise<IntegrationResponse> {
+    this.check(request);
+    return this.dataSource.transaction(async (manager) => {
+      const integration = await getLocked(manager, id);
+      this.apply(integration, request);
+      await manager.save(integration);
+      await this.recordChange(manager, 'update', integration);
+      return toIntegrationResponse(integration);
+    });
+  }
+
+  /**
+   * An activation that names the integration holds its row until it commits, so of the two, one
+   * sees the other.
+   *
+   * @throws IntegrationNotFoundError, IntegrationInUseError
+   */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const integration = await getLocked(manager, id);
+      const use = await findUse(manager, integration.slug);
+      if (use !== null) throw new IntegrationInUseError(use.context, use.version);
+      await leaveTombstone(manager, 'integration', id);
+      await manager.delete(Integration, { id });
+      await this.recordChange(manager, 'delete', integration);
+    });
+  }
+
+  private async recordChange(
+    manager: EntityManager,
+    change: 'create' | 'update' | 'delete',
+    { id, slug, url, enabled }: Integration,
+  ): Promise<void> {
+    await this.audit.record(manager, {
+      action: `integration.${change}`,
+      result: 'success',
+      object: { type: 'integration', id },
+      details: { slug, host: URL.parse(url)?.host ?? null, enabled },
+    });
+  }
+
+  private check(request: UpdateIntegrationRequest): void {
+    const problems = checkIntegration(request, (url) => this.destinations.accepts(url));
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+  }
+
+  private apply(integration: Integration, request: Partial<CreateIntegrationRequest>): void {
+    integration.updatedAt = this.clock.now();
+    integration.name = request.name ?? integration.name;
+    integration.url = request.url ?? integration.url;
+    integration.method = request.method ?? integration.method;
+    integration.enabled = request.enabled ?? integration.enabled;
+    integration.timeoutMs = request.timeout_ms ?? integration.timeoutMs;
+    integration.retries = request.retries ?? integration.retries;
+    applyNullable(integration, request);
+    if (request.auth === undefined) return;
+    const sealer = this.keyring.sealer(INTEGRATION_AUTH_SEALER);
+    integration.auth = request.auth && sealAuth(sealer, request.auth, integration.id);
+    integration.authType = request.auth?.type ?? null;
+  }
+}
+
+const DEFAULTS = {
+  headers: {},
+  auth: null,
+  authType: null,
+  timeoutMs: DEFAULT_TIMEOUT_MS,
+  retries: 0,
+  request: null,
+  response: null,
+  cacheTtlS: null,
+  breaker: null,
+  enabled: true,
+  description: null,
+};
+
+/** What an explicit `null` unsets. */
+function applyNullable(integration: Integration, request: Partial<IntegrationSettings>): void {
+  if (request.headers !== undefined) integration.headers = request.headers ?? {};
+  if (request.request !== undefined) integration.request = request.request;
+  if (request.response !== undefined) integration.response = request.response;
+  if (request.cache_ttl_s !== undefined) integration.cacheTtlS = request.cache_ttl_s;
+  if (request.breaker !== undefined) integration.breaker = request.breaker;
+  if (request.description !== undefined) integration.description = request.description;
+}
+
+/** @throws IntegrationNotFoundError */
+async function getLocked(manager: EntityManager, id: string): Promise<Integration> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  const integration = await manager.findOne(Integration, { where: { id }, lock });
+  if (integration === null) throw new IntegrationNotFoundError();
+  return integration;
+}

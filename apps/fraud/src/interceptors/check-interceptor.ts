@@ -1,0 +1,40 @@
+import type { FieldError } from '@tessera/errors';
+import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import type { UpdateInterceptorRequest } from './dto/create-interceptor.request.js';
+import { compileMappings } from './field-mapper.js';
+import type { ResponseTemplate } from './interceptor.entity.js';
+import { templateFaults } from './response-template.js';
+
+/** What no schema can say of an interceptor. */
+export function checkInterceptor(
+  request: UpdateInterceptorRequest,
+  mayBeReached: (url: string) => boolean,
+): FieldError[] {
+  const { destination, field_mapping: mapping, responses } = request;
+  return [
+    ...(destination === undefined || mayBeReached(destination.url)
+      ? []
+      : [{ path: '$.destination.url', message: 'must be an https URL' }]),
+    ...mappingFaults(mapping ?? []),
+    ...responseFaults(responses?.block, '$.responses.block'),
+    ...responseFaults(responses?.review, '$.responses.review'),
+    ...cardNumberFaults(request, '$'),
+  ];
+}
+
+function mappingFaults(mapping: readonly { from: string; to: string }[]): FieldError[] {
+  const read = compileMappings(mapping);
+  return 'problems' in read ? read.problems : [];
+}
+
+function responseFaults(
+  template:
+    | (Omit<ResponseTemplate, 'headers'> & { headers?: Record<string, string> | null })
+    | null
+    | undefined,
+  at: string,
+): FieldError[] {
+  if (template === undefined || template === null) return [];
+  const { headers, ...rest } = template;
+  return templateFaults({ ...rest, headers: headers ?? {} }, at);
+}

@@ -1,0 +1,116 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { containsCardNumber } from '@tessera/cards';
+import { prepared, preparedCount } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { writeStep } from '../rules/field-path.js';
+
+export interface DiscoveredKey {
+  readonly key: string;
+  readonly type: string;
+}
+
+const MAX_KEYS = 200;
+const MAX_KEY_LENGTH = 200;
+const MAX_DEPTH = 8;
+const MAX_ELEMENTS = 20;
+
+const KEEP = {
+  name: 'interceptor_keep_keys',
+  text: `insert into interceptor_key (interceptor_id, key, type)
+    select i.id, k.key, k.type from interceptor i,
+      unnest($2::text[], $3::text[]) as k (key, type)
+    where i.id = $1 and (select count(*) from interceptor_key where interceptor_id = i.id) < ${MAX_KEYS}
+    on conflict do nothing`,
+};
+const READ = {
+  name: 'interceptor_read_keys',
+  text: `select interceptor_id, key, type from interceptor_key
+    where interceptor_id = any($1::uuid[]) order by key, type limit ${MAX_KEYS * 100}`,
+};
+
+/**
+ * Names and types of the fields that pass through an interceptor, for whoever writes its mapping:
+ * start without one, look at what was seen. No value is kept, and no name that holds a card number.
+ */
+@Injectable()
+export class DiscoveredKeys {
+  private readonly logger = new Logger(DiscoveredKeys.name);
+  private readonly known = new Map<string, Set<string>>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether looking at another body can still add something. */
+  isCurious(interceptorId: string): boolean {
+    return (this.known.get(interceptorId)?.size ?? 0) < MAX_KEYS;
+  }
+
+  /** Beside the request: what was seen is kept when the database has the time. */
+  note(interceptorId: string, body: unknown): void {
+    const known = this.known.get(interceptorId) ?? new Set<string>();
+    this.known.set(interceptorId, known);
+    const fresh = keysOf(body)
+      .filter(({ key, type }) => !known.has(`${key} ${type}`))
+      .slice(0, MAX_KEYS - known.size);
+    if (fresh.length === 0) return;
+    for (const { key, type } of fresh) known.add(`${key} ${type}`);
+    const columns = [fresh.map(({ key }) => key), fresh.map(({ type }) => type)];
+    preparedCount(this.dataSource, KEEP, [interceptorId, ...columns]).catch((error: unknown) => {
+      for (const { key, type } of fresh) known.delete(`${key} ${type}`);
+      this.logger.warn({ message: 'Discovered keys were not kept.', err: error });
+    });
+  }
+
+  /** What was seen, by interceptor. */
+  async read(
+    ids: readonly string[],
+    on: DataSource | EntityManager = this.dataSource,
+  ): Promise<ReadonlyMap<string, DiscoveredKey[]>> {
+    const rows = await prepared<{ interceptor_id: string; key: string; type: string }>(on, READ, [
+      ids,
+    ]);
+    const byInterceptor = Map.groupBy(rows, ({ interceptor_id: id }) => id);
+    return new Map(
+      [...byInterceptor].map(([id, found]) => [id, found.map(({ key, type }) => ({ key, type }))]),
+    );
+  }
+
+  /** Versions that serve no longer need no place in memory. */
+  forgetAllBut(ids: ReadonlySet<string>): void {
+    for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
+  }
+}
+
+/** The fields of a body: `$.order.items[*].sku`. */
+export function keysOf(body: unknown): DiscoveredKey[] {
+  const found = new Map<string, DiscoveredKey>();
+  collect(body, '$', 0, found);
+  return [...found.values()];
+}
+
+function collect(
+  value: unknown,
+  at: string,
+  depth: number,
+  found: Map<string, DiscoveredKey>,
+): void {
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
+  const children: (readonly [string, unknown])[] = Array.isArray(value)
+    ? value.slice(0, MAX_ELEMENTS).map((child: unknown) => ['[*]', child] as const)
+    : Object.entries(value)
+        .filter(([key]) => !containsCardNumber(key))
+        .map(([key, child]) => [writeStep({ kind: 'key', key }), child] as const);
+  for (const [step, child] of children) {
+    if (found.size >= MAX_KEYS) return;
+    const key = at + step;
+    if (key.length > MAX_KEY_LENGTH) continue;
+    const type = typeName(child);
+    found.set(`${key} ${type}`, { key, type });
+    collect(child, key, depth + 1, found);
+  }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

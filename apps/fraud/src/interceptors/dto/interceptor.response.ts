@@ -1,0 +1,79 @@
+import { Describe, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import {
+  type FieldMapping,
+  INTERCEPTOR_STATUSES,
+  type InterceptorStatus,
+} from '../interceptor.entity.js';
+
+export class DestinationResponse {
+  @IsString()
+  url!: string;
+
+  @IsInt()
+  timeout_ms!: number;
+}
+
+export class DiscoveredKeyResponse {
+  @Describe('Where it stood in bodies that passed: `$.order.items[*].sku`.')
+  @IsString()
+  key!: string;
+
+  @IsIn(['string', 'number', 'boolean', 'object', 'array', 'null'])
+  type!: string;
+}
+
+export class InterceptorResponse {
+  @IsUUID()
+  id!: string;
+
+  @Describe('It is called at `/api/interceptors/{ref}`.')
+  @IsString()
+  ref!: string;
+
+  @Describe('Counts from 1 within the ref.')
+  @IsInt()
+  version!: number;
+
+  @IsIn(INTERCEPTOR_STATUSES)
+  status!: InterceptorStatus;
+
+  @IsString()
+  context!: string;
+
+  @Nullable()
+  @IsString()
+  description!: string | null;
+
+  @ValidateNested()
+  @Type(() => DestinationResponse)
+  destination!: DestinationResponse;
+
+  @IsArray()
+  @IsFreeFormObject()
+  field_mapping!: readonly FieldMapping[];
+
+  @IsFreeFormObject()
+  responses!: object;
+
+  @Describe('Names and types of the fields that were seen in JSON bodies; never their values.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => DiscoveredKeyResponse)
+  discovered_keys!: DiscoveredKeyResponse[];
+
+  @IsString()
+  created_by!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @Nullable()
+  @IsString()
+  activated_by!: string | null;
+
+  @Nullable()
+  @IsTimestamp()
+  activated_at!: string | null;
+}

@@ -1,0 +1,94 @@
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { scanJson, ValidationFailedError } from '@tessera/errors';
+import {
+  InterceptedBodyTooLargeError,
+  UnreadableBodyError,
+  UnreadableEncodingError,
+} from './interceptors.errors.js';
+
+/** What an interceptor takes and forwards; of a compressed body also what it unfolds to. */
+export const MAX_INTERCEPTED_BYTES = 10 * 1024 * 1024;
+
+const DECODERS: ReadonlyMap<string, (bytes: Buffer, options: object) => Promise<Buffer>> = new Map<
+  string,
+  (bytes: Buffer, options: object) => Promise<Buffer>
+>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i;
+
+/** Whether a content type says JSON. */
+export function isJson(contentType: string | undefined): boolean {
+  return JSON_TYPE.test(contentType ?? '');
+}
+
+/** Reads a body whole, because it is to be mapped. */
+export async function readWhole(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_INTERCEPTED_BYTES) throw new InterceptedBodyTooLargeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/**
+ * The JSON in a body, for its mapping; the bytes stay as they are.
+ *
+ * @throws UnreadableBodyError, UnreadableEncodingError, InterceptedBodyTooLargeError;
+ *   ValidationFailedError for JSON that is no request's
+ */
+export async function parseBody(bytes: Buffer, encoding: string | undefined): Promise<unknown> {
+  const decoded = await decode(bytes, encoding?.trim().toLowerCase() ?? 'identity');
+  const body = parseJson(decoded);
+  const fault = scanJson(body);
+  if (fault !== undefined) throw new ValidationFailedError([fault]);
+  return body;
+}
+
+/** Passes a body on as it comes, and fails where it grows too large; `see` gets each piece. */
+export function limited(see: (chunk: Buffer) => void): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > MAX_INTERCEPTED_BYTES) {
+        done(new InterceptedBodyTooLargeError());
+        return;
+      }
+      see(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+async function decode(bytes: Buffer, encoding: string): Promise<Buffer> {
+  if (encoding === 'identity' || encoding === '') return bytes;
+  const decoder = DECODERS.get(encoding);
+  if (decoder === undefined) throw new UnreadableEncodingError();
+  try {
+    return await decoder(bytes, { maxOutputLength: MAX_INTERCEPTED_BYTES });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new InterceptedBodyTooLargeError();
+    }
+    throw new UnreadableBodyError(`The body is not valid ${encoding}.`);
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    // The parser's message quotes the body, so it is not kept as a cause.
+    throw new UnreadableBodyError('The body is to be mapped, and is not well-formed JSON.');
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { MAX_INTERCEPTED_BYTES } from './intercepted-body.js';
+import { InterceptionService } from './interception.service.js';
+import type { StreamedRequest } from './streamed-body.js';
+
+@Tag('interceptors')
+@Controller('api/interceptors')
+export class InterceptionController {
+  constructor(private readonly interception: InterceptionService) {}
+
+  @Post(':ref')
+  @RequireScopes('interceptors:execute')
+  @Idempotent({ refused: true })
+  @RawBody({ maxBytes: MAX_INTERCEPTED_BYTES })
+  @Summary('Decides on a request on its way, and forwards it byte for byte when it is allowed.')
+  @Returns(200)
+  @Fails(400, 404, 413, 415, 422, 502, 504)
+  async intercept(
+    @Param('ref') ref: string,
+    @Req() request: StreamedRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.interception.intercept(ref, request, reply);
+  }
+}

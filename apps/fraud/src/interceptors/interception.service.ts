@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import { DecisionsService } from '../decisions/decisions.service.js';
+import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { type ActiveInterceptor, ActiveInterceptors } from './active-interceptors.js';
+import { DiscoveredKeys } from './discovered-keys.js';
+import { readsBody } from './field-mapper.js';
+import { Forwarding } from './forwarding.js';
+import type { ResponseTemplate } from './interceptor.entity.js';
+import { isJson, parseBody, readWhole } from './intercepted-body.js';
+import { NoActiveInterceptorError, PaymentTypeRefusedError } from './interceptors.errors.js';
+import { inSourceTerms, mappedDecisionRequest } from './mapped-decision-request.js';
+import { sendRaw } from './raw-answer.js';
+import { type RenderedResponse, renderResponse } from './response-template.js';
+import type { StreamedRequest } from './streamed-body.js';
+
+const PAYMENT_TYPE = /^[A-Za-z0-9_-]{1,64}$/;
+const THE_DECISION: ResponseTemplate = { status: 200, body: '$.decision' };
+const NO_IDEMPOTENCY = () => ({ id: randomUUID(), bodyFingerprint: null });
+
+/** Stands between a payment integration and its destination. */
+@Injectable()
+export class InterceptionService {
+  constructor(
+    private readonly interceptors: ActiveInterceptors,
+    private readonly decisions: DecisionsService,
+    private readonly forwarding: Forwarding,
+    private readonly keys: DiscoveredKeys,
+  ) {}
+
+  /** @throws NoActiveInterceptorError, and every error of decisions and destinations */
+  async intercept(ref: string, request: StreamedRequest, reply: FastifyReply): Promise<void> {
+    const interceptor = this.interceptors.find(ref);
+    if (interceptor === null) throw new NoActiveInterceptorError();
+    const paymentType = paymentTypeOf(request);
+    if (interceptor.mappings.length === 0) {
+      await this.forwarding.passThrough(interceptor, request, reply);
+      return;
+    }
+    const bytes = await readWhole(request.streamedBody ?? Readable.from([]));
+    // The body may hold a card number; it is needed until the destination has all of it.
+    reply.raw.once('close', () => bytes.fill(0));
+    const mapped = await this.mapped(interceptor, request, bytes, paymentType);
+    const decision = await this.decide(mapped, interceptor);
+    const decisionHeader = { 'x-decision-id': decision.id };
+    const { outcome } = decision;
+    // "PROVISIONAL counts as ALLOW."
+    if (outcome === 'BLOCK' || outcome === 'REVIEW') {
+      await sendRaw(reply, answerTo(interceptor, outcome, decision, mapped), decisionHeader);
+      return;
+    }
+    await this.forwarding.forward(interceptor, request, bytes, reply, decisionHeader);
+  }
+
+  private async mapped(
+    interceptor: ActiveInterceptor,
+    { headers }: StreamedRequest,
+    bytes: Buffer,
+    paymentType: string | null,
+  ): Promise<CreateDecisionRequest> {
+    const { context, id, mappings } = interceptor;
+    const wantsBody =
+      readsBody(mappings) || (isJson(headers['content-type']) && this.keys.isCurious(id));
+    const body = wantsBody ? await parseBody(bytes, headers['content-encoding']) : null;
+    if (wantsBody && this.keys.isCurious(id)) this.keys.note(id, body);
+    return mappedDecisionRequest(mappings, { body, headers }, { context, paymentType });
+  }
+
+  private async decide(
+    request: CreateDecisionRequest,
+    { mappings }: ActiveInterceptor,
+  ): Promise<DecisionResponse> {
+    try {
+      const { body } = await this.decisions.create(request, NO_IDEMPOTENCY);
+      return JSON.parse(body) as DecisionResponse;
+    } catch (error) {
+      throw inSourceTerms(error, mappings);
+    }
+  }
+}
+
+/** @throws PaymentTypeRefusedError */
+function paymentTypeOf({ headers }: StreamedRequest): string | null {
+  const value = headers['payment-type'];
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || !PAYMENT_TYPE.test(value)) throw new PaymentTypeRefusedError();
+  return value;
+}
+
+/** In the destination's place: the template of the outcome, or the decision. */
+function answerTo(
+  { responses }: ActiveInterceptor,
+  outcome: 'BLOCK' | 'REVIEW',
+  decision: DecisionResponse,
+  { customer, transaction }: CreateDecisionRequest,
+): RenderedResponse {
+  const template = outcome === 'BLOCK' ? responses.block : responses.review;
+  const data = { decision, transaction, customer: { id: customer.id } };
+  return renderResponse(template ?? THE_DECISION, data);
+}

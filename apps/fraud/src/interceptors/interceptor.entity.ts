@@ -1,0 +1,79 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const INTERCEPTOR_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
+/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
+export type InterceptorStatus = (typeof INTERCEPTOR_STATUSES)[number];
+
+/** Where allowed requests go. The names are those of the API. */
+export interface Destination {
+  readonly url: string;
+  readonly timeout_ms: number;
+}
+
+/** One value that a decision request gets. */
+export interface FieldMapping {
+  /** `$.order.total` of the body, or `header:x-customer`. */
+  readonly from: string;
+  /** A field of a decision request. */
+  readonly to: string;
+}
+
+/** What is answered in the destination's place. */
+export interface ResponseTemplate {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Null or absent: the decision itself is the answer. */
+export interface ResponseTemplates {
+  readonly block?: ResponseTemplate | null;
+  readonly review?: ResponseTemplate | null;
+}
+
+/** One version of an interceptor. */
+@Entity('interceptor')
+export class Interceptor {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** The name in the address under which it is called. */
+  @Column({ type: 'text' })
+  ref!: string;
+
+  /** Counts from 1 within the ref. */
+  @Column({ type: 'integer' })
+  version!: number;
+
+  @Column({ type: 'text' })
+  status!: InterceptorStatus;
+
+  /** The context of its decisions, where the mapping gives none. */
+  @Column({ type: 'text' })
+  context!: string;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'json' })
+  destination!: Destination;
+
+  @Column({ type: 'json' })
+  fieldMapping!: readonly FieldMapping[];
+
+  @Column({ type: 'json' })
+  responses!: ResponseTemplates;
+
+  @Column({ type: 'text' })
+  createdBy!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  activatedBy!: string | null;
+
+  /** When it last became active. */
+  @Column({ type: 'timestamptz', nullable: true })
+  activatedAt!: Date | null;
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  CreateInterceptorRequest,
+  UpdateInterceptorRequest,
+} from './dto/create-interceptor.request.js';
+import { InterceptorResponse } from './dto/interceptor.response.js';
+import { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
+import { InterceptorsService } from './interceptors.service.js';
+
+@Tag('interceptors')
+@Controller('api/admin/interceptors')
+export class InterceptorsController {
+  constructor(private readonly interceptors: InterceptorsService) {}
+
+  @Post()
+  @RequireScopes('admin:interceptors:write')
+  @Idempotent()
+  @Summary('Stores a new interceptor, or the next version of one, as a draft.')
+  @Returns(201, InterceptorResponse)
+  async create(
+    @Body() body: CreateInterceptorRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<InterceptorResponse> {
+    return this.interceptors.create(body, principal);
+  }
+
+  @Get()
+  @RequireScopes('admin:interceptors:read')
+  @Summary('Lists versions, newest first.')
+  @ReturnsList(InterceptorResponse)
+  async list(@Query() query: ListInterceptorsQuery) {
+    return this.interceptors.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:interceptors:read')
+  @Summary('Reads a version, with the fields that it has seen.')
+  @Returns(200, InterceptorResponse)
+  async get(@Param('id', PathId) id: string): Promise<InterceptorResponse> {
+    return this.interceptors.get(id);
+  }
+
+  @Patch(':id')
+  @RequireScopes('admin:interceptors:write')
+  @Summary('Changes a draft.')
+  @Returns(200, InterceptorResponse)
+  @Fails(409)
+  async update(
+    @Param('id', PathId) id: string,
+    @Body() body: UpdateInterceptorRequest,
+  ): Promise<InterceptorResponse> {
+    return this.interceptors.update(id, body);
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @RequireScopes('admin:interceptors:write')
+  @Idempotent()
+  @Summary('Makes a draft the version that serves.')
+  @Returns(200, InterceptorResponse)
+  @Fails(409)
+  async activate(
+    @Param('id', PathId) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<InterceptorResponse> {
+    return this.interceptors.activate(id, principal);
+  }
+
+  @Post(':id/rollback')
+  @HttpCode(200)
+  @RequireScopes('admin:interceptors:write')
+  @Idempotent()
+  @Summary('Makes an earlier version serve again.')
+  @Returns(200, InterceptorResponse)
+  @Fails(409)
+  async rollback(
+    @Param('id', PathId) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<InterceptorResponse> {
+    return this.interceptors.rollback(id, principal);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('admin:interceptors:write')
+  @Summary('Removes a version that does not serve.')
+  @Returns(204)
+  @Fails(409)
+  async delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.interceptors.delete(id);
+  }
+}

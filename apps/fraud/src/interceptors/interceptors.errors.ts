@@ -1,0 +1,77 @@
+import {
+  BadGatewayError,
+  BadRequestError,
+  ConflictError,
+  GatewayTimeoutError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+  ValidationFailedError,
+} from '@tessera/errors';
+import type { InterceptorStatus } from './interceptor.entity.js';
+
+export class InterceptorNotFoundError extends NotFoundError {
+  constructor() {
+    super('No interceptor has this id.');
+  }
+}
+
+export class NoActiveInterceptorError extends NotFoundError {
+  constructor() {
+    super('No interceptor is active under this ref.');
+  }
+}
+
+export class InterceptorNotDraftError extends ConflictError {
+  constructor(status: InterceptorStatus) {
+    super(`Only a DRAFT can be changed and activated; this version is ${status}.`);
+  }
+}
+
+export class InterceptorNotInactiveError extends ConflictError {
+  constructor(status: InterceptorStatus) {
+    super(`Only an INACTIVE version can be rolled back to; this one is ${status}.`);
+  }
+}
+
+export class InterceptorActiveError extends ConflictError {
+  constructor() {
+    super('This version is ACTIVE; activate another one before it is deleted.');
+  }
+}
+
+/** The body is larger than an interceptor forwards. */
+export class InterceptedBodyTooLargeError extends PayloadTooLargeError {
+  constructor() {
+    super('The request body is too large.');
+  }
+}
+
+/** The fields that the mapping asks for cannot be read out of such a body. */
+export class UnreadableBodyError extends BadRequestError {}
+
+export class UnreadableEncodingError extends UnsupportedMediaTypeError {
+  constructor() {
+    super('The body is to be mapped, so its content-encoding must be gzip, deflate, br or none.');
+  }
+}
+
+export class PaymentTypeRefusedError extends ValidationFailedError {
+  constructor() {
+    const message = 'must be 1 to 64 letters, digits, _ or -';
+    super([{ path: '$.headers.payment-type', message }]);
+  }
+}
+
+/** One message for every reason: telling them apart would be a port scan. */
+export class DestinationUnreachableError extends BadGatewayError {
+  constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
+    super('The destination did not answer.', { cause, headers });
+  }
+}
+
+export class DestinationTooSlowError extends GatewayTimeoutError {
+  constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
+    super('The destination did not answer in time.', { cause, headers });
+  }
+}

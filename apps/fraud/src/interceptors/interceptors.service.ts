@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
+import { randomBase62 } from '@tessera/crypto';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock, completeIdempotent, CursorLists, leaveTombstone, prepared } from '@tessera/service';
+import { DataSource, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { Destinations } from '../outbound/destinations.js';
+import { ActiveInterceptors } from './active-interceptors.js';
+import { checkInterceptor } from './check-interceptor.js';
+import { DiscoveredKeys } from './discovered-keys.js';
+import {
+  type CreateInterceptorRequest,
+  DEFAULT_TIMEOUT_MS,
+  type UpdateInterceptorRequest,
+} from './dto/create-interceptor.request.js';
+import type { InterceptorResponse } from './dto/interceptor.response.js';
+import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
+import { interceptorBody, storedResponses } from './interceptor-body.js';
+import { nextStatus } from './interceptor-state.js';
+import { Interceptor } from './interceptor.entity.js';
+import { InterceptorActiveError, InterceptorNotFoundError } from './interceptors.errors.js';
+
+const LIST_PATH = '/api/admin/interceptors';
+const DEFAULT_LIMIT = 20;
+const REF_PREFIX = 'int_';
+const REF_LENGTH = 16;
+
+const NEXT_VERSION = {
+  name: 'interceptor_next_version',
+  text: `insert into interceptor_ref (ref, last_version) values ($1, 1)
+    on conflict (ref) do update set last_version = interceptor_ref.last_version + 1
+    returning last_version`,
+};
+const LOCK_REF = {
+  name: 'interceptor_lock_ref',
+  text: 'select ref from interceptor_ref where ref = $1 for update',
+};
+
+/** Interceptors as operators make them. What runs through them is the interception's business. */
+@Injectable()
+export class InterceptorsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly lists: CursorLists,
+    private readonly audit: AuditTrail,
+    private readonly destinations: Destinations,
+    private readonly active: ActiveInterceptors,
+    private readonly keys: DiscoveredKeys,
+  ) {}
+
+  /** @throws ValidationFailedError */
+  async create(
+    request: CreateInterceptorRequest,
+    { clientId }: Principal,
+  ): Promise<InterceptorResponse> {
+    this.check(request);
+    const ref = request.ref ?? REF_PREFIX + randomBase62(REF_LENGTH);
+    return this.dataSource.transaction(async (manager) => {
+      const [counted] = await prepared<{ last_version: number }>(manager, NEXT_VERSION, [ref]);
+      const interceptor = manager.create(Interceptor, {
+        id: randomUUID(),
+        ref,
+        version: counted?.last_version ?? 1,
+        status: 'DRAFT',
+        fieldMapping: [],
+        responses: {},
+        description: null,
+        createdBy: clientId,
+        createdAt: this.clock.now(),
+        activatedBy: null,
+        activatedAt: null,
+      });
+      apply(interceptor, request);
+      await manager.save(interceptor);
+      return this.finish(manager, 'create', interceptor);
+    });
+  }
+
+  async list({ ref, status, ...query }: ListInterceptorsQuery) {
+    const filters = { ref, status };
+    const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const page = await this.lists.page<{ id: string }>(this.dataSource, {
+      table: 'interceptor',
+      columns: ['id'],
+      where: set.map(([column], index) => `${column} = $${index + 1}`),
+      values: set.map(([, value]) => value),
+      query,
+      filters,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path: LIST_PATH,
+    });
+    const ids = page.rows.map(({ id }) => id);
+    const found = await this.dataSource.getRepository(Interceptor).findBy({ id: In(ids) });
+    const keys = await this.keys.read(ids);
+    const byId = new Map(found.map((row) => [row.id, interceptorBody(row, keys.get(row.id))]));
+    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+  }
+
+  /** @throws InterceptorNotFoundError */
+  async get(id: string): Promise<InterceptorResponse> {
+    const interceptor = await getInterceptor(this.dataSource.manager, id);
+    return interceptorBody(interceptor, (await this.keys.read([id])).get(id));
+  }
+
+  /** @throws ValidationFailedError, InterceptorNotFoundError, InterceptorNotDraftError */
+  async update(id: string, request: UpdateInterceptorRequest): Promise<InterceptorResponse> {
+    this.check(request);
+    return this.dataSource.transaction(async (manager) => {
+      const interceptor = await this.hold(manager, id);
+      nextStatus('edit', interceptor.status);
+      apply(interceptor, request);
+      await manager.save(interceptor);
+      return this.finish(manager, 'update', interceptor);
+    });
+  }
+
+  /**
+   * Makes a draft the version that serves; the version before it steps aside.
+   *
+   * @throws InterceptorNotFoundError, InterceptorNotDraftError
+   */
+  async activate(id: string, principal: Principal): Promise<InterceptorResponse> {
+    return this.switchTo('activate', id, principal);
+  }
+
+  /**
+   * Makes an earlier version serve again.
+   *
+   * @throws InterceptorNotFoundError, InterceptorNotInactiveError
+   */
+  async rollback(id: string, principal: Principal): Promise<InterceptorResponse> {
+    return this.switchTo('rollback', id, principal);
+  }
+
+  /** @throws InterceptorNotFoundError, InterceptorActiveError */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const interceptor = await this.hold(manager, id);
+      if (interceptor.status === 'ACTIVE') throw new InterceptorActiveError();
+      await leaveTombstone(manager, 'interceptor', id);
+      await manager.delete(Interceptor, { id });
+      await this.record(manager, 'delete', interceptor);
+    });
+  }
+
+  private async switchTo(
+    action: 'activate' | 'rollback',
+    id: string,
+    { clientId }: Principal,
+  ): Promise<InterceptorResponse> {
+    const response = await this.dataSource.transaction(async (manager) => {
+      const interceptor = await this.hold(manager, id);
+      const status = nextStatus(action, interceptor.status);
+      const { ref } = interceptor;
+      await manager.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      interceptor.status = status;
+      interceptor.activatedAt = this.clock.now();
+      interceptor.activatedBy = clientId;
+      await manager.save(interceptor);
+      await manager.query('update interceptor_epoch set epoch = epoch + 1');
+      return this.finish(manager, action, interceptor);
+    });
+    // This process serves it from here on; the others follow within their poll, as this one does
+    // when the database is away just now: the change itself is committed.
+    await this.active.refresh().catch(() => undefined);
+    return response;
+  }
+
+  /** A version, with the life cycle of its ref held: changes to it follow each other. */
+  private async hold(manager: EntityManager, id: string): Promise<Interceptor> {
+    const { ref } = await getInterceptor(manager, id);
+    await prepared(manager, LOCK_REF, [ref]);
+    return getInterceptor(manager, id);
+  }
+
+  private check(request: UpdateInterceptorRequest): void {
+    const faults = checkInterceptor(request, (url) => this.destinations.accepts(url));
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+  }
+
+  private async finish(
+    manager: EntityManager,
+    action: string,
+    interceptor: Interceptor,
+  ): Promise<InterceptorResponse> {
+    await this.record(manager, action, interceptor);
+    const keys = await this.keys.read([interceptor.id], manager);
+    const response = interceptorBody(interceptor, keys.get(interceptor.id));
+    await completeIdempotent(manager, response);
+    return response;
+  }
+
+  private record(manager: EntityManager, action: string, { id, ref, version }: Interceptor) {
+    return this.audit.record(manager, {
+      action: `interceptor.${action}`,
+      result: 'success',
+      object: { type: 'interceptor', id },
+      details: { ref, version },
+    });
+  }
+}
+
+function apply(interceptor: Interceptor, request: UpdateInterceptorRequest): void {
+  const { context, destination, field_mapping: mapping, responses, description } = request;
+  if (context !== undefined) interceptor.context = context;
+  if (destination !== undefined) {
+    interceptor.destination = {
+      url: destination.url,
+      timeout_ms: destination.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    };
+  }
+  if (mapping !== undefined) interceptor.fieldMapping = mapping;
+  if (responses !== undefined) interceptor.responses = storedResponses(responses);
+  if (description !== undefined) interceptor.description = description;
+}
+
+/** @throws InterceptorNotFoundError */
+async function getInterceptor(manager: EntityManager, id: string): Promise<Interceptor> {
+  const interceptor = await manager.findOneBy(Interceptor, { id });
+  if (interceptor === null) throw new InterceptorNotFoundError();
+  return interceptor;
+}

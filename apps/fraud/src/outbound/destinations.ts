@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { OutboundClient } from '@tessera/outbound';
+import type {
+  OutboundRequest,
+  OutboundResponse,
+  OutboundStreamRequest,
+  OutboundStreamResponse,
+} from '@tessera/outbound';
+import { FraudConfig } from '../config.js';
+
+/** Past this the clients of internal URLs start anew: URLs change seldom. */
+const MAX_INTERNAL_CLIENTS = 100;
+
+/**
+ * Reaches the destinations that clients of the API have chosen: public addresses, and the hosts
+ * that the operator has named in `OUTBOUND_INTERNAL_HOSTS`, which alone may be private.
+ */
+@Injectable()
+export class Destinations implements OnApplicationShutdown {
+  private readonly client: OutboundClient;
+  private readonly internalHosts: ReadonlySet<string>;
+  private readonly internalClients = new Map<string, OutboundClient>();
+
+  constructor(private readonly config: FraudConfig) {
+    this.client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
+    this.internalHosts = new Set(config.outboundInternalHosts.map((host) => host.toLowerCase()));
+  }
+
+  /** Whether a destination may be stored: in production https, or a host that the operator named. */
+  accepts(url: string): boolean {
+    return !this.config.production || url.startsWith('https:') || this.isInternal(url);
+  }
+
+  /** @throws OutboundError */
+  request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    return this.clientFor(url).request(url, request);
+  }
+
+  /** @throws OutboundError */
+  stream(url: string, request: OutboundStreamRequest): Promise<OutboundStreamResponse> {
+    return this.clientFor(url).stream(url, request);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const clients = [this.client, ...this.internalClients.values()];
+    await Promise.all(clients.map((client) => client.close()));
+  }
+
+  private clientFor(url: string): OutboundClient {
+    if (!this.isInternal(url)) return this.client;
+    const known = this.internalClients.get(url);
+    if (known !== undefined) return known;
+    if (this.internalClients.size >= MAX_INTERNAL_CLIENTS) this.forgetOldest();
+    const client = new OutboundClient({
+      allowCidrs: this.config.outboundAllowCidrs,
+      internalUrls: [url],
+    });
+    this.internalClients.set(url, client);
+    return client;
+  }
+
+  private forgetOldest(): void {
+    for (const [url, client] of this.internalClients) {
+      this.internalClients.delete(url);
+      void client.close();
+      return;
+    }
+  }
+
+  /** Host and port are compared: another port of the same machine is another destination. */
+  private isInternal(url: string): boolean {
+    if (this.internalHosts.size === 0) return false;
+    const parsed = URL.parse(url);
+    return parsed !== null && this.internalHosts.has(hostOf(parsed));
+  }
+}
+
+/** With its port, also where that is the usual one of the scheme. */
+function hostOf({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}

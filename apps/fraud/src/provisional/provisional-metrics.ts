@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/service';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { COUNT_OPEN } from './provisional-statements.js';
+
+/** Provisional decisions: how many are open, how they end, and how many fail open. */
+@Injectable()
+export class ProvisionalMetrics {
+  private readonly ended: Counter<'outcome'>;
+  private readonly failedOpen: Counter;
+
+  constructor(registry: Registry, dataSource: DataSource) {
+    const registers = [registry];
+    this.ended = new Counter({
+      name: 'fraud_provisional_finalised_total',
+      help: 'Provisional decisions that this process made final, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.failedOpen = new Counter({
+      name: 'fraud_provisional_fail_open_total',
+      help: 'Provisional decisions that this process allowed at their deadline.',
+      registers,
+    });
+    new Gauge({
+      name: 'fraud_provisional_open',
+      help: 'Provisional decisions that wait for backends, over all processes.',
+      registers,
+      async collect() {
+        // A database that is away leaves the last value: readiness says that it is.
+        const rows = await prepared<{ open: number }>(dataSource, COUNT_OPEN, []).catch(() => []);
+        if (rows[0] !== undefined) this.set(rows[0].open);
+      },
+    });
+  }
+
+  finalised(outcome: string, failOpen: boolean): void {
+    this.ended.inc({ outcome });
+    if (failOpen) this.failedOpen.inc();
+  }
+}

@@ -1,0 +1,48 @@
+import { AuditTrail } from '@tessera/audit';
+import { CommandError, defineCommand, prepared } from '@tessera/service';
+import { DecisionRedactor } from './decision-redactor.js';
+import { COUNT_OF_CUSTOMER, FIND_OF_CUSTOMER, type RedactableRow } from './retention-statements.js';
+
+const BATCH = 200;
+
+export const customerErase = defineCommand({
+  name: 'customer erase',
+  summary: 'Remove the personal data of one customer from every decision.',
+  parameters: ['ID'],
+  async run({ dataSource, keyring, args: [id = ''], out, progress, signal }) {
+    const redactor = new DecisionRedactor(keyring);
+    const count = async () => {
+      const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [id]);
+      return row?.count ?? 0;
+    };
+    const total = await count();
+    if (total === 0) throw new CommandError('No decision is about this customer.');
+    const bar = progress(total, 'decisions');
+    try {
+      for (let done = BATCH; done === BATCH && !signal.aborted;) {
+        done = await dataSource.transaction(async (manager) => {
+          const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [id, BATCH]);
+          await redactor.redact(manager, rows, { now: new Date(), erases: true });
+          return rows.length;
+        });
+        bar.advance(done);
+      }
+    } finally {
+      bar.end();
+    }
+    const left = await count();
+    const pseudonym = redactor.pseudonym(id);
+    await AuditTrail.forCommand(dataSource).record(null, {
+      action: 'customer.erase',
+      result: left === 0 ? 'success' : 'failed',
+      object: { type: 'customer', id: pseudonym },
+      details: { decisions: total - left },
+    });
+    if (left > 0) {
+      throw new CommandError(
+        `${left} decisions are still to be erased: the command was stopped, or they wait for a backend. Run it again in a minute.`,
+      );
+    }
+    out(`${total} decisions are erased; the customer is now ${pseudonym}.`);
+  },
+});

@@ -1,0 +1,66 @@
+import { keyedHash, type Keyring } from '@tessera/crypto';
+import { preparedCount } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import { redactDocument, redactResponse } from './redact-decision.js';
+import { REDACT, REDACT_EVENTS, type RedactableRow } from './retention-statements.js';
+
+/** The name of the key in the keyring, under which removed values stay recognisable to each other. */
+export const REDACTION_KEY = 'redaction';
+
+const HASH_LENGTH = 32;
+const ERASED_PREFIX = 'erased_';
+const ERASED_LENGTH = 24;
+
+/** Takes the person out of stored decisions; outcome, fingerprint and hashes of evidence stay. */
+export class DecisionRedactor {
+  private readonly key;
+
+  constructor(keyring: Keyring) {
+    this.key = keyring.hmacKey(REDACTION_KEY);
+  }
+
+  /** What stands in the place of an erased customer's id: the same for all of their decisions. */
+  pseudonym(customerId: string): string {
+    return ERASED_PREFIX + this.hash(['customer', customerId]).slice(0, ERASED_LENGTH);
+  }
+
+  /**
+   * @param on the transaction that holds the rows
+   * @param erases whether the customer's id goes too
+   */
+  async redact(
+    on: EntityManager,
+    rows: readonly RedactableRow[],
+    { now, erases }: { readonly now: Date; readonly erases: boolean },
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const redacted = rows.map((row) => this.redactedRow(row, erases));
+    await preparedCount(on, REDACT, [
+      redacted.map(({ id }) => id),
+      redacted.map(({ customerId }) => customerId),
+      redacted.map(({ request }) => request),
+      redacted.map(({ response }) => response),
+      now,
+    ]);
+    await preparedCount(on, REDACT_EVENTS, [redacted.map(({ id }) => id)]);
+  }
+
+  private redactedRow(row: RedactableRow, erases: boolean) {
+    const customerId = erases ? this.pseudonym(row.customer_id) : row.customer_id;
+    const document = JSON.parse(row.request) as DecisionDocument;
+    const response = JSON.parse(row.response) as DecisionResponse;
+    const hash = (value: unknown) => `hmac:${this.hash(value).slice(0, HASH_LENGTH)}`;
+    return {
+      id: row.id,
+      customerId,
+      request: JSON.stringify(redactDocument(document, customerId)),
+      response: JSON.stringify(redactResponse(response, hash, !erases)),
+    };
+  }
+
+  private hash(value: unknown): string {
+    return keyedHash(this.key, JSON.stringify(value)).toString('hex');
+  }
+}

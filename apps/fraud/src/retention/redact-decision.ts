@@ -1,0 +1,132 @@
+import type { DecisionDocument } from '../decisions/decision-document.js';
+import type {
+  DecisionResponse,
+  EvidenceResponse,
+  TriggeredRuleResponse,
+  VelocityEvidenceResponse,
+} from '../decisions/dto/decision.response.js';
+import { parseFieldPath } from '../rules/field-path.js';
+import { resolveField } from '../rules/resolve-field.js';
+
+/** Hashes what evidence showed, under a key, so that equal values stay recognisable. */
+export type HashValue = (value: unknown) => string;
+
+/**
+ * The fields of a document that say nothing of a person: everything else is removed, so a field
+ * that is added one day is removed until somebody decides otherwise. Of addresses the country
+ * stays. The customer's id is the caller's own reference, and stays but in an erasure.
+ */
+const KEPT: readonly string[] = [
+  '$.context',
+  '$.occurred_at',
+  '$.credential_type',
+  '$.credential_fingerprint',
+  '$.credential.type',
+  '$.credential.bin',
+  '$.credential.last_four',
+  '$.credential.masked',
+  '$.credential.scheme',
+  ...['pan', 'masked_pan', 'vault_token'].flatMap((type) => [
+    `$.credential.${type}.expiry_month`,
+    `$.credential.${type}.expiry_year`,
+    `$.credential.${type}.scheme`,
+  ]),
+  '$.credential.sepa.masked_iban',
+  '$.customer.created_at',
+  '$.transaction.reference',
+  '$.transaction.amount',
+  '$.transaction.currency',
+  '$.merchant.id',
+  '$.merchant.mcc',
+  '$.merchant.country',
+  '$.billing.country',
+  '$.shipping.carrier',
+  '$.shipping.method',
+  '$.shipping.address.country',
+];
+const KEPT_OF_ITEMS: readonly string[] = ['sku', 'quantity', 'price', 'categories', 'product_type'];
+/** Counts and what backends said are no personal data. */
+const KEPT_EVIDENCE = /^(?:velocity:|\$\.backends\.[^.]+\.outcome$|\$\.items\[(?:\*|\d+)\]\.)/;
+
+const KEPT_PATHS = KEPT.map((text) => {
+  const parsed = parseFieldPath(text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed.path;
+});
+
+/** A document without the person, under the customer id that is given. */
+export function redactDocument(document: DecisionDocument, customerId: string): object {
+  const kept: Record<string, unknown> = {};
+  for (const path of KEPT_PATHS) {
+    const value = resolveField(path, document);
+    if (value !== null) setOwn(kept, path.steps.map(keyOf), value);
+  }
+  setOwn(kept, ['customer', 'id'], customerId);
+  const items: unknown = (document as { items?: unknown }).items;
+  if (Array.isArray(items)) kept['items'] = items.map(redactItem);
+  return kept;
+}
+
+/** An answer in which what evidence showed of a person is hashed. */
+export function redactResponse(
+  response: Readonly<DecisionResponse>,
+  hash: HashValue,
+  keepsCustomerId: boolean,
+): DecisionResponse {
+  const isKept = (path: string) =>
+    KEPT.includes(path) ||
+    KEPT_EVIDENCE.test(path) ||
+    (keepsCustomerId && path === '$.customer.id');
+  return {
+    ...response,
+    triggered_rules: response.triggered_rules.map((rule: Readonly<TriggeredRuleResponse>) => ({
+      ...rule,
+      evidence: rule.evidence.map((evidence) => redactEvidence(evidence, hash, isKept)),
+    })),
+    metadata: {},
+  };
+}
+
+function redactEvidence(
+  evidence: Readonly<EvidenceResponse>,
+  hash: HashValue,
+  isKept: (path: string) => boolean,
+): EvidenceResponse {
+  const { path, operand, value } = evidence;
+  const velocity: Readonly<VelocityEvidenceResponse> | undefined = evidence.velocity;
+  const hashed = (one: unknown) => (one === null ? null : hash(one));
+  // What a value was equal to tells the value.
+  const shown = isKept(path)
+    ? { operand, value }
+    : { operand: hashed(operand), value: hashed(value) };
+  if (velocity === undefined) return { ...evidence, ...shown };
+  const key = Object.entries(velocity.key).map(([name, held]: [string, unknown]) => [
+    name,
+    isKept(name) ? held : hashed(held),
+  ]);
+  return {
+    ...evidence,
+    ...shown,
+    velocity: { ...velocity, key: Object.fromEntries(key) as object },
+  };
+}
+
+function redactItem(item: unknown): object {
+  const fields = Object.entries(item ?? {});
+  return Object.fromEntries(fields.filter(([name]) => KEPT_OF_ITEMS.includes(name)));
+}
+
+function keyOf(step: { readonly kind: string; readonly key?: string }): string {
+  return step.key ?? '';
+}
+
+function setOwn(target: Record<string, unknown>, keys: readonly string[], value: unknown): void {
+  const [key = '', ...rest] = keys;
+  if (rest.length === 0) {
+    target[key] = value;
+    return;
+  }
+  const child = (target[key] ?? {}) as Record<string, unknown>;
+  target[key] = child;
+  setOwn(child, rest, value);
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
+import { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
+import { RulesetDiffs } from './ruleset-diffs.service.js';
+
+@Tag('rulesets')
+@Controller('api/admin/rulesets')
+export class RulesetDiffsController {
+  constructor(private readonly diffs: RulesetDiffs) {}
+
+  @Get(':id/diff')
+  @RequireScopes('admin:rulesets:read')
+  @Summary('Says what changed from the version `against` to this one.')
+  @Returns(200, RulesetDiffResponse)
+  async diff(
+    @Param('id', PathId) id: string,
+    @Query() query: DiffRulesetsQuery,
+  ): Promise<RulesetDiffResponse> {
+    return this.diffs.diff(id, query);
+  }
+}

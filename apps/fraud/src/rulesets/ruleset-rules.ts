@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { parseRuleset } from '../rules/parse-ruleset.js';
+import type { Ruleset } from '../rules/rule.js';
+
+const READ_RULES = {
+  name: 'ruleset_read_rules',
+  text: 'select rules from ruleset where id = $1',
+};
+const MAX_KEPT = 50;
+
+/** The rules of any version that has decided, for looking back. They never change, so they are kept. */
+@Injectable()
+export class RulesetRules {
+  private readonly kept = new Map<string, Ruleset>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null where no ruleset decided, or an older program wrote what this one cannot read. */
+  async find(
+    id: string | null,
+    on: DataSource | EntityManager = this.dataSource,
+  ): Promise<Ruleset | null> {
+    if (id === null) return null;
+    const kept = this.kept.get(id);
+    if (kept !== undefined) return kept;
+    const [stored] = await prepared<{ rules: unknown }>(on, READ_RULES, [id]);
+    const parsed = parseRuleset(stored?.rules);
+    if ('problems' in parsed) return null;
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined && this.kept.size >= MAX_KEPT) this.kept.delete(oldest);
+    this.kept.set(id, parsed.ruleset);
+    return parsed.ruleset;
+  }
+}

@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import {
+  CursorQuery,
+  Fails,
+  Idempotent,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+} from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { CreateSchemaRequest, CreateSchemaVersionRequest } from './dto/create-schema.request.js';
+import { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';
+import { SchemaVersionNumber } from './schema-version-number.pipe.js';
+import { SchemasService } from './schemas.service.js';
+
+@Tag('schemas')
+@Controller('api/admin/schemas')
+export class SchemasController {
+  constructor(private readonly schemas: SchemasService) {}
+
+  @Post()
+  @RequireScopes('admin:schemas:write')
+  @Idempotent()
+  @Summary('Registers a schema under a name, as version 1.')
+  @Returns(201, SchemaVersionResponse)
+  @Fails(409)
+  async create(
+    @Body() body: CreateSchemaRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<SchemaVersionResponse> {
+    return this.schemas.create(body, principal);
+  }
+
+  @Get()
+  @RequireScopes('admin:schemas:read')
+  @Summary('Lists schemas, newest first.')
+  @ReturnsList(SchemaResponse)
+  async list(@Query() query: CursorQuery) {
+    return this.schemas.list(query);
+  }
+
+  @Get(':name')
+  @RequireScopes('admin:schemas:read')
+  @Summary('Reads what is known of a name.')
+  @Returns(200, SchemaResponse)
+  async get(@Param('name') name: string): Promise<SchemaResponse> {
+    return this.schemas.get(name);
+  }
+
+  @Get(':name/versions')
+  @RequireScopes('admin:schemas:read')
+  @Summary('Lists the versions of a schema, newest first.')
+  @ReturnsList(SchemaVersionResponse)
+  async listVersions(@Param('name') name: string, @Query() query: CursorQuery) {
+    return this.schemas.listVersions(name, query);
+  }
+
+  @Post(':name/versions')
+  @RequireScopes('admin:schemas:write')
+  @Idempotent()
+  @Summary('Adds the next version of a schema.')
+  @Returns(201, SchemaVersionResponse)
+  async addVersion(
+    @Param('name') name: string,
+    @Body() body: CreateSchemaVersionRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<SchemaVersionResponse> {
+    return this.schemas.addVersion(name, body, principal);
+  }
+
+  @Get(':name/versions/:version')
+  @RequireScopes('admin:schemas:read')
+  @Summary('Reads a version.')
+  @Returns(200, SchemaVersionResponse)
+  async getVersion(
+    @Param('name') name: string,
+    @Param('version', SchemaVersionNumber) version: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SchemaVersionResponse> {
+    return this.schemas.getVersion(name, version, reply);
+  }
+
+  @Post(':name/versions/:version/deprecate')
+  @HttpCode(200)
+  @RequireScopes('admin:schemas:write')
+  @Idempotent()
+  @Summary('Deprecates a version: it goes on validating, and nothing new may refer to it.')
+  @Returns(200, SchemaVersionResponse)
+  @Fails(409)
+  async deprecate(
+    @Param('name') name: string,
+    @Param('version', SchemaVersionNumber) version: number,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<SchemaVersionResponse> {
+    return this.schemas.deprecate(name, version, principal);
+  }
+}

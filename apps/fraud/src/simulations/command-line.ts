@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { isUuid } from '@tessera/errors';
+import { CommandError, prepared, UsageError } from '@tessera/service';
+import type { DataSource } from 'typeorm';
+import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
+import { isObject } from '../rules/parse-state.js';
+import { parseRuleset } from '../rules/parse-ruleset.js';
+import type { Ruleset } from '../rules/rule.js';
+
+const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const MIN_SAMPLE = 0.001;
+
+/** A file as `POST /api/admin/rulesets` takes it, or its list of rules alone. */
+export async function readRuleset(path: string): Promise<{ ruleset: Ruleset; ownContext: string }> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(`There is no file ${path}.`);
+  });
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new CommandError(`${path} is not JSON.`);
+  }
+  const rules = isObject(body) ? body.rules : body;
+  const read = parseRuleset(rules);
+  if ('problems' in read) {
+    const lines = read.problems.map((problem) => `  ${problem.path}  ${problem.message}`);
+    throw new CommandError(`${path} is not a ruleset:\n${lines.join('\n')}`);
+  }
+  const own = isObject(body) ? body.context : undefined;
+  return { ruleset: read.ruleset, ownContext: typeof own === 'string' ? own : DEFAULT_CONTEXT };
+}
+
+export async function readBaseline(
+  dataSource: DataSource,
+  id: string | undefined,
+): Promise<Ruleset | null> {
+  if (id === undefined) return null;
+  const statement = {
+    name: 'simulation_baseline',
+    text: 'select rules from ruleset where id = $1',
+  };
+  const [row] = isUuid(id) ? await prepared<{ rules: unknown }>(dataSource, statement, [id]) : [];
+  const read = row && parseRuleset(row.rules);
+  if (read === undefined || 'problems' in read)
+    throw new CommandError('No ruleset has the id of --baseline.');
+  return read.ruleset;
+}
+
+export function readRange(from: string, to: string | undefined): { from: Date; to: Date } {
+  const [start, end] = [new Date(from), to === undefined ? new Date() : new Date(to)];
+  if (Number.isNaN(start.getTime()))
+    throw new UsageError('--from must be a date or a time, such as 2026-01-31.');
+  if (Number.isNaN(end.getTime()))
+    throw new UsageError('--to must be a date or a time, such as 2026-02-28.');
+  if (start >= end) throw new UsageError('--to must be after --from.');
+  return { from: start, to: new Date(Math.min(end.getTime(), Date.now())) };
+}
+
+export function readSample(text: string): number {
+  const sample = Number(text);
+  if (sample >= MIN_SAMPLE && sample <= 1) return sample;
+  throw new UsageError(`--sample must be a share from ${MIN_SAMPLE} to 1.`);
+}
+
+/** @throws UsageError */
+export function readContext(name: string): string {
+  if (CONTEXT.test(name)) return name;
+  throw new UsageError('--context must be 1 to 64 letters, digits, _ or -.');
+}

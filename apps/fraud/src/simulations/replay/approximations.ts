@@ -1,0 +1,67 @@
+import { comparisonsIn } from '../../rules/condition.js';
+import { DISORDER_MS } from './replay-stretch.js';
+import type { ReplayedRuleset } from './replayed-ruleset.js';
+import type { Tally } from './tally.js';
+
+/** What can make a replay differ from what would have happened. */
+export interface ReplayFacts {
+  readonly readsLists: boolean;
+  readonly asksBackends: boolean;
+  readonly countsVelocities: boolean;
+  readonly countsDistinct: boolean;
+}
+
+export function replayFacts(rulesets: readonly (ReplayedRuleset | null)[]): ReplayFacts {
+  const used = rulesets.filter((ruleset) => ruleset !== null);
+  const velocities = used
+    .flatMap(({ rules }) => rules.filter((rule) => rule.enabled))
+    .flatMap((rule) => comparisonsIn(rule.when))
+    .flatMap(({ velocity }) => velocity ?? []);
+  return {
+    readsLists: used.some(({ readsLists }) => readsLists),
+    asksBackends: used.some(({ asksBackends }) => asksBackends),
+    countsVelocities: velocities.length > 0,
+    countsDistinct: velocities.some(({ definition }) => definition.aggregate === 'distinct'),
+  };
+}
+
+/** Where the figures may be off, in sentences; empty where they are exact. */
+export function approximations(tally: Tally, facts: ReplayFacts): string[] {
+  const { redacted, unanswered, unpaired, delays } = tally;
+  const notes: string[] = [];
+  if (facts.readsLists) {
+    notes.push('The blacklist and the named lists were used as they are now, not as they were.');
+  }
+  if (facts.asksBackends) {
+    notes.push('Backends were not called: the answers that were recorded took part.');
+  }
+  if (unanswered > 0) {
+    notes.push(
+      `On ${unanswered} decisions a backend would have been asked that nobody asked then; it counts as having no objection.`,
+    );
+  }
+  if (redacted > 0) {
+    notes.push(
+      `${redacted} decisions have lost their personal data: conditions on e-mail, names, addresses and devices saw nothing there.`,
+    );
+  }
+  if (facts.countsVelocities) {
+    notes.push(
+      'Velocities were counted anew from the stored decisions, by when the payments happened; at the time they went by arrival.',
+    );
+  }
+  if (facts.countsDistinct) {
+    notes.push('More than 1,000 different values were counted exactly; decisions estimate them.');
+  }
+  if (delays !== null && delays.most - delays.least > DISORDER_MS) {
+    notes.push(
+      'Payments were stored more than an hour out of the order in which they happened: at the edges of the stretches that were replayed together a velocity may be too low.',
+    );
+  }
+  if (unpaired > 0) {
+    notes.push(
+      `On ${unpaired} decisions more than 64 rules fired; their overlap counts the first 64.`,
+    );
+  }
+  return notes;
+}

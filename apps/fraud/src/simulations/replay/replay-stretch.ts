@@ -1,0 +1,232 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { DecisionDocument } from '../../decisions/decision-document.js';
+import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
+import { ReplayInterruptedError } from '../simulations.errors.js';
+import { evaluateRecorded, type RecordedCalls } from './recorded-evaluation.js';
+import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
+import { ReplayedVelocities } from './replayed-velocities.js';
+import {
+  FIRST_ID,
+  readCalls,
+  readStretch,
+  type StoredDecision,
+  type Stretch,
+  type Wanted,
+} from './stored-decisions.js';
+import type { Tally } from './tally.js';
+import { TallyCounter } from './tally-counter.js';
+
+/** What is replayed on which decisions. */
+export interface Replay extends Wanted {
+  readonly candidate: ReplayedRuleset;
+  /** Null where the baseline is what the decisions came to at the time. */
+  readonly baseline: ReplayedRuleset | null;
+  readonly isListed: Lookups['isListed'];
+  readonly dedupesReferences: boolean;
+}
+
+export interface ReplayWatch {
+  readonly signal?: AbortSignal;
+  /** Told of decisions that were walked over, whatever their context. */
+  readonly advance?: (count: number) => void;
+}
+
+/** Payments are not stored in the order in which they happen; by so much they may be out of it. */
+export const DISORDER_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A few milliseconds of work, between which the process answers others. */
+const AT_ONCE = 200;
+
+/**
+ * Evaluates the decisions of a stretch again and counts what comes out.
+ *
+ * @throws ReplayInterruptedError, ReplayImpossibleError
+ */
+export async function replayStretch(
+  dataSource: DataSource,
+  replay: Replay,
+  stretch: Stretch,
+  watch: ReplayWatch = {},
+): Promise<Tally> {
+  const velocities = velocitiesOf(replay.candidate, replay.baseline);
+  const counter = new TallyCounter(replay.candidate.rules.length);
+  if (velocities.length === 0) {
+    await evaluateStretch(dataSource, { replay, stretch, watch, counter }, null);
+    return counter.result();
+  }
+  // Two walks over the same decisions: nothing may change in between.
+  return dataSource.transaction('REPEATABLE READ', async (manager) => {
+    const counted = new ReplayedVelocities(velocities, replay.dedupesReferences);
+    const keptMs = Math.max(...velocities.map(({ keptSeconds }) => keptSeconds)) * 1_000;
+    const around = widened(stretch, keptMs + (replay.dedupesReferences ? DAY_MS : 0));
+    const walk = { replay, stretch, watch, counter };
+    const held = await countVelocities(manager, { ...walk, around }, counted);
+    await evaluateStretch(manager, walk, counted, held);
+    return counter.result();
+  });
+}
+
+interface Walk {
+  readonly replay: Replay;
+  readonly stretch: Stretch;
+  readonly watch: ReplayWatch;
+  readonly counter: TallyCounter;
+}
+
+/** The stretch with the window before it. */
+function widened({ from, to }: Stretch, windowMs: number): Stretch {
+  return {
+    from: { at: shifted(from.at, -windowMs - DISORDER_MS), id: FIRST_ID },
+    to: { at: shifted(to.at, DISORDER_MS), id: FIRST_ID },
+  };
+}
+
+function shifted(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString();
+}
+
+/**
+ * Velocities count every decision of the context, whatever the sample.
+ *
+ * @returns the decisions of the stretch, where they are few enough to be kept for the second walk
+ */
+async function countVelocities(
+  on: EntityManager,
+  { replay, stretch, around, watch, counter }: Walk & { readonly around: Stretch },
+  counted: ReplayedVelocities,
+): Promise<readonly HeldDecision[] | null> {
+  const { from, to } = stretch;
+  const wanted = { context: replay.context, sample: 1 };
+  const held = new HeldDecisions(replay.sample === 1);
+  let places = 0;
+  const parts: [Stretch, boolean][] = [
+    [{ from: around.from, to: from }, false],
+    [stretch, true],
+    [{ from: to, to: around.to }, false],
+  ];
+  for (const [part, isTarget] of parts) {
+    for await (const page of readStretch(on, part, wanted)) {
+      await inSlices(page, watch, (decision) => {
+        const { request, stored_ms: storedMs } = decision;
+        const place = isTarget ? places++ : -1;
+        if (request === null) {
+          if (isTarget) held.keep(decision);
+          return;
+        }
+        const document = JSON.parse(request) as DecisionDocument;
+        if (isTarget) held.keep({ ...decision, document });
+        const timeMs = happenedMs(document) ?? storedMs;
+        if (isTarget) counter.addDelay(storedMs - timeMs);
+        counted.add({ document, timeMs, place });
+      });
+    }
+  }
+  await counted.settle(places, async () => {
+    await setImmediate();
+    stopIfTold(watch);
+  });
+  return held.decisions;
+}
+
+/** A decision with its request, read. */
+interface HeldDecision extends StoredDecision {
+  readonly document?: DecisionDocument;
+}
+
+/** Decisions that a stretch may keep in memory, some 4 kB each; past them it is read twice. */
+const MAX_HELD = 25_000;
+
+/** The decisions of a stretch, as long as they are few. */
+class HeldDecisions {
+  decisions: HeldDecision[] | null;
+
+  /** @param isWorth false where the second walk wants other rows than the first */
+  constructor(isWorth: boolean) {
+    this.decisions = isWorth ? [] : null;
+  }
+
+  keep(decision: HeldDecision): void {
+    if (this.decisions?.length === MAX_HELD) this.decisions = null;
+    this.decisions?.push(decision);
+  }
+}
+
+async function evaluateStretch(
+  on: DataSource | EntityManager,
+  walk: Walk,
+  counted: ReplayedVelocities | null,
+  held: readonly HeldDecision[] | null = null,
+): Promise<void> {
+  const { replay, stretch, watch } = walk;
+  const asksAsync = replay.candidate.asksAsync || replay.baseline?.asksAsync === true;
+  let place = 0;
+  const lookups: Lookups = {
+    isListed: replay.isListed,
+    velocity: (key) => counted?.valueAt(key, place) ?? NO_VELOCITY,
+  };
+  const pages = held === null ? readStretch(on, stretch, replay) : [held];
+  for await (const page of pages) {
+    const calls = asksAsync
+      ? await readCalls(
+          on,
+          page.map(({ id }) => id),
+        )
+      : null;
+    await inSlices(page, watch, (decision) => {
+      evaluateOne(walk, decision, lookups, calls?.get(decision.id));
+      place += 1;
+    });
+    watch.advance?.(page.length);
+  }
+}
+
+function evaluateOne(
+  { replay: { candidate, baseline }, counter }: Walk,
+  decision: HeldDecision,
+  lookups: Lookups,
+  calls: RecordedCalls | undefined,
+): void {
+  const { id, request, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
+  if (request === null) return;
+  const document = decision.document ?? (JSON.parse(request) as DecisionDocument);
+  const after = evaluateRecorded(candidate, document, lookups, calls);
+  const before = baseline && evaluateRecorded(baseline, document, lookups, calls);
+  const { amount, currency } = document.transaction;
+  counter.add({
+    id,
+    amount,
+    currency,
+    recorded,
+    baseline: before?.outcome ?? recorded,
+    candidate: after.outcome,
+    fired: after.fired.map((ruleId) => candidate.indexOf.get(ruleId) ?? -1),
+    isFraud,
+  });
+  if (isRedacted) counter.addRedacted();
+  if (after.isUnanswered || before?.isUnanswered === true) counter.addUnanswered();
+}
+
+/** `occurred_at`, which counts in replays only. */
+function happenedMs(document: DecisionDocument): number | null {
+  const { occurred_at: at } = document as { readonly occurred_at?: string | null };
+  const ms = typeof at === 'string' ? Date.parse(at) : NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
+async function inSlices<T>(
+  items: readonly T[],
+  watch: ReplayWatch,
+  work: (item: T) => void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    for (const item of items.slice(at, at + AT_ONCE)) work(item);
+    // Deliberate: other work of the process has its turn.
+    await setImmediate();
+    stopIfTold(watch);
+  }
+}
+
+function stopIfTold({ signal }: ReplayWatch): void {
+  if (signal?.aborted === true) throw new ReplayInterruptedError();
+}

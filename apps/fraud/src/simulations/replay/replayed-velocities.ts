@@ -1,0 +1,88 @@
+import type { DecisionDocument } from '../../decisions/decision-document.js';
+import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
+import type { PlannedVelocity } from '../../rules/velocity-plan.js';
+import { velocityShare } from '../../velocity/velocity-call.js';
+import { ReplayTooLargeError } from '../simulations.errors.js';
+import { VelocitySeries } from './velocity-series.js';
+
+/** Some 150 MB of columns. */
+const MAX_ENTRIES = 4_000_000;
+const DAY_MS = 86_400_000;
+
+/** In memory values need no hashing: they go with the process. */
+const PLAIN_KEYS = {
+  series: (_context: string, _definition: string, values: readonly unknown[]) =>
+    JSON.stringify(values),
+  member: (value: unknown) => ({ member: JSON.stringify(value), tier: 0 }),
+};
+
+export interface CountedDecision {
+  readonly document: DecisionDocument;
+  /** When it happened. */
+  readonly timeMs: number;
+  /** Where its own values are wanted; -1 for a decision before the range. */
+  readonly place: number;
+}
+
+/**
+ * Velocities as they would have been: counted anew from stored decisions, by the time at which the
+ * payments happened. Nothing is written and no store is asked.
+ */
+export class ReplayedVelocities {
+  private readonly series: readonly VelocitySeries[];
+  private readonly values = new Map<string, Float64Array>();
+  private readonly references = new Map<string, number>();
+
+  /** @param dedupesReferences whether a reference that comes again within a day counts once */
+  constructor(
+    private readonly velocities: readonly PlannedVelocity[],
+    private readonly dedupesReferences: boolean,
+  ) {
+    this.series = velocities.map(({ definition }) => new VelocitySeries(definition.aggregate));
+  }
+
+  /**
+   * Decisions come in the order in which they were stored.
+   *
+   * @throws ReplayTooLargeError
+   */
+  add({ document, timeMs, place }: CountedDecision): void {
+    const isRepeat = this.dedupesReferences && this.isRepeat(document, timeMs);
+    for (const [index, { definition }] of this.velocities.entries()) {
+      const share = velocityShare(definition, document.context, document, PLAIN_KEYS);
+      if (share === null) continue;
+      const added = isRepeat ? null : share.addition;
+      if (added === null && place < 0) continue;
+      this.series[index]?.add(share.series, timeMs, place, added);
+    }
+    if (this.size > MAX_ENTRIES) throw new ReplayTooLargeError(MAX_ENTRIES);
+  }
+
+  /** Works out every value that was asked for. @param places how many decisions ask */
+  async settle(places: number, breathe: () => Promise<void>): Promise<void> {
+    for (const [index, { queries }] of this.velocities.entries()) {
+      for (const { key, window } of queries) {
+        // Deliberate: one after the other, with pauses in between.
+        const values = await this.series[index]?.over(window.seconds * 1_000, places, breathe);
+        if (values !== undefined) this.values.set(key, values);
+      }
+    }
+  }
+
+  valueAt(key: string, place: number): VelocityValue {
+    const value = this.values.get(key)?.[place];
+    return value === undefined || Number.isNaN(value) ? NO_VELOCITY : { ...NO_VELOCITY, value };
+  }
+
+  private get size(): number {
+    return this.series.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  private isRepeat({ context, transaction }: DecisionDocument, timeMs: number): boolean {
+    const name = JSON.stringify([context, transaction.reference]);
+    const counted = this.references.get(name);
+    if (counted !== undefined && timeMs - counted < DAY_MS) return true;
+    this.references.set(name, timeMs);
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+import { prepared, type Statement } from '@tessera/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { HeardOutcome } from '../../provisional/final-outcome.js';
+import type { RecordedCalls } from './recorded-evaluation.js';
+import type { BaselineOutcome } from './tally.js';
+
+/** A place between decisions, in the order in which they were stored; times with microseconds. */
+export interface Position {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** From a position, included, to another, excluded. */
+export interface Stretch {
+  readonly from: Position;
+  readonly to: Position;
+}
+
+/** Which decisions of a stretch are wanted. */
+export interface Wanted {
+  readonly context: string;
+  /** Share of them, 0..1, by their ids: always the same ones. */
+  readonly sample: number;
+}
+
+export interface StoredDecision extends Record<string, unknown> {
+  readonly id: string;
+  readonly at: string;
+  /** Null for one of another context, or outside the sample. */
+  readonly request: string | null;
+  readonly outcome: BaselineOutcome;
+  readonly is_fraud: boolean;
+  readonly is_redacted: boolean;
+  readonly stored_ms: number;
+}
+
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const PAGE = 1_000;
+const BUCKETS = 65_536;
+
+/**
+ * Rows of other contexts come without their text: an index by context would cost every decision,
+ * and this costs a replay of a quiet context little.
+ */
+const READ_PAGE: Statement = {
+  name: 'simulation_page',
+  text: `select d.id, d.created_at::text as at, d.outcome,
+      case when d.context = $5
+        and get_byte(uuid_send(d.id), 14) * 256 + get_byte(uuid_send(d.id), 15) < $6::integer
+        then d.request end as request,
+      exists (
+        select from payment_event e
+        where e.decision_id = d.id and e.type in ('fraud_report', 'chargeback')
+      ) as is_fraud,
+      d.redacted_at is not null as is_redacted,
+      (extract(epoch from d.created_at) * 1000)::float8 as stored_ms
+    from decision d
+    where (d.created_at, d.id) >= ($1::timestamptz, $2::uuid)
+      and (d.created_at, d.id) < ($3::timestamptz, $4::uuid)
+    order by d.created_at, d.id limit ${PAGE}`,
+};
+
+/** Where the next stretch of so many decisions ends. */
+const NEXT_POSITION: Statement = {
+  name: 'simulation_next_position',
+  text: `with stretch as (
+      select created_at, id from decision
+      where (created_at, id) >= ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
+      order by created_at, id limit $4::integer + 1
+    )
+    select count(*)::integer as count,
+      (select created_at::text from stretch order by created_at desc, id desc limit 1) as at,
+      (select id from stretch order by created_at desc, id desc limit 1) as id
+    from stretch`,
+};
+
+const READ_CALLS: Statement = {
+  name: 'simulation_calls',
+  text: `select decision_id, backend, case when not late then outcome end as outcome
+    from backend_call where decision_id = any($1::uuid[])`,
+};
+
+/** Reads a stretch page by page; the next page is under way while one is worked on. */
+export async function* readStretch(
+  on: DataSource | EntityManager,
+  { from, to }: Stretch,
+  { context, sample }: Wanted,
+): AsyncGenerator<readonly StoredDecision[]> {
+  const buckets = Math.round(sample * BUCKETS);
+  const read = ({ at, id }: Position) =>
+    prepared<StoredDecision>(on, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
+  let next: Promise<StoredDecision[]> | null = read(from);
+  try {
+    while (next !== null) {
+      const page: StoredDecision[] = await next;
+      const last = page.at(-1);
+      next = page.length < PAGE || last === undefined ? null : read(after(last));
+      yield page;
+    }
+  } finally {
+    // Whoever stops in the middle does not leave a failure behind that nobody hears.
+    await next?.catch(() => undefined);
+  }
+}
+
+/** The stretch of the next so many decisions; null where there is none. */
+export async function nextStretch(
+  on: DataSource | EntityManager,
+  from: Position,
+  to: string,
+  size: number,
+): Promise<{ stretch: Stretch; count: number } | null> {
+  const [row] = await prepared<{ count: number; at: string; id: string }>(on, NEXT_POSITION, [
+    from.at,
+    from.id,
+    to,
+    size,
+  ]);
+  if (row === undefined || row.count === 0) return null;
+  const { count, at, id } = row;
+  if (count > size) return { stretch: { from, to: { at, id } }, count: size };
+  return { stretch: { from, to: { at: to, id: FIRST_ID } }, count };
+}
+
+/** What the async backends of some decisions said, by decision. */
+export async function readCalls(
+  on: DataSource | EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordedCalls>> {
+  const rows = await prepared<{ decision_id: string; backend: string; outcome: HeardOutcome }>(
+    on,
+    READ_CALLS,
+    [ids],
+  );
+  const calls = new Map<string, Map<string, HeardOutcome>>();
+  for (const { decision_id: id, backend, outcome } of rows) {
+    calls.set(id, (calls.get(id) ?? new Map<string, HeardOutcome>()).set(backend, outcome));
+  }
+  return calls;
+}
+
+/** The place right behind a decision. */
+function after({ at, id }: Position): Position {
+  return id === LAST_ID ? { at, id } : { at, id: successor(id) };
+}
+
+function successor(id: string): string {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

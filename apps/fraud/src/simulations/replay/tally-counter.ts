@@ -1,0 +1,95 @@
+import type { RuleAction } from '../../rules/rule.js';
+import {
+  addAmount,
+  addSample,
+  type BaselineOutcome,
+  emptyFigures,
+  emptyTally,
+  type Figures,
+  type Tally,
+} from './tally.js';
+
+/** Every pair of so many rules is 2,016 pairs. */
+const MAX_PAIRED = 64;
+
+/** One decision, evaluated again. */
+export interface TalliedDecision {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** What it came to at the time, whatever it is compared with. */
+  readonly recorded: BaselineOutcome;
+  readonly baseline: BaselineOutcome;
+  readonly candidate: RuleAction;
+  /** Rules that fired, by index, in their order. */
+  readonly fired: readonly number[];
+  readonly isFraud: boolean;
+}
+
+/** Counts decisions and keeps none of them. */
+export class TallyCounter {
+  private readonly tally: Tally;
+  private readonly pairs = new Map<number, number>();
+
+  constructor(private readonly rules: number) {
+    this.tally = emptyTally(rules);
+  }
+
+  add(decision: TalliedDecision): void {
+    const { baseline, candidate, fired } = decision;
+    const { transitions, rules } = this.tally;
+    count((transitions[`${baseline}>${candidate}`] ??= emptyFigures()), decision);
+    let isFirst = true;
+    for (const index of fired) {
+      const rule = rules[index];
+      if (rule === undefined) continue;
+      count(rule, decision);
+      if (isFirst) rule.first += 1;
+      isFirst = false;
+      if (baseline !== candidate) rule.changed += 1;
+    }
+    if (fired.length > 1) this.pair(fired);
+  }
+
+  addRedacted(): void {
+    this.tally.redacted += 1;
+  }
+
+  addUnanswered(): void {
+    this.tally.unanswered += 1;
+  }
+
+  addDelay(delayMs: number): void {
+    const delays = (this.tally.delays ??= { least: delayMs, most: delayMs });
+    delays.least = Math.min(delays.least, delayMs);
+    delays.most = Math.max(delays.most, delayMs);
+  }
+
+  result(): Tally {
+    const pairs = [...this.pairs].map(([pair, times]): [string, number] => [
+      `${Math.floor(pair / this.rules)},${pair % this.rules}`,
+      times,
+    ]);
+    return { ...this.tally, pairs: Object.fromEntries(pairs) };
+  }
+
+  private pair(fired: readonly number[]): void {
+    if (fired.length > MAX_PAIRED) this.tally.unpaired += 1;
+    const paired = fired.slice(0, MAX_PAIRED);
+    for (const [i, one] of paired.entries()) {
+      for (const other of paired.slice(i + 1)) {
+        const key = Math.min(one, other) * this.rules + Math.max(one, other);
+        this.pairs.set(key, (this.pairs.get(key) ?? 0) + 1);
+      }
+    }
+  }
+}
+
+function count(figures: Figures, decision: TalliedDecision): void {
+  const { id, amount, currency, recorded, isFraud } = decision;
+  figures.decisions += 1;
+  addAmount(figures.amounts, currency, amount);
+  if (isFraud) figures.fraud += 1;
+  if (isFraud || recorded !== 'BLOCK') figures.reportable += 1;
+  addSample(figures.samples, id);
+}

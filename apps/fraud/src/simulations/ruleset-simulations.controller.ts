@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import type { Principal } from '@tessera/auth';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  type RawBodyRequest,
+  Returns,
+  ReturnsToo,
+  Summary,
+  Tag,
+} from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { SimulateRequest } from './dto/simulate.request.js';
+import { SimulatedDecisionResponse } from './dto/simulated-decision.response.js';
+import { SimulationResponse } from './dto/simulation.response.js';
+import { RulesetSimulations } from './ruleset-simulations.service.js';
+
+@Tag('rulesets')
+@Controller('api/admin/rulesets')
+export class RulesetSimulationsController {
+  constructor(private readonly simulations: RulesetSimulations) {}
+
+  @Post(':id/simulate')
+  @HttpCode(200)
+  @RequireScopes('admin:rulesets:simulate')
+  @Idempotent({ byRoute: true })
+  @Summary('Tries a version: one `request` at once, or a `replay` of stored decisions as a job.')
+  @Returns(200, SimulatedDecisionResponse)
+  @ReturnsToo(202, SimulationResponse)
+  @Fails(403)
+  async simulate(
+    @Param('id', PathId) id: string,
+    @Body() body: SimulateRequest,
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: RawBodyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SimulatedDecisionResponse | SimulationResponse> {
+    return this.simulations.simulate(id, body, { principal, request, reply });
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
+import { ValidationFailedError } from '@tessera/errors';
+import type { RawBodyRequest } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { DecisionIdempotency } from '../decisions/decision-idempotency.js';
+import type { SimulateRequest } from './dto/simulate.request.js';
+import type { SimulatedDecisionResponse } from './dto/simulated-decision.response.js';
+import type { SimulationResponse } from './dto/simulation.response.js';
+import { SimulationsService } from './simulations.service.js';
+import { DecisionSimulator } from './trace/decision-simulator.js';
+
+const IDEMPOTENCY_HEADER = 'x-idempotency-key';
+
+export interface SimulationCall {
+  readonly principal: Principal;
+  readonly request: RawBodyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Both ways to try a version. */
+@Injectable()
+export class RulesetSimulations {
+  constructor(
+    private readonly simulator: DecisionSimulator,
+    private readonly simulations: SimulationsService,
+    private readonly idempotency: DecisionIdempotency,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws ValidationFailedError unless the body holds exactly one of `request` and `replay` */
+  async simulate(
+    id: string,
+    { request, replay }: SimulateRequest,
+    call: SimulationCall,
+  ): Promise<SimulatedDecisionResponse | SimulationResponse> {
+    if (request !== undefined && replay !== undefined) {
+      throw new ValidationFailedError([
+        { path: '$.replay', message: 'stands in place of request, not beside it' },
+      ]);
+    }
+    if (request !== undefined) {
+      const decision = await this.simulator.simulate(id, request);
+      await this.record(id, decision);
+      return decision;
+    }
+    if (replay !== undefined) {
+      const { principal, reply } = call;
+      const started = await this.simulations.start(id, replay, principal, this.identify(id, call));
+      void reply.code(202);
+      if (started.replayed) void reply.header('x-idempotent-replayed', 'true');
+      return started.body;
+    }
+    throw new ValidationFailedError([{ path: '$.request', message: 'is required, or replay' }]);
+  }
+
+  /** Whoever can simulate sees what lists and velocities hold, so a look leaves a trace, too. */
+  private async record(id: string, { outcome, context }: SimulatedDecisionResponse): Promise<void> {
+    const object = { type: 'ruleset', id };
+    const entry = { action: 'ruleset.simulate', result: 'success', object } as const;
+    await this.audit.record(null, { ...entry, details: { outcome, context } });
+  }
+
+  /** Keys are the caller's own, for each version anew. */
+  private identify(id: string, { principal, request }: SimulationCall) {
+    return this.idempotency.identify({
+      principalId: `${principal.id} simulate ${id}`,
+      key: request.headers[IDEMPOTENCY_HEADER],
+      body: request.rawBody ?? Buffer.alloc(0),
+    });
+  }
+}

@@ -1,0 +1,182 @@
+import { AuditTrail } from '@tessera/audit';
+import type { Keyring } from '@tessera/crypto';
+import {
+  CommandError,
+  type CommandContext,
+  defineCommand,
+  type ServiceConfig,
+  ServiceRole,
+  SystemClock,
+} from '@tessera/service';
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { ListedKeys } from '../blacklist/listed-keys.js';
+import { ListedValues } from '../blacklist/listed-values.js';
+import type { FraudConfig } from '../config.js';
+import type { Finding } from '../rules/lint/lint-ruleset.js';
+import type { Ruleset } from '../rules/rule.js';
+import { RulesetLinter } from '../rulesets/ruleset-linter.js';
+import { readBaseline, readContext, readRange, readRuleset, readSample } from './command-line.js';
+import type { ReplayResultResponse } from './dto/replay-result.response.js';
+import { replayFacts } from './replay/approximations.js';
+import { planStretches } from './replay/plan-stretches.js';
+import { replayedRuleset, velocitiesOf } from './replay/replayed-ruleset.js';
+import { replayResult } from './replay/replay-result.js';
+import { type Replay, replayStretch } from './replay/replay-stretch.js';
+import { emptyTally, mergeTally } from './replay/tally.js';
+import { resultText } from './result-text.js';
+import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
+
+export const simulate = defineCommand({
+  name: 'simulate',
+  summary: 'Try a ruleset on stored decisions; needs the database alone, and stores nothing.',
+  parameters: ['RULESET.json'],
+  options: {
+    from: {
+      type: 'string',
+      describe: 'decisions stored since: 2026-01-31 or a time',
+      placeholder: 'TIME',
+      required: true,
+    },
+    to: {
+      type: 'string',
+      describe: 'decisions stored before; now when left out',
+      placeholder: 'TIME',
+    },
+    context: {
+      type: 'string',
+      describe: "decisions of this context; the ruleset's own when left out",
+      placeholder: 'NAME',
+    },
+    baseline: {
+      type: 'string',
+      describe: 'compare with this version instead of what was decided',
+      placeholder: 'ID',
+    },
+    sample: {
+      type: 'string',
+      describe: 'the share of decisions to evaluate',
+      placeholder: '0.1',
+      default: '1',
+    },
+    json: { type: 'boolean', describe: 'print the result as JSON', default: false },
+  },
+  async run(context) {
+    const { dataSource, values, args, out } = context;
+    const { ruleset, ownContext } = await readRuleset(args[0] ?? '');
+    const range = readRange(values.from, values.to);
+    const where = readContext(values.context ?? ownContext);
+    const warnings = await linted(dataSource, ruleset, where);
+    if (warnings.length > 0 && !values.json) {
+      out(`The linter has doubts:\n${findingsText(warnings)}\n`);
+    }
+    const baseline = await readBaseline(dataSource, values.baseline);
+    const result: Readonly<ReplayResultResponse> = await replayed(context, {
+      range,
+      ruleset,
+      baseline,
+      context: where,
+      sample: readSample(values.sample),
+    });
+    await AuditTrail.forCommand(dataSource).record(null, {
+      action: 'ruleset.simulate',
+      result: 'success',
+      details: {
+        context: where,
+        from: range.from.toISOString(),
+        to: range.to.toISOString(),
+        decisions: result.decisions,
+      },
+    });
+    out(values.json ? JSON.stringify({ warnings, ...result }, null, 2) : resultText(result));
+  },
+});
+
+interface CommandReplay {
+  readonly range: { readonly from: Date; readonly to: Date };
+  readonly ruleset: Ruleset;
+  readonly baseline: Ruleset | null;
+  readonly context: string;
+  readonly sample: number;
+}
+
+/** One stretch after the other, in this process. */
+async function replayed(
+  { dataSource, config, keyring, progress, signal }: CommandContext,
+  { range, ruleset, baseline, context, sample }: CommandReplay,
+): Promise<ReplayResultResponse> {
+  const settings = config as FraudConfig;
+  const listed = listedValues(dataSource, keyring, settings);
+  const replay: Replay = {
+    candidate: replayedRuleset(ruleset),
+    baseline: baseline && replayedRuleset(baseline),
+    context,
+    sample,
+    isListed: (list, path, value) => listed.has(list, path, value),
+    dedupesReferences: settings.dedupesReferences,
+  };
+  const rulesets = [replay.candidate, replay.baseline];
+  const facts = replayFacts(rulesets);
+  if (facts.readsLists) await listed.refresh();
+  const windows = velocitiesOf(...rulesets).map(({ keptSeconds }) => keptSeconds);
+  const stretches = await planStretches(dataSource, range, Math.max(0, ...windows));
+  const bar = progress(
+    stretches.reduce((sum, { count }) => sum + count, 0),
+    'decisions',
+  );
+  const tally = emptyTally(replay.candidate.rules.length);
+  try {
+    for (const stretch of stretches) {
+      const watch = {
+        signal,
+        advance: (count: number) => {
+          bar.advance(count);
+        },
+      };
+      mergeTally(tally, await replayStretch(dataSource, replay, stretch, watch));
+    }
+  } catch (error) {
+    if (error instanceof ReplayInterruptedError)
+      throw new CommandError('Interrupted; there is no result.');
+    throw error instanceof ReplayImpossibleError ? new CommandError(error.message) : error;
+  } finally {
+    bar.end();
+  }
+  return replayResult(tally, replay.candidate.rules, facts);
+}
+
+/**
+ * What the linter finds, as the API would answer it.
+ *
+ * @throws CommandError for errors: a version that has them cannot be activated
+ */
+async function linted(
+  dataSource: DataSource,
+  ruleset: Ruleset,
+  context: string,
+): Promise<Finding[]> {
+  const findings = await new RulesetLinter().lint(ruleset, context, dataSource);
+  if (!findings.some(({ severity }) => severity === 'error')) return findings;
+  throw new CommandError(`The ruleset could not be activated:\n${findingsText(findings)}`);
+}
+
+function findingsText(findings: readonly Finding[]): string {
+  return findings
+    .map(({ severity, path, message }) => `  ${severity}  ${path}  ${message}`)
+    .join('\n');
+}
+
+function listedValues(
+  dataSource: DataSource,
+  keyring: Keyring,
+  config: ServiceConfig,
+): ListedValues {
+  return new ListedValues(
+    dataSource,
+    new ListedKeys(keyring),
+    new SystemClock(),
+    new ServiceRole('worker'),
+    config as FraudConfig,
+    new Registry(),
+  );
+}

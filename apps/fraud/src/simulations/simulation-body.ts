@@ -1,0 +1,30 @@
+import type { PublicUrl } from '@tessera/service';
+import type { SimulationResponse } from './dto/simulation.response.js';
+import type { SimulationRow } from './simulation-statements.js';
+
+export const SIMULATIONS_PATH = '/api/admin/simulations';
+
+/** A simulation as the API shows it. */
+export function simulationBody(row: SimulationRow, urls: PublicUrl): Readonly<SimulationResponse> {
+  return {
+    id: row.id,
+    status: row.status,
+    processed: row.processed,
+    total: row.total,
+    ruleset_id: row.ruleset_id,
+    ruleset_version: row.ruleset_version,
+    ruleset_hash: row.ruleset_hash,
+    replay: {
+      from: row.from_at.toISOString(),
+      to: row.to_at.toISOString(),
+      context: row.context,
+      sample: row.sample,
+      baseline_ruleset_id: row.baseline_ruleset_id,
+    },
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    error: row.error,
+    links: { self: urls.link(`${SIMULATIONS_PATH}/${row.id}`) },
+  };
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { SimulationResponse } from './dto/simulation.response.js';
+import { SimulationsService } from './simulations.service.js';
+
+export const STREAM_TYPE = 'application/x-ndjson';
+
+const LOOK_EVERY_MS = 300;
+/** Something travels at least so often, so that no proxy takes the connection for dead. */
+const SILENCE_MS = 10_000;
+
+/**
+ * The state of a simulation, a line each time that it has changed, until it is over; the last line
+ * carries the result. A client that leaves and a process that stops end it at once.
+ */
+@Injectable()
+export class SimulationStream implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(SimulationStream.name);
+  private readonly stopping = new AbortController();
+  private readonly open = new Set<Promise<void>>();
+
+  constructor(private readonly simulations: SimulationsService) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.open);
+  }
+
+  /** @throws SimulationNotFoundError before anything is sent */
+  async send(id: string, reply: FastifyReply): Promise<undefined> {
+    await this.simulations.get(id);
+    const requestId = String(reply.getHeader('x-request-id'));
+    reply.hijack();
+    const { raw } = reply;
+    const headers = { 'content-type': STREAM_TYPE, 'cache-control': 'no-store' };
+    raw.writeHead(200, { ...headers, 'x-request-id': requestId });
+    const left = new AbortController();
+    raw.once('close', () => {
+      left.abort();
+    });
+    const signal = AbortSignal.any([left.signal, this.stopping.signal]);
+    const sent = this.follow(id, reply, signal)
+      .catch((err: unknown) => {
+        if (!signal.aborted) this.logger.warn({ message: 'A stream of progress broke off.', err });
+      })
+      .finally(() => {
+        raw.end();
+        this.open.delete(sent);
+      });
+    this.open.add(sent);
+    await sent;
+  }
+
+  private async follow(id: string, { raw }: FastifyReply, signal: AbortSignal): Promise<void> {
+    const write = async (value: object) => {
+      if (!raw.write(`${JSON.stringify(value)}\n`)) await once(raw, 'drain', { signal });
+    };
+    let told = '';
+    let toldAt = 0;
+    while (!signal.aborted) {
+      const state = await this.simulations.find(id);
+      // It was deleted: what was told last stands, and nothing more will come.
+      if (state === null) return;
+      if (isOver(state)) {
+        await write(await this.simulations.get(id));
+        return;
+      }
+      const now = `${state.status} ${state.processed}`;
+      if (now !== told || performance.now() - toldAt > SILENCE_MS) {
+        await write(state);
+        told = now;
+        toldAt = performance.now();
+      }
+      await wait(LOOK_EVERY_MS, undefined, { signal, ref: false });
+    }
+  }
+}
+
+function isOver({ status }: SimulationResponse): boolean {
+  return status === 'COMPLETED' || status === 'FAILED';
+}

@@ -1,0 +1,49 @@
+import { Controller, Delete, Get, Headers, HttpCode, Param, Query, Res } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { CursorQuery, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
+import { SimulationStream, STREAM_TYPE } from './simulation-stream.js';
+import { SimulationsService } from './simulations.service.js';
+
+@Tag('rulesets')
+@Controller('api/admin/simulations')
+export class SimulationsController {
+  constructor(
+    private readonly simulations: SimulationsService,
+    private readonly stream: SimulationStream,
+  ) {}
+
+  @Get()
+  @RequireScopes('admin:rulesets:simulate')
+  @Summary('Lists simulations, newest first.')
+  @ReturnsList(SimulationResponse)
+  async list(@Query() query: CursorQuery) {
+    return this.simulations.list(query);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:rulesets:simulate')
+  @Summary(
+    'Reads a simulation; with `Accept: application/x-ndjson` a line for each step until it is over.',
+  )
+  @Returns(200, SimulationResultResponse)
+  async get(
+    @Param('id', PathId) id: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SimulationResultResponse | undefined> {
+    return accept?.includes(STREAM_TYPE) === true
+      ? this.stream.send(id, reply)
+      : this.simulations.get(id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScopes('admin:rulesets:simulate')
+  @Summary('Removes a simulation; one that is under way is stopped.')
+  @Returns(204)
+  async delete(@Param('id', PathId) id: string): Promise<void> {
+    return this.simulations.delete(id);
+  }
+}

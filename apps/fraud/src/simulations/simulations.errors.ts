@@ -1,0 +1,36 @@
+import { NotFoundError, ValidationFailedError } from '@tessera/errors';
+
+export class SimulationNotFoundError extends NotFoundError {
+  constructor() {
+    super('No simulation has this id.');
+  }
+}
+
+export class SimulationKeyRefusedError extends ValidationFailedError {
+  constructor() {
+    const path = '$.headers.x-idempotency-key';
+    super([{ path, message: 'was used before with another body' }]);
+  }
+}
+
+/** A replay that cannot be done, whoever tries it again. The message is for the analyst. */
+export class ReplayImpossibleError extends Error {
+  override readonly name: string = 'ReplayImpossibleError';
+}
+
+export class ReplayTooLargeError extends ReplayImpossibleError {
+  constructor(maxEntries: number) {
+    super(
+      `The velocities would hold more than ${maxEntries.toLocaleString('en-US')} payments at once; shorten their windows or the range.`,
+    );
+  }
+}
+
+/** The process stops, or the simulation was deleted: what is left is another one's to do. */
+export class ReplayInterruptedError extends Error {
+  override readonly name = 'ReplayInterruptedError';
+
+  constructor() {
+    super('The replay was interrupted.');
+  }
+}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '@tessera/jobs';
+import { BlacklistModule } from '../blacklist/blacklist.module.js';
+import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
+import { VaultTokens } from '../credentials/vault-tokens.js';
+import { CredentialReader } from '../decisions/credential-reader.js';
+import { DecisionIdempotency } from '../decisions/decision-idempotency.js';
+import { SchemasModule } from '../schemas/schemas.module.js';
+import { RulesetSimulationsController } from './ruleset-simulations.controller.js';
+import { RulesetSimulations } from './ruleset-simulations.service.js';
+import { SimulationJobs } from './simulation-jobs.js';
+import { SimulationReconciler } from './simulation-reconciler.js';
+import { SimulationStream } from './simulation-stream.js';
+import { SimulationWorker } from './simulation-worker.js';
+import { SimulationsController } from './simulations.controller.js';
+import { SimulationsService } from './simulations.service.js';
+import { CurrentVelocities } from './trace/current-velocities.js';
+import { DecisionSimulator } from './trace/decision-simulator.js';
+
+/** Trying a ruleset version: on one request, or on the stored decisions of a time. */
+@Module({
+  imports: [BlacklistModule, JobsModule, SchemasModule],
+  controllers: [RulesetSimulationsController, SimulationsController],
+  providers: [
+    CredentialFingerprints,
+    CredentialReader,
+    CurrentVelocities,
+    DecisionIdempotency,
+    DecisionSimulator,
+    RulesetSimulations,
+    SimulationJobs,
+    SimulationReconciler,
+    SimulationStream,
+    SimulationWorker,
+    SimulationsService,
+    VaultTokens,
+  ],
+})
+export class SimulationsModule {}

@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
+import { type FieldError, ValidationFailedError } from '@tessera/errors';
+import {
+  Clock,
+  CursorLists,
+  leaveTombstone,
+  prepared,
+  preparedCount,
+  PublicUrl,
+} from '@tessera/service';
+import type { CursorQuery } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { DecisionIdentities, DecisionIdentity } from '../decisions/decision-idempotency.js';
+import { Ruleset } from '../rulesets/ruleset.entity.js';
+import { RulesetNotFoundError } from '../rulesets/rulesets.errors.js';
+import type { ReplayRequest } from './dto/simulate.request.js';
+import type { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
+import { SimulationJobs } from './simulation-jobs.js';
+import { SIMULATIONS_PATH, simulationBody } from './simulation-body.js';
+import {
+  DELETE_SIMULATION,
+  INSERT_SIMULATION,
+  READ_REPEATED,
+  READ_RESULT,
+  READ_SIMULATION,
+  SIMULATION_COLUMNS,
+  type SimulationRow,
+} from './simulation-statements.js';
+import { SimulationKeyRefusedError, SimulationNotFoundError } from './simulations.errors.js';
+
+const DEFAULT_LIMIT = 20;
+
+export interface StartedSimulation {
+  readonly body: SimulationResponse;
+  readonly replayed: boolean;
+}
+
+/** Replays of ruleset versions: started here, worked on by whoever takes their jobs. */
+@Injectable()
+export class SimulationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly lists: CursorLists,
+    private readonly urls: PublicUrl,
+    private readonly audit: AuditTrail,
+    private readonly jobs: SimulationJobs,
+  ) {}
+
+  /**
+   * Starts a replay. A request that repeats its idempotency key gets the simulation of the first.
+   *
+   * @throws RulesetNotFoundError, SimulationKeyRefusedError; ValidationFailedError for a range that
+   *   is none or a baseline that does not exist
+   */
+  async start(
+    rulesetId: string,
+    request: ReplayRequest,
+    principal: Principal,
+    identities: DecisionIdentities,
+  ): Promise<StartedSimulation> {
+    const now = this.clock.now();
+    for (let use = 0; ; use += 1) {
+      const identity = identities(use);
+      const row = await this.insert(rulesetId, request, principal, identity, now);
+      if (row !== null) {
+        this.jobs.enqueue([{ simulation_id: row.id, position: null }]);
+        return { body: simulationBody(row, this.urls), replayed: false };
+      }
+      const earlier = await this.repeated(identity);
+      if (earlier !== null) return { body: simulationBody(earlier, this.urls), replayed: true };
+    }
+  }
+
+  /** @throws SimulationNotFoundError */
+  async get(id: string): Promise<SimulationResultResponse> {
+    const [row] = await prepared<SimulationRow & { result: string | null }>(
+      this.dataSource,
+      READ_RESULT,
+      [id],
+    );
+    if (row === undefined) throw new SimulationNotFoundError();
+    const result = row.result === null ? null : (JSON.parse(row.result) as object);
+    return {
+      ...simulationBody(row, this.urls),
+      result: result as SimulationResultResponse['result'],
+    };
+  }
+
+  /** Its state without the result; null when it is gone. */
+  async find(id: string): Promise<SimulationResponse | null> {
+    const [row] = await prepared<SimulationRow>(this.dataSource, READ_SIMULATION, [id]);
+    return row === undefined ? null : simulationBody(row, this.urls);
+  }
+
+  /** Newest first. */
+  async list(query: CursorQuery) {
+    const page = await this.lists.page<SimulationRow>(this.dataSource, {
+      table: 'simulation',
+      columns: SIMULATION_COLUMNS,
+      query,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path: SIMULATIONS_PATH,
+    });
+    const data = page.rows.map((row) => simulationBody(row, this.urls));
+    return { data, links: { next: page.next } };
+  }
+
+  /** Removes a simulation; one that is under way is stopped by it. @throws SimulationNotFoundError */
+  async delete(id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await leaveTombstone(manager, 'simulation', id);
+      const deleted = await preparedCount(manager, DELETE_SIMULATION, [id]);
+      if (deleted === 0) throw new SimulationNotFoundError();
+      const object = { type: 'simulation', id };
+      await this.audit.record(manager, { action: 'simulation.delete', result: 'success', object });
+    });
+  }
+
+  /** The row, or null when its idempotency key has one already. */
+  private async insert(
+    rulesetId: string,
+    request: ReplayRequest,
+    { clientId }: Principal,
+    { id, bodyFingerprint }: DecisionIdentity,
+    now: Date,
+  ): Promise<SimulationRow | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const ruleset = await manager.findOneBy(Ruleset, { id: rulesetId });
+      if (ruleset === null) throw new RulesetNotFoundError();
+      const baseline = await findBaseline(manager, request);
+      const { from, to } = checkedRange(request, now);
+      const context = request.context ?? ruleset.context;
+      const [row] = await prepared<SimulationRow>(manager, INSERT_SIMULATION, [
+        id,
+        now,
+        clientId,
+        bodyFingerprint,
+        ruleset.id,
+        ruleset.version,
+        ruleset.hash,
+        JSON.stringify(ruleset.rules),
+        baseline?.id ?? null,
+        baseline && JSON.stringify(baseline.rules),
+        from,
+        to,
+        context,
+        request.sample ?? 1,
+      ]);
+      if (row === undefined) return null;
+      await this.audit.record(manager, {
+        action: 'ruleset.simulate',
+        result: 'success',
+        object: { type: 'ruleset', id: ruleset.id },
+        details: {
+          simulation: row.id,
+          hash: ruleset.hash,
+          context,
+          from: from.toISOString(),
+          to: to.toISOString(),
+        },
+      });
+      return row;
+    });
+  }
+
+  /** Null when the day of the key is over and it is free again. */
+  private async repeated({ id, bodyFingerprint }: DecisionIdentity): Promise<SimulationRow | null> {
+    const [row] = await prepared<SimulationRow & { is_expired: boolean }>(
+      this.dataSource,
+      READ_REPEATED,
+      [id],
+    );
+    if (row === undefined || row.is_expired) return null;
+    const isSame = bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint);
+    if (isSame !== true) throw new SimulationKeyRefusedError();
+    return row;
+  }
+}
+
+async function findBaseline(
+  manager: EntityManager,
+  { baseline_ruleset_id: id }: ReplayRequest,
+): Promise<Ruleset | null> {
+  if (id === undefined) return null;
+  const baseline = await manager.findOneBy(Ruleset, { id });
+  if (baseline !== null) return baseline;
+  throw new ValidationFailedError([
+    { path: '$.replay.baseline_ruleset_id', message: 'is not the id of a ruleset' },
+  ]);
+}
+
+/** Decisions that are still to come do not take part: a simulation has an end. */
+function checkedRange(request: ReplayRequest, now: Date): { from: Date; to: Date } {
+  const from = new Date(request.from);
+  const to = new Date(Math.min(new Date(request.to).getTime(), now.getTime()));
+  const faults: FieldError[] = [];
+  if (from >= now) faults.push({ path: '$.replay.from', message: 'must lie in the past' });
+  else if (from >= to) faults.push({ path: '$.replay.to', message: 'must be after from' });
+  if (faults.length > 0) throw new ValidationFailedError(faults);
+  return { from, to };
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, prepared, type Statement } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { FraudConfig } from '../../config.js';
+import type { DecisionDocument } from '../../decisions/decision-document.js';
+import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
+import { resolveField } from '../../rules/resolve-field.js';
+import type { PlannedVelocity } from '../../rules/velocity-plan.js';
+import { ReplayedVelocities } from '../replay/replayed-velocities.js';
+
+/** The newest decisions of a window; past them values are marked as partial. */
+const MAX_LOOKED_AT = 200_000;
+const MAX_FOUND = 20_000;
+
+/**
+ * The newest first, of them those whose text holds the values of the key: read by the database,
+ * which is a hundred times less than reading all of them here. The order is theirs in time.
+ */
+const READ_LIKELY: Statement = {
+  name: 'simulation_likely_decisions',
+  text: `with recent as (
+      select created_at, id, context, request from decision
+      where created_at > $2 and created_at <= $3
+      order by created_at desc, id desc limit ${MAX_LOOKED_AT}
+    )
+    select request, (extract(epoch from created_at) * 1000)::float8 as stored_ms,
+      (select count(*) >= ${MAX_LOOKED_AT} from recent) as is_cut
+    from recent
+    where context = $1 and not exists (
+      select from unnest($4::text[]) as part (text) where position(part.text in request) = 0
+    )
+    order by created_at desc, id desc limit ${MAX_FOUND}`,
+};
+
+interface LikelyRow {
+  readonly request: string;
+  readonly stored_ms: number;
+  readonly is_cut: boolean;
+}
+
+/**
+ * What the velocities of a request would be now: from the stored decisions, which are the truth, so
+ * that a draft whose velocities nobody counts yet has values too. Nothing is counted by it.
+ */
+@Injectable()
+export class CurrentVelocities {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: FraudConfig,
+  ) {}
+
+  async of(
+    document: DecisionDocument,
+    planned: readonly PlannedVelocity[],
+  ): Promise<ReadonlyMap<string, VelocityValue>> {
+    const values = new Map<string, VelocityValue>();
+    for (const velocity of planned) {
+      // Deliberate: a simulation by hand leaves the pool to decisions.
+      for (const [key, value] of await this.valuesOf(document, velocity)) values.set(key, value);
+    }
+    return values;
+  }
+
+  private async valuesOf(
+    document: DecisionDocument,
+    velocity: PlannedVelocity,
+  ): Promise<[string, VelocityValue][]> {
+    const { definition, queries, keptSeconds } = velocity;
+    const held = definition.keys.map((path) => resolveField(path, document));
+    if (held.includes(null)) return [];
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - keptSeconds * 1_000);
+    const rows = await prepared<LikelyRow>(this.dataSource, READ_LIKELY, [
+      document.context,
+      since,
+      now,
+      held.map((value) => JSON.stringify(value)),
+    ]);
+    const counted = new ReplayedVelocities([velocity], this.config.dedupesReferences);
+    for (const { request, stored_ms: timeMs } of rows.toReversed()) {
+      counted.add({ document: JSON.parse(request) as DecisionDocument, timeMs, place: -1 });
+    }
+    counted.add({ document, timeMs: now.getTime(), place: 0 });
+    await counted.settle(1, () => Promise.resolve());
+    const partial = rows.length >= MAX_FOUND || rows[0]?.is_cut === true;
+    return queries.map(({ key }) => {
+      const value = counted.valueAt(key, 0);
+      return [key, value === NO_VELOCITY ? value : { ...value, partial }];
+    });
+  }
+}

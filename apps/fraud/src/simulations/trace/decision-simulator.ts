@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { type FieldError, ValidationFailedError } from '@tessera/errors';
+import { Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { ListedValues } from '../../blacklist/listed-values.js';
+import type { CredentialFacts } from '../../credentials/credential-facts.js';
+import { checkDecisionRequest } from '../../decisions/check-decision-request.js';
+import { CredentialReader } from '../../decisions/credential-reader.js';
+import { type DecisionDocument, decisionDocument } from '../../decisions/decision-document.js';
+import type { CreateDecisionRequest } from '../../decisions/dto/create-decision.request.js';
+import { compileRuleset } from '../../rules/compiler/compile-ruleset.js';
+import { type Evaluation, type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
+import { interpretRuleset } from '../../rules/interpret-ruleset.js';
+import { parseRuleset } from '../../rules/parse-ruleset.js';
+import type { Ruleset as Rules } from '../../rules/rule.js';
+import { velocityPlan } from '../../rules/velocity-plan.js';
+import { Ruleset } from '../../rulesets/ruleset.entity.js';
+import { RulesetNotFoundError } from '../../rulesets/rulesets.errors.js';
+import { requestFaults } from '../../schemas/request-schema.js';
+import { SchemaRegistry } from '../../schemas/schema-registry.js';
+import type { SimulatedDecisionResponse } from '../dto/simulated-decision.response.js';
+import { CurrentVelocities } from './current-velocities.js';
+import { simulatedDecision } from './simulated-decision.js';
+import { traceRuleset } from './trace-ruleset.js';
+
+/** Asked, and nothing heard: a simulation calls nobody. */
+const NO_ANSWERS = new Map<string, null>();
+
+/**
+ * Decides on one request by any version, and says of every rule why it did what it did. Nothing is
+ * stored, counted, sent or called.
+ */
+@Injectable()
+export class DecisionSimulator {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly credentials: CredentialReader,
+    private readonly schemas: SchemaRegistry,
+    private readonly velocities: CurrentVelocities,
+    private readonly listed: ListedValues,
+  ) {}
+
+  /**
+   * @throws RulesetNotFoundError; ValidationFailedError and what reading a credential throws, as a
+   *   decision would
+   */
+  async simulate(
+    rulesetId: string,
+    request: CreateDecisionRequest,
+  ): Promise<SimulatedDecisionResponse> {
+    const version = await this.dataSource.manager.findOneBy(Ruleset, { id: rulesetId });
+    if (version === null) throw new RulesetNotFoundError();
+    const rules = parsed(version);
+    const { document, facts } = await belowRequest(() => this.read(request, version));
+    const values = await this.velocities.of(document, velocityPlan(rules));
+    const lookups: Lookups = {
+      isListed: (list, path, value) => this.listed.has(list, path, value),
+      velocity: (key) => values.get(key) ?? NO_VELOCITY,
+    };
+    const evaluation = evaluateTwice(rules, document, lookups);
+    return simulatedDecision({
+      version,
+      document,
+      facts,
+      evaluation,
+      evaluatedAt: this.clock.now(),
+      velocityPartial: [...values.values()].some(({ partial }) => partial),
+      trace: traceRuleset(rules, document, lookups, evaluation),
+    });
+  }
+
+  private async read(
+    request: CreateDecisionRequest,
+    { schemaName: name, schemaVersion: version }: Ruleset,
+  ): Promise<{ document: DecisionDocument; facts: CredentialFacts }> {
+    refuse(checkDecisionRequest(request));
+    const facts = await this.credentials.read(request);
+    const document = decisionDocument(request, facts);
+    if (name !== null && version !== null) {
+      const schema = await this.schemas.find({ name, version });
+      if (schema !== null) refuse(requestFaults(schema, document));
+    }
+    return { document, facts };
+  }
+}
+
+/** The outcome is the compiled engine's, which decides; the interpreter's has to be the same. */
+function evaluateTwice(rules: Rules, document: DecisionDocument, lookups: Lookups): Evaluation {
+  const decided = compileRuleset(rules).evaluate(document, lookups, NO_ANSWERS);
+  const read = interpretRuleset(rules).evaluate(document, lookups, NO_ANSWERS);
+  if (!isDeepStrictEqual(plain(decided), plain(read))) {
+    throw new Error('The compiled rules and their interpreter do not agree.');
+  }
+  return decided;
+}
+
+/** As it would be answered: what was made inside the compiled code may have another prototype. */
+function plain(evaluation: Evaluation): unknown {
+  return JSON.parse(JSON.stringify(evaluation));
+}
+
+function parsed({ id, rules }: Ruleset): Rules {
+  const read = parseRuleset(rules);
+  // It was valid when it was stored, by this program or an older one.
+  if ('problems' in read) throw new Error(`The ruleset ${id} is not valid.`);
+  return read.ruleset;
+}
+
+/** Faults of the request stand below `$.request` here. */
+async function belowRequest<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ValidationFailedError)) throw error;
+    const faults = (error.validationErrors ?? []).map(({ path, message }) => ({
+      path: path.replace(/^\$/, '$.request'),
+      message,
+    }));
+    throw new ValidationFailedError(faults);
+  }
+}
+
+function refuse(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw new ValidationFailedError([...faults]);
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import { FraudConfig } from '../config.js';
+import type { DecisionDocument } from '../decisions/decision-document.js';
+import { VELOCITY_KEY } from './velocity-keys.js';
+
+/** Under what name a decision is counted. */
+export interface CountedIdentity {
+  readonly decisionId: string;
+  /** Whether the same name may come again, and is then not counted. */
+  readonly repeatable: boolean;
+}
+
+/**
+ * Two requests that are one payment are counted once. With an idempotency key they have one decision
+ * id; with `DEDUPE_REFERENCES=on` "a repeated `transaction.reference` within 24 h" is a retry, too.
+ */
+@Injectable()
+export class CountedIdentities {
+  private readonly key;
+
+  constructor(
+    keyring: Keyring,
+    private readonly config: FraudConfig,
+  ) {
+    this.key = keyring.hmacKey(VELOCITY_KEY);
+  }
+
+  of(decision: {
+    readonly id: string;
+    readonly repeatable: boolean;
+    readonly document: Pick<DecisionDocument, 'context' | 'transaction'>;
+  }): CountedIdentity {
+    const { id, repeatable, document } = decision;
+    if (!this.config.dedupesReferences) return { decisionId: id, repeatable };
+    const { context, transaction } = document;
+    const hashed = keyedHash(this.key, 'reference', context, transaction.reference);
+    return { decisionId: asUuid(hashed.toString('hex', 0, 16)), repeatable: true };
+  }
+}
+
+function asUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

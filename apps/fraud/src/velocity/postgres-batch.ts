@@ -1,0 +1,168 @@
+import type { Aggregate } from '../rules/velocity-query.js';
+import type { VelocityAnswers, VelocityCall, VelocityEntry } from './velocity-store.js';
+
+/** A row of `velocity_record`. Times are seconds since 1970. */
+export interface RecordedRow {
+  readonly read_values: readonly (number | null)[];
+  readonly estimates: readonly boolean[];
+  /** By definition of the batch: since when everything is counted; null for one not registered. */
+  readonly covered: readonly (number | null)[];
+  readonly received: number;
+}
+
+/** Locks are shared memory: this many a call, two calls a pod, and the default table holds 6,400. */
+const MAX_LOCKS = 256;
+
+/** Steps of a decision, as `velocity_record` knows them. */
+const READ: Readonly<Record<Aggregate, number>> = { count: 0, sum: 1, distinct: 2, avg: 3 };
+const ADD_MEMBER = 4;
+const COUNT = 0;
+const SUM = 1;
+
+/** A batch, cut where it would need too many locks. */
+export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] {
+  const batches: VelocityCall[][] = [];
+  let locks = Number.POSITIVE_INFINITY;
+  for (const call of calls) {
+    const own = call.entries.length + 1;
+    if (locks + own > MAX_LOCKS) {
+      batches.push([]);
+      locks = 0;
+    }
+    batches.at(-1)?.push(call);
+    locks += own;
+  }
+  return batches;
+}
+
+/**
+ * The parameters of `velocity_record`.
+ *
+ * @param definitions those whose history is in question
+ */
+export function recordValues(
+  calls: readonly VelocityCall[],
+  definitions: readonly BatchDefinition[],
+): unknown[] {
+  const additions = columns(4);
+  const steps = columns(7);
+  for (const [index, { entries }] of calls.entries()) {
+    for (const entry of entries) addEntry(entry, index + 1, additions, steps);
+  }
+  return [
+    locksOf(calls),
+    calls.map(({ decisionId }) => decisionId),
+    calls.map(({ repeatable }) => repeatable),
+    definitions.map(({ context }) => context),
+    definitions.map(({ definition }) => definition),
+    definitions.map(({ keptSeconds }) => keptSeconds),
+    ...additions,
+    ...steps,
+    hasSharedSeries(calls),
+  ];
+}
+
+/**
+ * The answers of a batch, by call.
+ *
+ * @param definitions those whose history was in question; that of all others is complete
+ */
+export function answersOf(
+  calls: readonly VelocityCall[],
+  definitions: readonly BatchDefinition[],
+  row: RecordedRow,
+): VelocityAnswers[] {
+  const covered = new Map(definitions.map(({ key }, index) => [key, row.covered[index] ?? null]));
+  let step = 0;
+  return calls.map(({ context, entries }) =>
+    entries.map((entry) => {
+      if (entry.addition?.member != null) step += 1;
+      const key = definitionKey(context, entry.definition);
+      const since = covered.has(key) ? (covered.get(key) ?? null) : Number.NEGATIVE_INFINITY;
+      return entry.readings.map(({ seconds, limit }) => {
+        const value = row.read_values[step] ?? null;
+        const estimated = row.estimates[step] ?? false;
+        step += 1;
+        const atLeast = entry.aggregate === 'count' && value === limit;
+        const partial = since === null || since > row.received - seconds;
+        return { value, atLeast, estimated, partial };
+      });
+    }),
+  );
+}
+
+/** A definition of a context, as a batch asks for it. */
+export interface BatchDefinition {
+  readonly key: string;
+  readonly context: string;
+  readonly definition: string;
+  readonly keptSeconds: number;
+}
+
+/** The definitions of a batch, each once. */
+export function definitionsOf(calls: readonly VelocityCall[]): BatchDefinition[] {
+  const known = new Map<string, BatchDefinition>();
+  for (const { context, entries } of calls) {
+    for (const { definition, keptSeconds } of entries) {
+      const key = definitionKey(context, definition);
+      if (keptSeconds > (known.get(key)?.keptSeconds ?? 0)) {
+        known.set(key, { key, context, definition, keptSeconds });
+      }
+    }
+  }
+  return [...known.values()];
+}
+
+/** The lock of a series or of a decision: 32 bits of what is a hash anyway. */
+export function lockOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8), 16) | 0;
+}
+
+/** Sorted, so that two batches never wait for each other. */
+export function sortedLocks(ids: Iterable<string>): number[] {
+  return [...new Set([...ids].map(lockOf))].toSorted((a, b) => a - b);
+}
+
+function definitionKey(context: string, definition: string): string {
+  return `${definition} ${context}`;
+}
+
+function locksOf(calls: readonly VelocityCall[]): number[] {
+  const ids = calls.flatMap(({ decisionId, repeatable, entries }) => [
+    ...(repeatable ? [decisionId] : []),
+    ...entries.map(({ series }) => series),
+  ]);
+  return sortedLocks(ids);
+}
+
+function hasSharedSeries(calls: readonly VelocityCall[]): boolean {
+  const series = calls.flatMap(({ entries }) => entries.map((entry) => entry.series));
+  return new Set(series).size < series.length;
+}
+
+function columns(count: number): unknown[][] {
+  return Array.from({ length: count }, () => []);
+}
+
+/** One row more in a table that is kept by columns. */
+function push(table: readonly unknown[][], row: readonly unknown[]): void {
+  for (const [index, value] of row.entries()) table[index]?.push(value);
+}
+
+function addEntry(
+  { aggregate, addition, readings, series }: VelocityEntry,
+  item: number,
+  additions: readonly unknown[][],
+  steps: readonly unknown[][],
+): void {
+  if (addition !== null && addition.member === null) {
+    const kind = aggregate === 'count' ? COUNT : SUM;
+    push(additions, [item, kind, series, addition.value]);
+  }
+  if (addition?.member != null) {
+    push(steps, [item, ADD_MEMBER, series, 0, 0, addition.member, addition.tier]);
+  }
+  for (const { seconds, limit } of readings) {
+    push(steps, [item, READ[aggregate], series, seconds, limit, null, 0]);
+  }
+}

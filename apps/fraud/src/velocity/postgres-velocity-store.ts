@@ -1,0 +1,101 @@
+import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/service';
+import type { DataSource } from 'typeorm';
+import { Completeness } from './completeness.js';
+import { PostgresHistory } from './postgres-history.js';
+import { VelocityOverloadedError } from './velocity.errors.js';
+import {
+  type HistoryState,
+  type PastAddition,
+  type VelocityAnswers,
+  type VelocityCall,
+  type VelocityHistory,
+  VelocityStore,
+} from './velocity-store.js';
+import {
+  answersOf,
+  definitionsOf,
+  type RecordedRow,
+  recordBatches,
+  recordValues,
+} from './postgres-batch.js';
+
+const MAX_BATCH = 64;
+const MAX_IN_FLIGHT = 2;
+/** A batch costs more than what is in it, on both sides. */
+const BESIDE = { atLeast: 16, afterMs: 10 };
+const MAX_QUEUED = 2_000;
+
+const RECORD: Statement = {
+  name: 'velocity_record',
+  text: `select * from velocity_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    $15, $16, $17, $18)`,
+};
+
+/**
+ * Velocities on the service's own Postgres. Decisions that arrive together are one call of one
+ * function, which takes their locks, then the time, then counts; nothing is locked while this
+ * process thinks.
+ */
+export class PostgresVelocityStore extends VelocityStore {
+  private readonly batch: MicroBatch<VelocityCall, VelocityAnswers>;
+  private readonly history: PostgresHistory;
+  private readonly completeness = new Completeness();
+
+  constructor(private readonly dataSource: DataSource) {
+    super();
+    this.history = new PostgresHistory(dataSource);
+    this.batch = new MicroBatch({
+      write: (calls) => this.write(calls),
+      keyOf: ({ decisionId }) => decisionId,
+      isTotalFailure: isDatabaseUnavailable,
+      overloaded: () => new VelocityOverloadedError(),
+      sizes: 'any',
+      beside: BESIDE,
+      maxBatch: MAX_BATCH,
+      maxInFlight: MAX_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
+    });
+  }
+
+  record(call: VelocityCall): Promise<VelocityAnswers> {
+    return this.batch.add(call);
+  }
+
+  claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
+    return this.history.claim(history, leaseSeconds);
+  }
+
+  backfill(history: VelocityHistory, additions: readonly PastAddition[]): Promise<void> {
+    return this.history.backfill(history, additions);
+  }
+
+  cover(history: VelocityHistory, from: Date, done: boolean): Promise<void> {
+    return this.history.cover(history, from, done);
+  }
+
+  maintain(definitions: readonly string[]): Promise<void> {
+    return this.history.maintain(definitions);
+  }
+
+  ready(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async write(calls: readonly VelocityCall[]): Promise<VelocityAnswers[]> {
+    const answers: VelocityAnswers[] = [];
+    for (const batch of recordBatches(calls)) {
+      const open = this.completeness.open(definitionsOf(batch));
+      const values = recordValues(batch, open);
+      const [row] = await prepared<RecordedRow>(this.dataSource, RECORD, values);
+      if (row === undefined) throw new Error('velocity_record gave no row.');
+      this.completeness.learn(open, row);
+      answers.push(...answersOf(batch, open, row));
+      await this.history.register(open, row);
+    }
+    return answers;
+  }
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
+import {
+  type HistoryState,
+  type PastAddition,
+  type VelocityAnswers,
+  type VelocityCall,
+  type VelocityEntry,
+  type VelocityHistory,
+  VelocityStore,
+} from './velocity-store.js';
+
+export interface RedisVelocityOptions {
+  readonly url: string;
+  /** Keeps instances that share a Redis apart. */
+  readonly instance: string;
+  readonly timeoutMs: number;
+}
+
+const MICROSECONDS = 1_000;
+/** A boot is not held up for longer by a Redis that is away. */
+const READY_TIMEOUT_MS = 1_000;
+
+/** An instance with the scripts, as ioredis makes them by name. */
+interface Scripts {
+  velocityRecord(prefix: string, call: string): Promise<[string, string[][]]>;
+  velocityBackfill(prefix: string, history: string): Promise<number>;
+  velocityClaim(
+    prefix: string,
+    definition: string,
+    kept: number,
+    lease: number,
+  ): Promise<[string, string, string] | null>;
+  velocityCover(prefix: string, definition: string, from: string, done: 0 | 1): Promise<number>;
+}
+
+const COMMANDS = {
+  velocityRecord: RECORD_SCRIPT,
+  velocityBackfill: BACKFILL_SCRIPT,
+  velocityClaim: CLAIM_SCRIPT,
+  velocityCover: COVER_SCRIPT,
+} as const satisfies Record<keyof Scripts, string>;
+
+/** Velocities on Redis: one script a decision, which nothing interleaves with. */
+export class RedisVelocityStore extends VelocityStore {
+  private readonly redis: Redis;
+  private readonly scripts: Scripts;
+
+  constructor(private readonly options: RedisVelocityOptions) {
+    super();
+    this.redis = new Redis(options.url, {
+      // A decision never waits for a Redis that is away: it fails open.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: options.timeoutMs,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+    });
+    // Without a listener ioredis prints every failed reconnection; the metric counts the decisions.
+    this.redis.on('error', () => undefined);
+    for (const [name, lua] of Object.entries(COMMANDS)) {
+      this.redis.defineCommand(name, { numberOfKeys: 1, lua });
+    }
+    this.scripts = this.redis as unknown as Scripts;
+  }
+
+  async record(call: VelocityCall): Promise<VelocityAnswers> {
+    const { decisionId: id, context, entries } = call;
+    const body = JSON.stringify({ id, entries: entries.map(scriptEntry) });
+    const [now, answers] = await this.scripts.velocityRecord(this.prefix(context), body);
+    return entries.map((entry, index) => answersOf(entry, answers[index] ?? [], Number(now)));
+  }
+
+  async claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
+    const { context, definition, keptSeconds } = history;
+    const prefix = this.prefix(context);
+    const state = await this.scripts.velocityClaim(prefix, definition, keptSeconds, leaseSeconds);
+    if (state === null) return null;
+    const [coveredFrom, registeredAt, now] = state.map((at) => new Date(Number(at) / MICROSECONDS));
+    if (coveredFrom === undefined || registeredAt === undefined || now === undefined) return null;
+    return { coveredFrom, registeredAt, now };
+  }
+
+  async backfill(history: VelocityHistory, additions: readonly PastAddition[]): Promise<void> {
+    if (additions.length === 0) return;
+    const { context, aggregate, keptSeconds: kept } = history;
+    const rows = additions.map(({ decisionId: id, series, at, value, member }) => ({
+      id,
+      series,
+      at: at.getTime() * MICROSECONDS,
+      ...(value === null ? {} : { value: String(value) }),
+      ...(member === null ? {} : { member }),
+    }));
+    const body = JSON.stringify({ aggregate, kept, additions: rows });
+    await this.scripts.velocityBackfill(this.prefix(context), body);
+  }
+
+  async cover({ context, definition }: VelocityHistory, from: Date, done: boolean): Promise<void> {
+    const at = String(from.getTime() * MICROSECONDS);
+    await this.scripts.velocityCover(this.prefix(context), definition, at, done ? 1 : 0);
+  }
+
+  /** Keys expire by themselves. */
+  maintain(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async ready(): Promise<void> {
+    if (this.redis.status === 'ready') return;
+    const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+    await once(this.redis, 'ready', { signal }).catch(() => undefined);
+  }
+
+  close(): Promise<void> {
+    this.redis.disconnect();
+    return Promise.resolve();
+  }
+
+  private prefix(context: string): string {
+    return `{velocity:${this.options.instance}:${context}}:`;
+  }
+}
+
+function scriptEntry({
+  definition,
+  aggregate,
+  keptSeconds,
+  series,
+  addition,
+  readings,
+}: VelocityEntry) {
+  return {
+    definition,
+    aggregate,
+    kept: keptSeconds,
+    series,
+    adds: addition !== null,
+    // As a text: cjson would write 1e15 with fewer digits.
+    ...(addition?.value == null ? {} : { value: String(addition.value) }),
+    ...(addition?.member == null ? {} : { member: addition.member }),
+    readings: readings.map(({ seconds, limit }) => [seconds, limit]),
+  };
+}
+
+function answersOf(
+  { aggregate, readings }: VelocityEntry,
+  [covered = '', ...values]: readonly string[],
+  now: number,
+) {
+  return readings.map(({ seconds, limit }, index) => {
+    const text = values[index] ?? '';
+    const value = text === '' ? null : Number(text);
+    const partial = covered === '' || Number(covered) > now - seconds * 1_000 * MICROSECONDS;
+    return { value, atLeast: aggregate === 'count' && value === limit, estimated: false, partial };
+  });
+}

@@ -1,0 +1,142 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import { FraudConfig } from '../config.js';
+import type { DecisionCase } from '../decisions/pipeline/deliberation.js';
+import { NO_VELOCITY, type VelocityValue } from '../rules/evaluation.js';
+import type { PlannedVelocity } from '../rules/velocity-plan.js';
+import { CountedIdentities } from './counted-identities.js';
+import { velocityShare } from './velocity-call.js';
+import { VelocityFill } from './velocity-fill.js';
+import { VelocityKeys } from './velocity-keys.js';
+import { VelocityTimeoutError } from './velocity.errors.js';
+import { type VelocityAnswers, type VelocityEntry, VelocityStore } from './velocity-store.js';
+
+/** The velocities of one decision, by the key of their query. */
+export interface CountedVelocities {
+  readonly values: ReadonlyMap<string, VelocityValue>;
+  /** The store did not answer; every velocity is null. */
+  readonly unavailable: boolean;
+  /** One of them has not all of its history. */
+  readonly partial: boolean;
+}
+
+const NOTHING_COUNTED: CountedVelocities = {
+  values: new Map(),
+  unavailable: false,
+  partial: false,
+};
+
+/** Counts decisions, in one call to the store each. "When the store is down: fails open." */
+@Injectable()
+export class VelocityCounter {
+  private readonly logger = new Logger(VelocityCounter.name);
+  private readonly unavailable: Counter;
+  private readonly partial: Counter;
+  private isFailing = false;
+
+  constructor(
+    private readonly store: VelocityStore,
+    private readonly keys: VelocityKeys,
+    private readonly identities: CountedIdentities,
+    private readonly fill: VelocityFill,
+    private readonly config: FraudConfig,
+    registry: Registry,
+  ) {
+    const registers = [registry];
+    this.unavailable = new Counter({
+      name: 'fraud_velocity_unavailable_total',
+      help: 'Decisions made without velocities because their store did not answer.',
+      registers,
+    });
+    this.partial = new Counter({
+      name: 'fraud_velocity_partial_total',
+      help: 'Decisions with a velocity whose history was still being read in.',
+      registers,
+    });
+  }
+
+  async count(
+    decision: DecisionCase,
+    planned: readonly PlannedVelocity[],
+  ): Promise<CountedVelocities> {
+    if (planned.length === 0) return NOTHING_COUNTED;
+    const { context } = decision.document;
+    const shares = planned.flatMap((velocity) => {
+      const share = velocityShare(velocity.definition, context, decision.document, this.keys);
+      return share === null ? [] : [{ velocity, entry: entryOf(velocity, share) }];
+    });
+    if (shares.length === 0) return NOTHING_COUNTED;
+    try {
+      const answers = await this.record(
+        decision,
+        shares.map(({ entry }) => entry),
+      );
+      this.isFailing = false;
+      return this.counted(
+        context,
+        shares.map(({ velocity }) => velocity),
+        answers,
+      );
+    } catch (error) {
+      this.unavailable.inc();
+      // One line is enough for one outage; the metric counts the decisions.
+      if (!this.isFailing) this.logger.warn({ message: 'Velocities are not counted.', err: error });
+      this.isFailing = true;
+      return { ...NOTHING_COUNTED, unavailable: true };
+    }
+  }
+
+  private async record(
+    decision: DecisionCase,
+    entries: readonly VelocityEntry[],
+  ): Promise<VelocityAnswers> {
+    const { context } = decision.document;
+    const call = { ...this.identities.of(decision), context, entries };
+    const timeoutMs = this.config.velocityTimeoutMs;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new VelocityTimeoutError(timeoutMs));
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([this.store.record(call), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private counted(
+    context: string,
+    velocities: readonly PlannedVelocity[],
+    answers: VelocityAnswers,
+  ): CountedVelocities {
+    const values = new Map<string, VelocityValue>();
+    let isPartial = false;
+    for (const [index, velocity] of velocities.entries()) {
+      for (const [reading, { key }] of velocity.queries.entries()) {
+        const value = answers[index]?.[reading] ?? NO_VELOCITY;
+        values.set(key, value);
+        if (!value.partial) continue;
+        isPartial = true;
+        this.fill.want(context, velocity);
+      }
+    }
+    if (isPartial) this.partial.inc();
+    return { values, unavailable: false, partial: isPartial };
+  }
+}
+
+function entryOf(
+  { definition, keptSeconds, queries }: PlannedVelocity,
+  { series, addition }: Pick<VelocityEntry, 'series' | 'addition'>,
+): VelocityEntry {
+  return {
+    definition: definition.id,
+    aggregate: definition.aggregate,
+    keptSeconds,
+    series,
+    addition,
+    readings: queries.map(({ window, limit }) => ({ seconds: window.seconds, limit })),
+  };
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { keyedHash, Keyring } from '@tessera/crypto';
+
+/** The name of the key in the keyring. A new one starts every velocity anew. */
+export const VELOCITY_KEY = 'velocity';
+
+const ID_BYTES = 16;
+const MAX_TIER = 10;
+
+/** What a velocity is counted by, as the stores know it: e-mail and addresses stay out of them. */
+@Injectable()
+export class VelocityKeys {
+  private readonly key;
+
+  constructor(keyring: Keyring) {
+    this.key = keyring.hmacKey(VELOCITY_KEY);
+  }
+
+  series(context: string, definition: string, values: readonly unknown[]): string {
+    const hashed = keyedHash(this.key, context, definition, JSON.stringify(values));
+    return hashed.toString('hex', 0, ID_BYTES);
+  }
+
+  /** A distinct value, and its tier: one value in four reaches the next one. */
+  member(value: unknown): { readonly member: string; readonly tier: number } {
+    const hashed = keyedHash(this.key, 'member', JSON.stringify(value));
+    const zeros = Math.clz32(hashed.readUInt32BE(ID_BYTES));
+    const tier = Math.min(MAX_TIER, Math.floor(zeros / 2));
+    return { member: hashed.toString('hex', 0, ID_BYTES), tier };
+  }
+}

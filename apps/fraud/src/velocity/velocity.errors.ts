@@ -1,0 +1,17 @@
+/** The store cannot take more now. The decision fails open; no request sees this error. */
+export class VelocityOverloadedError extends Error {
+  override readonly name = 'VelocityOverloadedError';
+
+  constructor() {
+    super('Too many decisions wait to be counted.');
+  }
+}
+
+/** The store did not answer in time. The decision fails open; no request sees this error. */
+export class VelocityTimeoutError extends Error {
+  override readonly name = 'VelocityTimeoutError';
+
+  constructor(timeoutMs: number) {
+    super(`The store of the velocities did not answer within ${timeoutMs} ms.`);
+  }
+}

@@ -1,0 +1,35 @@
+import { Module, type Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FraudConfig } from '../config.js';
+import { RulesetsModule } from '../rulesets/rulesets.module.js';
+import { CountedIdentities } from './counted-identities.js';
+import { PostgresVelocityStore } from './postgres-velocity-store.js';
+import { RedisVelocityStore } from './redis-velocity-store.js';
+import { VelocityCounter } from './velocity-counter.js';
+import { VelocityFill } from './velocity-fill.js';
+import { VelocityKeys } from './velocity-keys.js';
+import { VelocityMaintenance } from './velocity-maintenance.js';
+import { VelocityStore } from './velocity-store.js';
+
+const store: Provider = {
+  provide: VelocityStore,
+  inject: [FraudConfig, DataSource],
+  useFactory: ({ instance, redisUrl, velocityTimeoutMs }: FraudConfig, dataSource: DataSource) =>
+    redisUrl === undefined || redisUrl === ''
+      ? new PostgresVelocityStore(dataSource)
+      : new RedisVelocityStore({ url: redisUrl, instance, timeoutMs: velocityTimeoutMs }),
+};
+
+@Module({
+  imports: [RulesetsModule],
+  providers: [
+    store,
+    CountedIdentities,
+    VelocityCounter,
+    VelocityFill,
+    VelocityKeys,
+    VelocityMaintenance,
+  ],
+  exports: [VelocityCounter],
+})
+export class VelocityModule {}

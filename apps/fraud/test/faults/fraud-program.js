@@ -1,0 +1,64 @@
+// The fraud service as its built packages make it, to be killed. It kills itself where KILL_AT says:
+// no handler of its own runs, as when the machine loses power.
+import { writeSync } from 'node:fs';
+import { bootService } from '@tessera/service';
+import { BackendClient } from '../../dist/backends/backend-client.js';
+import { BackgroundCalls } from '../../dist/provisional/background-calls.js';
+import { ProvisionalFinaliser } from '../../dist/provisional/provisional-finaliser.js';
+import { ProvisionalWriter } from '../../dist/provisional/provisional-writer.js';
+import { fraud } from '../../dist/index.js';
+
+const killAt = process.env.KILL_AT;
+
+function dieAt(step) {
+  if (step === killAt) process.kill(process.pid, 'SIGKILL');
+}
+
+const { insert } = ProvisionalWriter.prototype;
+ProvisionalWriter.prototype.insert = async function (...args) {
+  const row = await insert.apply(this, args);
+  dieAt('before the decision is committed');
+  return row;
+};
+
+const { enqueue } = BackgroundCalls.prototype;
+BackgroundCalls.prototype.enqueue = function (keys) {
+  dieAt('after the decision is stored');
+  enqueue.call(this, keys);
+};
+
+const { call } = BackgroundCalls.prototype;
+BackgroundCalls.prototype.call = async function (key) {
+  dieAt('when the job arrives');
+  await call.call(this, key);
+};
+
+const { ask } = BackendClient.prototype;
+BackendClient.prototype.ask = async function (...args) {
+  dieAt('after the claim');
+  const reply = await ask.apply(this, args);
+  dieAt('after the answer');
+  return reply;
+};
+
+const { finalise } = ProvisionalFinaliser.prototype;
+ProvisionalFinaliser.prototype.finalise = async function (...args) {
+  const final = await finalise.apply(this, args);
+  dieAt('before the end is committed');
+  return final;
+};
+
+const { report } = ProvisionalFinaliser.prototype;
+ProvisionalFinaliser.prototype.report = function (...args) {
+  dieAt('after the end is committed');
+  report.apply(this, args);
+};
+
+const { failOpen } = ProvisionalFinaliser.prototype;
+ProvisionalFinaliser.prototype.failOpen = async function (id) {
+  dieAt('at the deadline');
+  await failOpen.call(this, id);
+};
+
+const service = await bootService(fraud);
+writeSync(1, `listening at ${service.url}\n`);

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@jest/globals';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  type TestDatabase,
+  type TestIssuer,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import { keyNames, migrateService } from '@tessera/service';
+import { fraud } from '../../src/index.js';
+import { decisionRequest } from '../factories/decision-request.js';
+import { backendRule, INTEGRATIONS, integrationBody } from '../support/backend-driver.js';
+import { queryRows } from '../support/query-rows.js';
+import { type Answer, ADMIN_SCOPES, RUNTIME_SCOPES, send } from '../support/running-fraud.js';
+import { RULESETS } from '../support/ruleset-driver.js';
+import { type BackendBehaviour, TestBackend } from '../support/test-backend.js';
+import { FraudProcess } from './fraud-process.js';
+
+const FINAL_EVENTS = ['allow', 'block', 'review'].map((outcome) => `decision.async.${outcome}`);
+
+/** How a decision stands in the database. */
+export interface StoredDecision {
+  readonly id: string;
+  readonly outcome: string;
+  readonly fail_open: boolean | null;
+}
+
+/** What processes that are killed leave behind: a database, a backend and a receiver. */
+export class FraudWorld {
+  /** By decision, the ids of its final events: a repeated delivery is the same event. */
+  readonly finalEvents = new Map<string, Set<string>>();
+  private readonly processes: FraudProcess[] = [];
+  private readonly receiver = createServer();
+  private tokens = { admin: '', runtime: '' };
+
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly issuer: TestIssuer,
+    readonly backend: TestBackend,
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(env: Record<string, string>, behaviour: BackendBehaviour) {
+    const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
+    const keys = await writeTestKeyring(keyNames(fraud));
+    const full = {
+      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
+      WEBHOOK_TIME_SCALE: '20',
+      ...env,
+    };
+    await migrateService(fraud, full);
+    const world = new FraudWorld(database, issuer, await TestBackend.start(behaviour), full);
+    await world.prepare();
+    return world;
+  }
+
+  async start(killAt?: string): Promise<FraudProcess> {
+    const started = await FraudProcess.start(this.env, killAt);
+    this.processes.push(started);
+    return started;
+  }
+
+  /** Decides; null when the process died meanwhile. */
+  async decide(
+    process: FraudProcess,
+    headers: Record<string, string> = {},
+  ): Promise<Answer | null> {
+    const options = { body: decisionRequest(), token: this.tokens.runtime, headers };
+    return send(process.url, 'POST', '/api/decisions', options).catch(() => null);
+  }
+
+  decisions(): Promise<StoredDecision[]> {
+    return queryRows<StoredDecision & Record<string, unknown>>(
+      this.database.adminUrl,
+      `select d.id, d.outcome, p.fail_open from decision d
+       left join provisional_decision p on p.decision_id = d.id`,
+    );
+  }
+
+  /** Resolves when every decision is final and told of; throws when that takes too long. */
+  async settled(patienceMs: number): Promise<StoredDecision[]> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const decisions = await this.decisions();
+      const isTold = decisions.every(({ id }) => this.finalEvents.has(id));
+      if (isTold && decisions.every(({ outcome }) => outcome !== 'PROVISIONAL')) return decisions;
+      if (Date.now() > deadline) {
+        throw new Error(`Not every decision came to its end: ${JSON.stringify(decisions)}`);
+      }
+    }
+  }
+
+  /** Final events that were ever written for deliveries still to be made. */
+  async pendingFinalEvents(): Promise<number> {
+    const [row] = await queryRows<{ count: string }>(
+      this.database.adminUrl,
+      `select count(*) from webhook_delivery where event like 'decision.async.%'`,
+    );
+    return Number(row?.count);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.kill()));
+    this.receiver.closeAllConnections();
+    this.receiver.close();
+    await Promise.all([this.backend.close(), this.issuer.close()]);
+    await this.database.drop();
+  }
+
+  /** One integration, one ruleset that asks it in the background, and one receiver. */
+  private async prepare(): Promise<void> {
+    this.tokens = {
+      admin: await this.issuer.token({ scope: ADMIN_SCOPES }),
+      runtime: await this.issuer.token({ scope: RUNTIME_SCOPES }),
+    };
+    this.listen();
+    await once(this.receiver, 'listening');
+    const { port } = this.receiver.address() as AddressInfo;
+    const first = await this.start();
+    const admin = async (path: string, body?: unknown, status = 201) => {
+      const options = { token: this.tokens.admin, ...(body !== undefined && { body }) };
+      const answer = await send(first.url, 'POST', path, options);
+      expect([path, answer.status]).toEqual([path, status]);
+      return answer.body;
+    };
+    await admin('/api/admin/webhooks', { url: `http://127.0.0.1:${port}/`, events: FINAL_EVENTS });
+    await admin(INTEGRATIONS, integrationBody({ slug: 'scores', url: this.backend.url }));
+    const rules = [backendRule('scores', { async: true })];
+    const { id } = await admin(RULESETS, { context: 'default', rules });
+    await admin(`${RULESETS}/${String(id)}/activate`, undefined, 200);
+    await first.kill();
+  }
+
+  private listen(): void {
+    this.receiver.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const event = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, string>;
+        const { decision_id: decision = '', id = '' } = event;
+        const seen = this.finalEvents.get(decision) ?? new Set();
+        this.finalEvents.set(decision, seen.add(id));
+        response.writeHead(200).end();
+      });
+    });
+    this.receiver.listen(0, '127.0.0.1');
+  }
+}

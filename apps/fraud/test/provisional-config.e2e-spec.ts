@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigurationError, serviceConfig } from '@tessera/service';
+import { fraud } from '../src/index.js';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  INSTANCE: 'shop',
+  ENVIRONMENT: 'eu1',
+  PUBLIC_URL: 'https://fraud.example',
+  HOST: '0.0.0.0',
+  DATABASE_URL: 'postgres://fraud@db/fraud',
+  KEYRING_FILE: '/run/secrets/keyring.json',
+  OAUTH_ISSUER: 'https://identity.example',
+  OAUTH_JWKS_URL: 'https://identity.example/jwks',
+};
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    serviceConfig(fraud, { ...PRODUCTION, ...env });
+    return '';
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.message;
+  }
+}
+
+describe('the configuration in production', () => {
+  it('takes what is safe', () => {
+    expect(problemsOf({})).toBe('');
+  });
+
+  it.each([
+    ['PROVISIONAL_TIME_SCALE', { PROVISIONAL_TIME_SCALE: '2' }],
+    ['VAULT_URL', { VAULT_URL: 'http://vault.internal' }],
+    ['OAUTH_TOKEN_URL', { OAUTH_TOKEN_URL: 'http://identity.internal/token' }],
+    ['OAUTH_CLIENT_SECRET', { OAUTH_CLIENT_ID: 'fraud' }],
+    ['OUTBOUND_INTERNAL_HOSTS', { OUTBOUND_INTERNAL_HOSTS: 'scores.internal' }],
+    ['OUTBOUND_INTERNAL_HOSTS', { OUTBOUND_INTERNAL_HOSTS: '*.internal:80' }],
+  ])('refuses a wrong %s', (name, env) => {
+    expect(problemsOf(env)).toContain(name);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DecisionRetention } from '../src/retention/decision-retention.js';
+import { fullDecisionRequest } from './factories/decision-request.js';
+import { runFraud } from './support/fraud-command.js';
+import { PaymentEvents } from './support/payment-events.js';
+import { queryRows } from './support/query-rows.js';
+import { RulesetDriver } from './support/ruleset-driver.js';
+import { ruleBody } from './support/rulesets.js';
+import { type RunningFraud, startFraud } from './support/running-fraud.js';
+
+let fraud: RunningFraud;
+let events: PaymentEvents;
+let rulesets: RulesetDriver;
+
+/** What full requests say of a person. */
+const PERSONAL = [
+  ...['ada@example.com', 'Lovelace', '+33 1 23', '1990-12-10', 'rue de la Paix', '75002', 'Paris'],
+  ...['203.0.113.7', 'device-print-1', 'Mozilla', 's-1', 'fr-FR', '"channel"', 'CDG'],
+];
+
+beforeAll(async () => {
+  fraud = await startFraud({ DECISION_RETENTION_DAYS: '30' });
+  events = new PaymentEvents(fraud);
+  rulesets = new RulesetDriver(fraud);
+  await rulesets.activated('web', [
+    ruleBody({
+      all: [
+        { path: '$.customer.email', operator: 'ends_with', value: '@example.com' },
+        { path: '$.transaction.amount', operator: 'gte', value: 1 },
+      ],
+    }),
+  ]);
+});
+
+afterAll(async () => {
+  await fraud.close();
+});
+
+function decide(customer: string): Promise<string> {
+  const { customer: rest, ...request } = fullDecisionRequest() as { customer: object };
+  return events.decision({ ...request, customer: { ...rest, id: customer } });
+}
+
+async function age(ids: readonly string[], days: number): Promise<void> {
+  await queryRows(
+    fraud.databaseUrl,
+    `update decision set created_at = created_at - interval '${days} days'
+      where id in (${ids.map((id) => `'${id}'`).join(', ')})`,
+  );
+}
+
+function redact(): Promise<number> {
+  return fraud.service.get(DecisionRetention).run();
+}
+
+async function stored(id: string): Promise<string> {
+  const rows = await queryRows(
+    fraud.databaseUrl,
+    `select d.*, e.data from decision d left join payment_event e on e.decision_id = d.id
+      where d.id = '${id}'`,
+  );
+  return JSON.stringify(rows);
+}
+
+async function read(id: string, query = '') {
+  return (await fraud.runtime('GET', `/api/decisions/${id}${query}`)).body;
+}
+
+describe('DECISION_RETENTION_DAYS', () => {
+  it('removes the person from decisions that are older, and from those alone', async () => {
+    const [old, young] = [await decide('c-old'), await decide('c-young')];
+    await events.told(old, 'chargeback', '2026-03-01T12:00:00Z', { data: { by: 'Lovelace' } });
+    const resolved = await fraud.runtime('POST', `/api/decisions/${old}/resolve`, {
+      body: { action: 'reject', note: 'Lovelace called' },
+    });
+    expect(resolved.status).toBe(200);
+    const before = await read(old);
+    await age([old], 31);
+    await age([young], 29);
+    expect(await redact()).toBe(1);
+    const text = await stored(old);
+    for (const word of PERSONAL) expect(text).not.toContain(word);
+    expect(await stored(young)).toContain('ada@example.com');
+    const after = await read(old);
+    expect(after).toMatchObject({
+      outcome: 'REVIEW',
+      customer_id: 'c-old',
+      amount: 12_345,
+      credential_fingerprint: before['credential_fingerprint'],
+      masked_credential: before['masked_credential'],
+      payment_state: 'charged_back',
+      resolution: { resolution: 'REJECTED', note: null },
+      device_ip: null,
+      metadata: {},
+      redacted_at: expect.stringMatching(/Z$/),
+      events: [{ type: 'chargeback', data: {} }],
+      triggered_rules: [
+        {
+          evidence: [
+            { path: '$.customer.email', value: expect.stringMatching(/^hmac:[0-9a-f]{32}$/) },
+            { path: '$.transaction.amount', value: 12_345 },
+          ],
+        },
+      ],
+    });
+    const { explanation } = await read(old, '?explain=counterfactual');
+    expect(explanation).toMatchObject({ counterfactuals: [], note: expect.any(String) });
+  });
+
+  it('goes on where it stopped, in batches, and finds nothing the second time', async () => {
+    const ids = await Promise.all(Array.from({ length: 450 }, () => decide('c-many')));
+    await age(ids, 30.5);
+    expect(await redact()).toBe(450);
+    expect(await redact()).toBe(0);
+  });
+
+  it('is done once where several processes do it', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => decide('c-shared')));
+    await age(ids, 30.2);
+    const counts = await Promise.all([redact(), redact(), redact(), redact()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50);
+  });
+});
+
+describe('npm run fraud -- customer erase ID', () => {
+  it('removes one customer from every decision, whatever its age', async () => {
+    const mine = [await decide('c-erased'), await decide('c-erased')];
+    const other = await decide('c-other');
+    const run = await runFraud(fraud.env, 'customer', 'erase', 'c-erased');
+    expect(run).toMatchObject({ code: 0 });
+    const [, pseudonym = ''] = /now (erased_[0-9a-f]{24})/.exec(run.out) ?? [];
+    for (const id of mine) {
+      const text = await stored(id);
+      for (const word of [...PERSONAL, 'c-erased']) expect(text).not.toContain(word);
+      expect(await read(id)).toMatchObject({ customer_id: pseudonym, outcome: 'REVIEW' });
+    }
+    expect(await stored(other)).toContain('ada@example.com');
+    const { body } = await fraud.admin('GET', '/api/admin/audit-events?action=customer.erase');
+    expect(body['data']).toMatchObject([
+      { object: { type: 'customer', id: pseudonym }, details: { decisions: 2 } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('c-erased');
+  });
+
+  it('says in one sentence that nobody is there, or that the id is missing', async () => {
+    const unknown = await runFraud(fraud.env, 'customer', 'erase', 'nobody');
+    expect(unknown).toMatchObject({ code: 1, out: '' });
+    expect(unknown.err).toContain('No decision is about this customer.');
+    expect((await runFraud(fraud.env, 'customer', 'erase')).code).toBe(2);
+  });
+});

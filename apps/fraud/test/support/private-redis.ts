@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+/** A Redis of a test's own, to be flushed and killed. Keeps nothing on disk. */
+export class PrivateRedis {
+  private server: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  /** Its address is known before it runs. */
+  static async prepare(): Promise<PrivateRedis> {
+    const folder = await mkdtemp(join(tmpdir(), 'velocity-redis-'));
+    return new PrivateRedis(folder, await freePort());
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
+    this.server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
+    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    client.on('error', () => undefined);
+    await client.ping();
+    client.disconnect();
+  }
+
+  async flush(): Promise<void> {
+    const client = new Redis(this.url);
+    await client.flushall();
+    client.disconnect();
+  }
+
+  /** At once and without a word to its clients. */
+  async kill(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server !== undefined) {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

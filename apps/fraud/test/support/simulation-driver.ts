@@ -1,0 +1,68 @@
+import { expect } from '@jest/globals';
+import { RULESETS } from './ruleset-driver.js';
+import type { Answer, CallOptions, RunningFraud } from './running-fraud.js';
+
+export const SIMULATIONS = '/api/admin/simulations';
+
+const PATIENCE_MS = 60_000;
+
+export interface Transition {
+  readonly baseline: string;
+  readonly candidate: string;
+  readonly decisions: number;
+  readonly amount: Record<string, number>;
+  readonly fraud: number;
+  readonly samples: readonly string[];
+}
+
+export interface ReplayedRule {
+  readonly rule_id: string;
+  readonly hits: number;
+  readonly first_hits: number;
+  readonly changed: number;
+  readonly amount: Record<string, number>;
+  readonly overlap: readonly { rule_id: string; hits: number }[];
+  readonly labelled: Record<string, number | null>;
+  readonly samples: readonly string[];
+}
+
+export interface ReplayResult {
+  readonly decisions: number;
+  readonly changed: number;
+  readonly matrix: Record<string, Record<string, number>>;
+  readonly transitions: readonly Transition[];
+  readonly rules: readonly ReplayedRule[];
+  readonly labels: Record<string, unknown>;
+  readonly approximations: readonly string[];
+}
+
+/** What an analyst does to try a ruleset. */
+export class SimulationDriver {
+  constructor(private readonly fraud: RunningFraud) {}
+
+  simulate(rulesetId: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
+    return this.fraud.admin('POST', `${RULESETS}/${rulesetId}/simulate`, { body, ...options });
+  }
+
+  /** Starts a replay and waits for its end. */
+  async replayed(rulesetId: string, replay: Record<string, unknown>): Promise<ReplayResult> {
+    const { body, status } = await this.simulate(rulesetId, { replay });
+    expect([status, body]).toEqual([202, expect.objectContaining({ status: 'PENDING' })]);
+    return this.resultOf(String(body['id']));
+  }
+
+  async resultOf(id: string): Promise<ReplayResult> {
+    const ended = await this.ended(id);
+    expect([ended['status'], ended['error']]).toEqual(['COMPLETED', null]);
+    return ended['result'] as ReplayResult;
+  }
+
+  async ended(id: string): Promise<Record<string, unknown>> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const { body } = await this.fraud.admin('GET', `${SIMULATIONS}/${id}`);
+      if (body['status'] === 'COMPLETED' || body['status'] === 'FAILED') return body;
+      if (Date.now() > deadline) throw new Error(`It did not end: ${JSON.stringify(body)}`);
+    }
+  }
+}

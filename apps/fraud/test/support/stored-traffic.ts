@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { decisionRequest } from '../factories/decision-request.js';
+
+/** A decision of the past, as the service would have stored it. */
+export interface PastDecision {
+  readonly id: string;
+  readonly storedAt: Date;
+  readonly outcome: string;
+  readonly document: Record<string, unknown>;
+  readonly context: string;
+}
+
+/** What rules see of a request: the credential reduced to its facts. */
+export function documentOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return decisionRequest({
+    context: 'default',
+    credential: {
+      type: 'masked_pan',
+      bin: '411111',
+      last_four: '1111',
+      masked: '411111******1111',
+      scheme: 'visa',
+      masked_pan: { value: '411111******1111' },
+    },
+    credential_type: 'masked_pan',
+    credential_fingerprint: 'crd_1',
+    ...changes,
+  });
+}
+
+/** Stores decisions past the service, by the thousand and at times of the past. */
+export async function storeTraffic(
+  databaseUrl: string,
+  decisions: readonly PastDecision[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (let at = 0; at < decisions.length; at += 5_000) {
+      const part = decisions.slice(at, at + 5_000);
+      await client.query(
+        `insert into decision (id, created_at, context, outcome, customer_id,
+           credential_fingerprint, request, response)
+         select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[],
+           $6::text[], $7::text[], $8::text[])`,
+        [
+          part.map(({ id }) => id),
+          part.map(({ storedAt }) => storedAt),
+          part.map(({ context }) => context),
+          part.map(({ outcome }) => outcome),
+          part.map(({ document }) => (document['customer'] as { id: string }).id),
+          part.map(() => 'crd_1'),
+          part.map(({ document }) => JSON.stringify(document)),
+          part.map(() => '{}'),
+        ],
+      );
+    }
+    await client.query('analyze decision');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Marks decisions as reported fraud, past the service. */
+export async function storeReports(databaseUrl: string, ids: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries)
+       select gen_random_uuid(), now(), id, case when n % 2 = 0 then 'chargeback' else 'fraud_report' end,
+         now(), '{}', '[]' from unnest($1::uuid[]) with ordinality as r (id, n)`,
+      [ids],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+const OUTCOMES = ['ALLOW', 'ALLOW', 'ALLOW', 'REVIEW', 'BLOCK'];
+const COUNTRIES = ['DE', 'FR', 'NL'];
+
+/** Payments of few customers and devices, some in other contexts, all from one seed. */
+export function traffic(
+  count: number,
+  { seed = 1, from = Date.now() - 7 * 86_400_000, everyMs = 1_000, context = 'default' } = {},
+): PastDecision[] {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+  return Array.from({ length: count }, (_, index): PastDecision => {
+    const storedAt = new Date(from + index * everyMs);
+    const hasDevice = random() < 0.9;
+    const isLate = random() < 0.2;
+    const own = random() < 0.95 ? context : 'elsewhere';
+    return {
+      id: randomUUID(),
+      storedAt,
+      context: own,
+      outcome: pick(OUTCOMES),
+      document: documentOf({
+        context: own,
+        customer: { id: `customer-${Math.floor(random() * 40)}` },
+        transaction: {
+          reference: `order-${index}`,
+          amount: Math.floor(random() * 100_000),
+          currency: pick(['EUR', 'USD']),
+        },
+        ...(hasDevice && { device: { ip: `203.0.113.${Math.floor(random() * 20)}` } }),
+        ...(random() < 0.5 && { billing: { country: pick(COUNTRIES) } }),
+        // Some payments are told of a little late.
+        ...(isLate && {
+          occurred_at: new Date(storedAt.getTime() - random() * 60_000).toISOString(),
+        }),
+      }),
+    };
+  });
+}

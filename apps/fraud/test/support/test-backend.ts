@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that a backend got. */
+export interface BackendArrival {
+  readonly raw: string;
+  readonly body: Record<string, unknown>;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly at: number;
+}
+
+/** Answers one request; it may do so later, or never. */
+export type BackendBehaviour = (
+  answer: ServerResponse,
+  arrival: BackendArrival,
+  count: number,
+) => void;
+
+/** A fraud backend of a test's own, on loopback. */
+export class TestBackend {
+  readonly arrivals: BackendArrival[] = [];
+  private readonly waiting: (() => void)[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private behaviour: BackendBehaviour,
+  ) {}
+
+  static async start(behaviour: BackendBehaviour = says('ALLOW')): Promise<TestBackend> {
+    const server = createServer();
+    const backend = new TestBackend(server, behaviour);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        backend.receive(Buffer.concat(chunks).toString('utf8'), request.headers, response);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return backend;
+  }
+
+  get url(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/score`;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** How it answers from now on. */
+  become(behaviour: BackendBehaviour): void {
+    this.behaviour = behaviour;
+  }
+
+  /** Resolves when so many requests have come. */
+  async has(count: number): Promise<void> {
+    while (this.arrivals.length < count) {
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private receive(raw: string, headers: NodeJS.Dict<string | string[]>, response: ServerResponse) {
+    const body = (raw === '' ? {} : JSON.parse(raw)) as Record<string, unknown>;
+    const arrival = { raw, body, headers, at: performance.now() };
+    this.arrivals.push(arrival);
+    for (const resolve of this.waiting.splice(0)) resolve();
+    this.behaviour(response, arrival, this.arrivals.length);
+  }
+}
+
+/** Says an outcome at once, with further fields if there are any. */
+export function says(outcome: string, fields: object = {}): BackendBehaviour {
+  return sends(200, JSON.stringify({ outcome, ...fields }));
+}
+
+/** Sends these very bytes. */
+export function sends(status: number, body: string): BackendBehaviour {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+}
+
+/** Never answers. */
+export const silent: BackendBehaviour = () => undefined;
+
+/** Cuts the connection instead of an answer. */
+export const breaks: BackendBehaviour = (response) => {
+  response.destroy();
+};
+
+/** Answers after a wait. */
+export function later(waitMs: number, behaviour: BackendBehaviour): BackendBehaviour {
+  return (response, arrival, count) => {
+    setTimeout(() => {
+      if (!response.destroyed) behaviour(response, arrival, count);
+    }, waitMs);
+  };
+}

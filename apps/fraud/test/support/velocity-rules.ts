@@ -1,0 +1,28 @@
+import { expect } from '@jest/globals';
+import { decisionRequest } from '../factories/decision-request.js';
+import { type RunningFraud, send } from './running-fraud.js';
+
+const SETTLE_LIMIT_MS = 15_000;
+
+/** More than so many decisions from one address in an hour. */
+export function countByIp(value: number) {
+  const velocity = { key: '$.device.ip', aggregate: 'count', window: 'PT1H' };
+  return { velocity, operator: 'gt', value };
+}
+
+/** The part of a request by which {@link countByIp} counts. */
+export function byIp(ip: string): Record<string, unknown> {
+  return { device: { ip } };
+}
+
+/** Waits until a process knows the velocities of a context with their history. */
+export async function settled(fraud: RunningFraud, url: string, context: string): Promise<void> {
+  const deadline = Date.now() + SETTLE_LIMIT_MS;
+  const body = decisionRequest({ context, ...byIp('198.51.100.1') });
+  for (;;) {
+    const answer = await send(url, 'POST', '/api/decisions', { body, token: fraud.runtimeToken });
+    const { ruleset_id: ruleset, velocity_partial: partial } = answer.body;
+    if (answer.status === 201 && ruleset !== null && partial === false) return;
+    expect(Date.now()).toBeLessThan(deadline);
+  }
+}

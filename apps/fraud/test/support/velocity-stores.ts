@@ -1,0 +1,62 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createDatabase,
+  createTestIssuer,
+  redisUrl,
+  serviceEnv,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import { keyNames, migrateService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { fraud } from '../../src/index.js';
+import { PostgresVelocityStore } from '../../src/velocity/postgres-velocity-store.js';
+import { RedisVelocityStore } from '../../src/velocity/redis-velocity-store.js';
+import type { VelocityStore } from '../../src/velocity/velocity-store.js';
+
+/** A kind of store, to be opened as often as there are processes. */
+export interface StoreUnderTest {
+  open(): Promise<VelocityStore>;
+  close(): Promise<void>;
+}
+
+export async function postgresStores(): Promise<StoreUnderTest> {
+  const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
+  const keys = await writeTestKeyring(keyNames(fraud));
+  await migrateService(fraud, serviceEnv({ databaseUrl: database.url, issuer, keys }));
+  const opened: DataSource[] = [];
+  return {
+    open: async () => {
+      const dataSource = new DataSource({ type: 'postgres', url: database.url, poolSize: 4 });
+      opened.push(await dataSource.initialize());
+      return new PostgresVelocityStore(dataSource);
+    },
+    close: async () => {
+      await Promise.all(opened.map((dataSource) => dataSource.destroy()));
+      await Promise.all([database.drop(), issuer.close()]);
+    },
+  };
+}
+
+/** Null where there is no redis-server; in CI that is a failure of its own. */
+export function redisStores(): StoreUnderTest | null {
+  const url = redisUrl();
+  if (url === null) return null;
+  const instance = `test-${randomBytes(4).toString('hex')}`;
+  const opened: VelocityStore[] = [];
+  return {
+    open: async () => {
+      const store = new RedisVelocityStore({ url, instance, timeoutMs: 5_000 });
+      opened.push(store);
+      await store.ready();
+      return store;
+    },
+    close: async () => {
+      await Promise.all(opened.map((store) => store.close()));
+    },
+  };
+}
+
+/** 32 hex digits, as definitions and series are named. */
+export function newId(): string {
+  return randomUUID().replaceAll('-', '');
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { redisUrl } from '@tessera/local/testing';
+import { VelocityMaintenance } from '../src/velocity/velocity-maintenance.js';
+import { decisionRequest } from './factories/decision-request.js';
+import { PrivateRedis } from './support/private-redis.js';
+import { queryRows } from './support/query-rows.js';
+import { RulesetDriver } from './support/ruleset-driver.js';
+import { ruleBody } from './support/rulesets.js';
+import { type RunningFraud, startFraud } from './support/running-fraud.js';
+import { byIp, countByIp, settled } from './support/velocity-rules.js';
+
+const RULES = [ruleBody(countByIp(2), { action: 'BLOCK' })];
+
+async function outcomeOf(fraud: RunningFraud, context: string, ip: string) {
+  const body = decisionRequest({ context, ...byIp(ip) });
+  const answer = await fraud.runtime('POST', '/api/decisions', { body });
+  expect(answer.status).toBe(201);
+  const { outcome, fail_open, velocity_partial, velocity_unavailable } = answer.body;
+  return { outcome, fail_open, velocity_partial, velocity_unavailable };
+}
+
+async function unavailableCount(fraud: RunningFraud): Promise<number> {
+  const metrics = await (await fetch(`${fraud.service.managementUrl}/metrics`)).text();
+  return Number(/^fraud_velocity_unavailable_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+const OPEN = { outcome: 'ALLOW', fail_open: true, velocity_unavailable: true };
+const COUNTED = { fail_open: false, velocity_unavailable: false };
+
+describe('a Redis that is lost', () => {
+  let redis: PrivateRedis | undefined;
+  let fraud: RunningFraud;
+
+  beforeAll(async () => {
+    if (redisUrl() === null) return;
+    redis = await PrivateRedis.prepare();
+    await redis.start();
+    fraud = await startFraud({ REDIS_URL: redis.url });
+    await new RulesetDriver(fraud).activated('lost', RULES);
+    await settled(fraud, fraud.service.url, 'lost');
+  });
+
+  afterAll(async () => {
+    if (redis === undefined) return;
+    await fraud.close();
+    await redis.remove();
+  });
+
+  it('lets decisions pass, flagged and counted, and is read in again when it is back', async () => {
+    if (redis === undefined) return;
+    const ip = '203.0.113.1';
+    for (const outcome of ['ALLOW', 'ALLOW', 'BLOCK']) {
+      expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({ ...COUNTED, outcome });
+    }
+    const before = await unavailableCount(fraud);
+    await redis.kill();
+    expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject(OPEN);
+    expect(await unavailableCount(fraud)).toBe(before + 1);
+    // Empty, as after a failover that lost everything.
+    await redis.start();
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const seen = await outcomeOf(fraud, 'lost', '203.0.113.2');
+      if (seen.velocity_unavailable === false) {
+        expect(seen.velocity_partial).toBe(true);
+        break;
+      }
+      expect(Date.now()).toBeLessThan(deadline);
+    }
+    await settled(fraud, fraud.service.url, 'lost');
+    // The three before the loss and the one during it are counted again.
+    expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({ ...COUNTED, outcome: 'BLOCK' });
+  });
+
+  it('is noticed when it was flushed while it ran', async () => {
+    if (redis === undefined) return;
+    const ip = '203.0.113.3';
+    for (let count = 0; count < 3; count += 1) await outcomeOf(fraud, 'lost', ip);
+    await redis.flush();
+    expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({
+      outcome: 'ALLOW',
+      velocity_partial: true,
+    });
+    await settled(fraud, fraud.service.url, 'lost');
+    expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({
+      outcome: 'BLOCK',
+      velocity_partial: false,
+    });
+  });
+});
+
+describe('velocities on Postgres', () => {
+  let fraud: RunningFraud;
+
+  beforeAll(async () => {
+    fraud = await startFraud({ DEDUPE_REFERENCES: 'on', VELOCITY_TIMEOUT_MS: '200' });
+    await new RulesetDriver(fraud).activated('default', RULES);
+    await settled(fraud, fraud.service.url, 'default');
+  });
+
+  afterAll(async () => {
+    await fraud.close();
+  });
+
+  it('count a reference that is repeated within a day once, under DEDUPE_REFERENCES', async () => {
+    const pay = async (reference: string) => {
+      const transaction = { reference, amount: 5, currency: 'EUR' };
+      const body = decisionRequest({ transaction, ...byIp('203.0.113.20') });
+      return (await fraud.runtime('POST', '/api/decisions', { body })).body['outcome'];
+    };
+    for (let time = 0; time < 4; time += 1) expect(await pay('order-a')).toBe('ALLOW');
+    expect(await pay('order-b')).toBe('ALLOW');
+    expect(await pay('order-c')).toBe('BLOCK');
+    expect(await pay('order-a')).toBe('BLOCK');
+  });
+
+  it('fail open while the store hangs, and count again when it does not', async () => {
+    const ip = '203.0.113.21';
+    const lock = queryRows(
+      fraud.databaseUrl,
+      `do $$ begin
+         lock table velocity_event in access exclusive mode;
+         perform pg_sleep(1);
+       end $$`,
+    );
+    const deadline = Date.now() + 5_000;
+    for (;;) {
+      const seen = await outcomeOf(fraud, 'default', ip);
+      if (seen.velocity_unavailable === true) {
+        expect(seen).toMatchObject(OPEN);
+        break;
+      }
+      expect(Date.now()).toBeLessThan(deadline);
+    }
+    await lock;
+    expect(await outcomeOf(fraud, 'default', '203.0.113.22')).toMatchObject(COUNTED);
+  });
+
+  it('drop the days that no window reaches, and have the coming ones ready', async () => {
+    await queryRows(
+      fraud.databaseUrl,
+      `select velocity_keep_partitions(now() - interval '9 days', 14)`,
+    );
+    const days = async () => {
+      const rows = await queryRows<{ name: string }>(
+        fraud.databaseUrl,
+        `select inhrelid::regclass::text as name from pg_inherits
+         where inhparent = 'velocity_event'::regclass order by 1`,
+      );
+      return rows.map(({ name }) => name.slice(-8));
+    };
+    const dayOf = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+    expect(await days()).toContain(dayOf(-9));
+    await fraud.service.get(VelocityMaintenance).run();
+    const kept = await days();
+    expect(kept[0]).toBe(dayOf(-1));
+    expect(kept).toContain(dayOf(14));
+  });
+});
