@@ -19,6 +19,8 @@ const INSTANCE = 'bench';
 export interface BenchEnvironment {
   url: (app: AppName) => string;
   bareUrl: string;
+  /** The connection string of an app's database, for programs that read it past the app. */
+  databaseUrl: (app: AppName) => string;
   tokens: AccessTokens;
   /** Starts the worker that delivers webhooks, which in production is a deployment of its own. */
   startWorker: (
@@ -92,6 +94,7 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
   return {
     url: (app) => urlOf(parts, app),
     bareUrl: await startBare(parts),
+    databaseUrl: (app) => parts.databases.urls.get(app) ?? '',
     startWorker: (app, env) => startWorker(parts, app, env),
     query: (app, text, values) => query(parts, app, text, values),
     tokens,

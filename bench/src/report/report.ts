@@ -39,7 +39,7 @@ export function rowReport(result: RowResult): string {
     row.title,
     ...[
       { who: 'tessera', ...subject },
-      { who: 'bare', ...bare },
+      { who: row.beside ?? 'bare', ...bare },
     ].map(({ who, ...measurement }) => `  ${who.padEnd(8)}${figures(row, measurement)}`),
     `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (${range(row, ratio)}`,
   ];

@@ -14,6 +14,8 @@ export interface BenchmarkRow {
   bar?: number;
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
+  /** What the subject is measured beside, where that is not the bare server. */
+  beside?: string;
   /** What is counted, for work that has no latency of its own. Default: requests, with theirs. */
   unit?: string;
   /** What this machine lacks for the row, if it lacks something: then the row is left out. */

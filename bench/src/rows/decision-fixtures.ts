@@ -1,11 +1,12 @@
 const CUSTOMERS = 5000;
 const DEVICES = 3000;
 const RULES = 50;
+const VELOCITIES = 2;
 const COUNTRIES = ['DE', 'FR', 'NL', 'ES', 'IT', 'PT', 'AT', 'BE'];
 
 /** Rules of three conditions each; none of them stops an ordinary payment, so all are evaluated. */
 export function ruleset(): object {
-  const rules = Array.from({ length: RULES }, (_, index) => ({
+  const rules = Array.from({ length: RULES - VELOCITIES }, (_, index) => ({
     id: `rule-${index}`,
     name: `Rule ${index}`,
     type: 'condition',
@@ -20,7 +21,33 @@ export function ruleset(): object {
       ],
     },
   }));
-  return { context: 'default', description: 'Benchmark', rules };
+  return { context: 'default', description: 'Benchmark', rules: [...rules, ...velocities()] };
+}
+
+/** One that counts and one that adds up; both counted for every payment. */
+function velocities(): object[] {
+  const common = { type: 'condition', action: 'REVIEW', enabled: true, live: true };
+  const count = { key: '$.device.ip', aggregate: 'count', window: 'PT1H' };
+  const sum = {
+    key: '$.customer.id',
+    aggregate: 'sum',
+    field: '$.transaction.amount',
+    window: 'P1D',
+  };
+  return [
+    {
+      ...common,
+      id: 'velocity-device',
+      name: 'Many payments of one device',
+      when: { velocity: count, operator: 'gt', value: 50 },
+    },
+    {
+      ...common,
+      id: 'velocity-customer',
+      name: 'Much money of one customer',
+      when: { velocity: sum, operator: 'gt', value: 2_000_000 },
+    },
+  ];
 }
 
 let made = 0;

@@ -22,9 +22,11 @@ const DELIVERIES_PER_SECOND = 4_000;
 /** As a burst of events leaves them: one statement, so that all can be claimed at the same time. */
 const FILL = `insert into webhook_delivery
     (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
-  select id, $1, e.id, e.owner_id, e.url, e.hmac_key, e.internal, replace($2, $4, id::text)
-  from webhook_endpoint e, generate_series(1, $3::int), lateral (select gen_random_uuid() as id) i
-  where $1 = any (e.events)`;
+  select event_id, $1, id, owner_id, url, hmac_key, internal, replace($2, $4, event_id::text)
+  from (
+    select gen_random_uuid() as event_id, e.* from webhook_endpoint e, generate_series(1, $3::int)
+    where $1 = any (e.events)
+  ) events`;
 
 export const deliveries = deliveriesRow({ name: 'deliveries', endpoints: 10, retries: 'Redis' });
 export const deliveriesOnPostgres = deliveriesRow({

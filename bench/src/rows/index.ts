@@ -8,18 +8,28 @@ import {
   retriedDeliveries,
   retriedDeliveriesOnPostgres,
 } from './deliveries.row.js';
-import { vaultCreate } from './vault-create.row.js';
-import { vaultRead } from './vault-read.row.js';
+import { engine, engineGrowth } from './engine.row.js';
+import { replay, replayWithVelocities } from './replay.row.js';
+import { velocityGrowth } from './velocity-growth.row.js';
+import { vaultCreate, vaultCreateAmongMany } from './vault-create.row.js';
+import { vaultRead, vaultReadOfMany } from './vault-read.row.js';
 
 /** In the order of the table. A new benchmark is a file beside these and an entry here. */
 export const rows: readonly BenchmarkRow[] = [
   decisions,
   decisionsDelivered,
+  engine,
+  engineGrowth,
+  velocityGrowth,
+  replay,
+  replayWithVelocities,
   deliveries,
   deliveriesOnPostgres,
   deliveriesToMany,
   retriedDeliveries,
   retriedDeliveriesOnPostgres,
   vaultRead,
+  vaultReadOfMany,
   vaultCreate,
+  vaultCreateAmongMany,
 ];

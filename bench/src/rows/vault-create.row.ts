@@ -1,27 +1,51 @@
+import { apiCall } from '../environment/api-call.js';
+import type { BenchEnvironment } from '../environment/bench-environment.js';
+import type { Load } from '../load/load.js';
 import type { BenchmarkRow } from './benchmark-row.js';
 import { bareInsert } from './bare-load.js';
+import { storeTokens } from './stored-tokens.js';
 import { cardBody } from './test-cards.js';
+
+const MANY = 1_000_000;
 
 export const vaultCreate: BenchmarkRow = {
   name: 'vault-create',
   title: 'POST /api/pci/tokens from pan, beside a bare insert',
   apps: ['vault'],
   bar: 0.5,
+  prepare: loads,
+};
+
+/** The bare table starts empty here too: what has grown is the vault alone. */
+export const vaultCreateAmongMany: BenchmarkRow = {
+  name: 'vault-create-million',
+  title: `POST /api/pci/tokens from pan into ${MANY} stored tokens, beside a bare insert`,
+  apps: ['vault'],
+  bar: 0.5,
   prepare: async (environment) => {
-    const authorization = await environment.tokens.bearer('vault-create', 'pci:tokens:create');
-    const headers = { authorization, 'content-type': 'application/json' };
-    let count = 0;
-    return {
-      subject: {
-        url: environment.url('vault'),
-        next: () => ({
-          method: 'POST',
-          path: '/api/pci/tokens',
-          headers,
-          body: JSON.stringify(cardBody(count++)),
-        }),
-      },
-      bare: bareInsert(environment, () => cardBody(count++)),
-    };
+    const prepared = await loads(environment);
+    const { path, headers, body } = prepared.subject.next();
+    const url = `${environment.url('vault')}${path}`;
+    await apiCall({ method: 'POST', url, headers, body: JSON.parse(body ?? '{}') as object });
+    await storeTokens(environment, MANY);
+    return prepared;
   },
 };
+
+async function loads(environment: BenchEnvironment): Promise<{ subject: Load; bare: Load }> {
+  const authorization = await environment.tokens.bearer('vault-create', 'pci:tokens:create');
+  const headers = { authorization, 'content-type': 'application/json' };
+  let count = 0;
+  return {
+    subject: {
+      url: environment.url('vault'),
+      next: () => ({
+        method: 'POST',
+        path: '/api/pci/tokens',
+        headers,
+        body: JSON.stringify(cardBody(count++)),
+      }),
+    },
+    bare: bareInsert(environment, () => cardBody(count++)),
+  };
+}

@@ -1,9 +1,12 @@
 import { apiCall } from '../environment/api-call.js';
+import type { BenchEnvironment } from '../environment/bench-environment.js';
 import { bareSelect, inTurn } from './bare-load.js';
 import type { BenchmarkRow } from './benchmark-row.js';
+import { storedTokenIds, storeTokens } from './stored-tokens.js';
 import { cardBody } from './test-cards.js';
 
-const TOKENS = 1000;
+const TOKENS = 1_000;
+const MANY = 1_000_000;
 
 interface Token {
   id: string;
@@ -15,19 +18,43 @@ export const vaultRead: BenchmarkRow = {
   apps: ['vault'],
   bar: 0.5,
   prepare: async (environment) => {
-    const scope = 'pci:tokens:create pci:tokens:read';
-    const authorization = await environment.tokens.bearer('vault-read', scope);
-    const vault = environment.url('vault');
-    const url = `${vault}/api/pci/tokens`;
-    const tokens: Token[] = [];
-    for (let index = 0; index < TOKENS; index++) {
-      const body = cardBody(index);
-      tokens.push(await apiCall({ method: 'POST', url, headers: { authorization }, body }));
-    }
+    const { tokens, authorization } = await createTokens(environment, TOKENS);
     const paths = tokens.map(({ id }) => `/api/pci/tokens/${id}`);
     return {
-      subject: inTurn(vault, paths, { authorization }),
+      subject: inTurn(environment.url('vault'), paths, { authorization }),
       bare: await bareSelect(environment, tokens),
     };
   },
 };
+
+/** The bare select stays as small as in the row above: what grows is the vault alone. */
+export const vaultReadOfMany: BenchmarkRow = {
+  name: 'vault-read-million',
+  title: `GET /api/pci/tokens/{id} of ${MANY} stored tokens, beside a bare select of ${TOKENS}`,
+  apps: ['vault'],
+  bar: 0.5,
+  prepare: async (environment) => {
+    const { tokens, authorization } = await createTokens(environment, TOKENS);
+    await storeTokens(environment, MANY);
+    const paths = storedTokenIds(MANY, TOKENS).map((id) => `/api/pci/tokens/${id}`);
+    return {
+      subject: inTurn(environment.url('vault'), paths, { authorization }),
+      bare: await bareSelect(environment, tokens),
+    };
+  },
+};
+
+async function createTokens(
+  environment: BenchEnvironment,
+  count: number,
+): Promise<{ tokens: Token[]; authorization: string }> {
+  const scope = 'pci:tokens:create pci:tokens:read';
+  const authorization = await environment.tokens.bearer('vault-read', scope);
+  const url = `${environment.url('vault')}/api/pci/tokens`;
+  const tokens: Token[] = [];
+  for (let index = 0; index < count; index++) {
+    const body = cardBody(index);
+    tokens.push(await apiCall({ method: 'POST', url, headers: { authorization }, body }));
+  }
+  return { tokens, authorization };
+}
