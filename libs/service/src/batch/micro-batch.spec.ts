@@ -69,6 +69,41 @@ describe('MicroBatch', () => {
     await expect(results).resolves.toHaveLength(11);
   });
 
+  it('starts beside another batch with enough items, or when that one is slow', async () => {
+    const { batch, writes } = controlled({ sizes: 'any', beside: { atLeast: 3, afterMs: 40 } });
+    const first = batch.add('a');
+    await nextTurn();
+    const few = Promise.all(['b', 'c'].map((item) => batch.add(item)));
+    await nextTurn();
+    expect(writes.map(({ items }) => items)).toEqual([['a']]);
+    const enough = batch.add('d');
+    await nextTurn();
+    expect(writes.map(({ items }) => items)).toEqual([['a'], ['b', 'c', 'd']]);
+    writes[1]?.finish();
+    await Promise.all([few, enough]);
+    const late = batch.add('e');
+    while (writes.length < 3) await nextTurn();
+    writes[2]?.finish();
+    await expect(late).resolves.toBe('E');
+    writes[0]?.finish();
+    await first;
+  });
+
+  it('starts at once what waited for another batch when that one ends', async () => {
+    const { batch, writes } = controlled({ sizes: 'any', beside: { atLeast: 3, afterMs: 60_000 } });
+    const first = batch.add('a');
+    await nextTurn();
+    const second = batch.add('b');
+    await nextTurn();
+    expect(writes).toHaveLength(1);
+    writes[0]?.finish();
+    await first;
+    await nextTurn();
+    expect(writes).toHaveLength(2);
+    writes[1]?.finish();
+    await expect(second).resolves.toBe('B');
+  });
+
   it('has any size where one statement takes a list', async () => {
     const { batch, writes } = controlled({ sizes: 'any' });
     const results = Promise.all(['a', 'b', 'c'].map((item) => batch.add(item)));

@@ -13,9 +13,22 @@ export interface MicroBatchOptions<Item, Result> {
    * statement takes a list.
    */
   readonly sizes?: 'powers-of-two' | 'any';
+  /** When a batch starts beside one that is on its way; without it, at once. */
+  readonly beside?: BesideRule;
   readonly maxBatch: number;
   readonly maxInFlight: number;
   readonly maxQueued: number;
+}
+
+/**
+ * Few large batches cost both sides less than many small ones, so a small one waits for the one that
+ * is on its way, but never long: that one may be stuck.
+ */
+export interface BesideRule {
+  /** So many items need not wait. */
+  readonly atLeast: number;
+  /** None waits for a batch that has been on its way for this long. */
+  readonly afterMs: number;
 }
 
 interface Waiting<Item, Result> {
@@ -27,11 +40,15 @@ interface Waiting<Item, Result> {
 /**
  * Groups single reads or writes into batches without ever waiting for company: whatever has arrived when a
  * place is free goes. One slow or failing batch therefore costs its neighbours at most one trip.
+ *
+ * Where the options say so a place beside another batch is free for a larger batch only.
  */
 export class MicroBatch<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
   private inFlight = 0;
   private scheduled = false;
+  private startedAt = 0;
+  private patience: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: MicroBatchOptions<Item, Result>) {}
 
@@ -45,7 +62,7 @@ export class MicroBatch<Item, Result> {
 
   /** Everything that this turn of the event loop received goes together. */
   private schedule(): void {
-    if (this.scheduled || this.inFlight >= this.options.maxInFlight) return;
+    if (this.scheduled || !this.hasPlace()) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -53,10 +70,27 @@ export class MicroBatch<Item, Result> {
     });
   }
 
+  private hasPlace(): boolean {
+    const { beside, maxInFlight } = this.options;
+    if (this.inFlight >= maxInFlight) return false;
+    if (beside === undefined || this.inFlight === 0) return true;
+    if (this.queue.length >= beside.atLeast) return true;
+    const waitMs = this.startedAt + beside.afterMs - performance.now();
+    if (waitMs <= 0) return true;
+    this.patience ??= setTimeout(() => {
+      this.patience = null;
+      this.schedule();
+    }, waitMs);
+    return false;
+  }
+
   private start(): void {
     const batch = this.take();
     if (batch.length === 0) return;
     this.inFlight += 1;
+    this.startedAt = performance.now();
+    if (this.patience !== null) clearTimeout(this.patience);
+    this.patience = null;
     void this.write(batch).finally(() => {
       this.inFlight -= 1;
       if (this.queue.length > 0) this.schedule();
