@@ -21,6 +21,7 @@ import type { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
 import { Ruleset } from './ruleset.entity.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinter } from './ruleset-linter.js';
+import { referencedSchema, rulesetResponse } from './ruleset-response.js';
 import { nextStatus } from './ruleset-state.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 
@@ -66,7 +67,7 @@ export class RulesetsService {
       await manager.save(ruleset);
       // Whom the request names is only said, not proved, so it is kept where things are noted.
       await this.record(manager, 'create', ruleset, { stated_author: request.created_by ?? null });
-      return answer(manager, { ...toResponse(ruleset), warnings });
+      return answer(manager, { ...rulesetResponse(ruleset), warnings });
     });
   }
 
@@ -87,13 +88,13 @@ export class RulesetsService {
     });
     const ids = page.rows.map(({ id }) => id);
     const found = await this.dataSource.getRepository(Ruleset).findBy({ id: In(ids) });
-    const byId = new Map(found.map((ruleset) => [ruleset.id, toResponse(ruleset)]));
+    const byId = new Map(found.map((ruleset) => [ruleset.id, rulesetResponse(ruleset)]));
     return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
   }
 
   /** @throws RulesetNotFoundError */
   async get(id: string): Promise<Readonly<RulesetResponse>> {
-    return toResponse(await this.find(id, this.dataSource.manager));
+    return rulesetResponse(await this.find(id, this.dataSource.manager));
   }
 
   /** @throws RulesetNotFoundError, RulesetNotDraftError */
@@ -115,7 +116,7 @@ export class RulesetsService {
       ruleset.schemaVersion = schema?.version ?? null;
       await manager.save(ruleset);
       await this.record(manager, 'update', ruleset);
-      return { ...toResponse(ruleset), warnings };
+      return { ...rulesetResponse(ruleset), warnings };
     });
   }
 
@@ -126,7 +127,7 @@ export class RulesetsService {
    */
   async activate(id: string, principal: Principal): Promise<RulesetResponse> {
     return this.switchTo('activate', id, principal, async (ruleset, manager) => {
-      const reference = schemaOf(ruleset);
+      const reference = referencedSchema(ruleset);
       const schema = reference && (await this.schemas.find(reference, manager));
       const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager, schema);
       if (!findings.some(({ severity }) => severity === 'error')) return;
@@ -162,7 +163,7 @@ export class RulesetsService {
       await manager.save(ruleset);
       await manager.query('update ruleset_epoch set epoch = epoch + 1');
       await this.record(manager, action, ruleset);
-      return answer(manager, toResponse(ruleset));
+      return answer(manager, rulesetResponse(ruleset));
     });
     // This process decides by it from here on; the others follow within their poll, as this one
     // does when the database is away just now: the change itself is committed.
@@ -230,28 +231,7 @@ function parsed({ rules }: { rules: unknown }): Rules {
   return result.ruleset;
 }
 
-function schemaOf({ schemaName: name, schemaVersion: version }: Ruleset): SchemaReference | null {
-  return name === null || version === null ? null : { name, version };
-}
-
 async function answer<T>(manager: EntityManager, response: T): Promise<T> {
   await completeIdempotent(manager, response);
   return response;
-}
-
-function toResponse(ruleset: Ruleset): Readonly<RulesetResponse> {
-  return {
-    id: ruleset.id,
-    context: ruleset.context,
-    version: ruleset.version,
-    status: ruleset.status,
-    description: ruleset.description,
-    created_by: ruleset.createdBy,
-    created_at: ruleset.createdAt.toISOString(),
-    activated_by: ruleset.activatedBy,
-    activated_at: ruleset.activatedAt?.toISOString() ?? null,
-    hash: ruleset.hash,
-    rules: ruleset.rules,
-    schema: schemaOf(ruleset),
-  };
 }
