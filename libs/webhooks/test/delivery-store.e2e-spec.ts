@@ -24,6 +24,8 @@ beforeAll(async () => {
   await dataSource.initialize();
   await dataSource.runMigrations();
   pool = new Pool({ connectionString: database.url, pipeline: true });
+  // The database is dropped while the last connections are still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 });
 
 afterAll(async () => {
