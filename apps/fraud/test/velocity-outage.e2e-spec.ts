@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { redisUrl } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl } from '@tessera/local/testing';
 import { VelocityMaintenance } from '../src/velocity/velocity-maintenance.js';
 import { decisionRequest } from './factories/decision-request.js';
-import { PrivateRedis } from './support/private-redis.js';
 import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { redisUrl } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { createNoteWorld, emit, register } from './note-service.js';
 import type { NoteWorld } from './note-service.js';
-import { PrivateRedis } from './private-redis.js';
 import { Receiver } from './receiver.js';
 
 /** The second wait, in scaled time, and what a lost timer may add to it. */

@@ -5,6 +5,7 @@ export { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js'
 export { FakeVaultTransit } from './fake-vault-transit.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
+export { PrivateRedis } from './private-redis.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
 export { writeTestKeyring } from './test-keyring.js';
 export { chromiumPath, redisUrl, testFolder } from './test-service-address.js';

@@ -1,7 +1,6 @@
 import { afterEach, describe, it } from '@jest/globals';
-import { redisUrl } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl } from '@tessera/local/testing';
 import { createNoteWorld, register } from '../note-service.js';
-import { PrivateRedis } from '../private-redis.js';
 import {
   emitMany,
   expectAllDelivered,

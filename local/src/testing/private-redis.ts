@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { freePort } from '../free-port.js';
 
 /** A Redis of a test's own, to be flushed and killed. Keeps nothing on disk. */
 export class PrivateRedis {
@@ -19,7 +18,7 @@ export class PrivateRedis {
 
   /** Its address is known before it runs. */
   static async prepare(): Promise<PrivateRedis> {
-    const folder = await mkdtemp(join(tmpdir(), 'velocity-redis-'));
+    const folder = await mkdtemp(join(tmpdir(), 'private-redis-'));
     return new PrivateRedis(folder, await freePort());
   }
 
@@ -30,14 +29,22 @@ export class PrivateRedis {
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
     this.server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
-    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    const client = await this.connect({ maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on('error', () => undefined);
     await client.ping();
     client.disconnect();
   }
 
   async flush(): Promise<void> {
-    const client = new Redis(this.url);
+    const client = await this.connect();
+    await client.flushall();
+    client.disconnect();
+  }
+
+  /** Forgets everything, once there is a key like this to forget. */
+  async flushWith(key: RegExp): Promise<void> {
+    const client = await this.connect();
+    while (!(await client.keys('*')).some((name) => key.test(name)));
     await client.flushall();
     client.disconnect();
   }
@@ -53,17 +60,14 @@ export class PrivateRedis {
     }
   }
 
+  /** The driver is loaded here: most tests have no Redis of their own. */
+  private async connect(options: RedisOptions = {}): Promise<Redis> {
+    const { Redis: Client } = await import('ioredis');
+    return new Client(this.url, options);
+  }
+
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
