@@ -35,6 +35,10 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   globalSetup: '<rootDir>/local/jest/global-setup.js',
   globalTeardown: '<rootDir>/local/jest/global-teardown.js',
-  maxWorkers: 2,
-  testTimeout: 30_000,
+  // Most of the time a test waits for Postgres or for a timer.
+  maxWorkers: 3,
+  // What a file loaded is never given up whole; collecting a heap of gigabytes would stall whole seconds.
+  workerIdleMemoryLimit: '1GB',
+  // Of a test that hangs: a busy machine boots services slowly.
+  testTimeout: 120_000,
 };
