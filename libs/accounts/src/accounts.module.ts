@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { API_KEY_AUTHENTICATOR } from '@tessera/auth';
+import { Account } from './accounts/account.entity.js';
+import { Accounts } from './accounts/accounts.js';
+import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from './accounts-options.js';
+import { AccountApiKey } from './keys/account-api-key.entity.js';
+import { AccountKeyAuthenticator } from './keys/account-key-authenticator.js';
+import { AccountKeyUses } from './keys/account-key-uses.js';
+import { AccountKeys } from './keys/account-keys.js';
+import { API_KEY_PEPPER } from './keys/api-key-pepper.js';
+
+/** Spread into the entities of every service that has accounts. */
+export const accountEntities = [Account, AccountApiKey];
+
+/** Spread into the keys of every service that has accounts. */
+export const accountKeys = [API_KEY_PEPPER];
+
+/**
+ * Accounts and their API keys: whoever calls a route of `@AccountAuth()` with `x-api-key` acts for
+ * the account of the key. The service's definition spreads `accountEntities`, `accountMigrations`
+ * and `accountKeys`, says `acceptsApiKeys`, and its commands spread `accountCommands()`.
+ */
+@Module({})
+export class AccountsModule {
+  static forRoot(options: AccountsModuleOptions): DynamicModule {
+    return {
+      module: AccountsModule,
+      global: true,
+      providers: [
+        { provide: ACCOUNTS_OPTIONS, useValue: options },
+        { provide: API_KEY_AUTHENTICATOR, useClass: AccountKeyAuthenticator },
+        AccountKeyUses,
+        AccountKeys,
+        Accounts,
+      ],
+      exports: [API_KEY_AUTHENTICATOR, AccountKeys, Accounts],
+    };
+  }
+}

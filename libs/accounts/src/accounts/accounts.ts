@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from './account.entity.js';
+import { AccountNotFoundError } from './account.errors.js';
+
+/** Whoever the service works for. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param id instead of a generated one */
+  async create(
+    on: EntityManager,
+    { name, id = randomUUID() }: { readonly name: string; readonly id?: string },
+  ): Promise<Account> {
+    const account = on.create(Account, { id, name, enabled: true, createdAt: this.clock.now() });
+    await on.insert(Account, account);
+    return account;
+  }
+
+  /** @throws AccountNotFoundError */
+  async get(id: string, on: EntityManager = this.dataSource.manager): Promise<Account> {
+    const account = await this.find(id, on);
+    if (account === null) throw new AccountNotFoundError();
+    return account;
+  }
+
+  find(id: string, on: EntityManager = this.dataSource.manager): Promise<Account | null> {
+    return on.findOneBy(Account, { id });
+  }
+
+  /** Oldest first. */
+  list(): Promise<Account[]> {
+    return this.dataSource.manager.find(Account, { order: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  /** Ends or resumes the work for an account; its keys follow at once, in all replicas. */
+  async setEnabled(on: EntityManager, id: string, enabled: boolean): Promise<Account> {
+    const account = await this.get(id, on);
+    await on.update(Account, { id }, { enabled });
+    account.enabled = enabled;
+    return account;
+  }
+}

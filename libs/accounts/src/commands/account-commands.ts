@@ -1,0 +1,98 @@
+import { AuditTrail } from '@tessera/audit';
+import { isUuid } from '@tessera/errors';
+import {
+  defineCommand,
+  textTable,
+  UsageError,
+  type Command,
+  type CommandContext,
+} from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import type { Account } from '../accounts/account.entity.js';
+import type { AccountsModuleOptions } from '../accounts-options.js';
+import { accountsOf, getAccount } from './command-accounts.js';
+import { keyCommands } from './key-commands.js';
+
+const MAX_NAME_LENGTH = 100;
+
+/** Spread into the commands of every service that has accounts: `account …` and `key …`. */
+export function accountCommands(options: AccountsModuleOptions): readonly Command[] {
+  return [
+    accountCreate,
+    accountList,
+    enabling('account enable', 'Resume the work for an account.', true),
+    enabling('account disable', 'Refuse the keys of an account until it is enabled again.', false),
+    ...keyCommands(options),
+  ];
+}
+
+const accountCreate = defineCommand({
+  name: 'account create',
+  summary: 'Create an account; its id is printed.',
+  options: {
+    name: { type: 'string', placeholder: 'NAME', required: true, describe: 'For people' },
+    id: {
+      type: 'string',
+      placeholder: 'UUID',
+      describe: 'Instead of a generated one; an account that has it already is left as it is',
+    },
+  },
+  async run(context) {
+    const { name, id } = context.values;
+    if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
+      throw new UsageError(`--name has 1 to ${MAX_NAME_LENGTH} characters.`);
+    }
+    if (id !== undefined && !isUuid(id)) throw new UsageError('--id must be a UUID.');
+    const accounts = accountsOf(context);
+    const existing = id === undefined ? null : await accounts.find(id);
+    const account =
+      existing ??
+      (await recorded(context, 'account.create', (on) =>
+        accounts.create(on, { name, ...(id !== undefined && { id }) }),
+      ));
+    context.out(account.id);
+  },
+});
+
+const accountList = defineCommand({
+  name: 'account list',
+  summary: 'List the accounts.',
+  async run(context) {
+    const accounts = await accountsOf(context).list();
+    const rows = accounts.map(({ id, name, enabled, createdAt }) => [
+      id,
+      name,
+      enabled ? 'enabled' : 'disabled',
+      createdAt.toISOString(),
+    ]);
+    context.out(textTable([['ID', 'NAME', 'STATE', 'CREATED'], ...rows]));
+  },
+});
+
+function enabling(name: string, summary: string, enabled: boolean): Command {
+  return defineCommand({
+    name,
+    summary,
+    parameters: ['ACCOUNT'],
+    async run(context) {
+      const { id, name: shown } = await getAccount(context, context.args[0] ?? '');
+      const action = enabled ? 'account.enable' : 'account.disable';
+      await recorded(context, action, (on) => accountsOf(context).setEnabled(on, id, enabled));
+      context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
+    },
+  });
+}
+
+/** Makes a change together with its row of the audit trail. */
+function recorded(
+  context: CommandContext,
+  action: string,
+  change: (on: EntityManager) => Promise<Account>,
+): Promise<Account> {
+  return context.dataSource.transaction(async (on) => {
+    const account = await change(on);
+    const object = { type: 'account', id: account.id };
+    await AuditTrail.forCommand(context).record(on, { action, result: 'success', object });
+    return account;
+  });
+}

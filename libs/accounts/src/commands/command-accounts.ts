@@ -1,0 +1,17 @@
+import { isUuid } from '@tessera/errors';
+import { CommandError, SystemClock, UsageError, type CommandContext } from '@tessera/service';
+import type { Account } from '../accounts/account.entity.js';
+import { Accounts } from '../accounts/accounts.js';
+
+/** The accounts for a command. */
+export function accountsOf({ dataSource }: CommandContext): Accounts {
+  return new Accounts(dataSource, new SystemClock());
+}
+
+/** @throws CommandError when there is no such account */
+export async function getAccount(context: CommandContext, id: string): Promise<Account> {
+  if (!isUuid(id)) throw new UsageError('An account is named by its id, which account list shows.');
+  const account = await accountsOf(context).find(id);
+  if (account === null) throw new CommandError(`There is no account ${id}.`);
+  return account;
+}

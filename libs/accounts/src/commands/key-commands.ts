@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { AuditTrail } from '@tessera/audit';
+import { parseApiKey } from '@tessera/auth';
+import { Secret } from '@tessera/crypto';
+import {
+  CommandError,
+  defineCommand,
+  SystemClock,
+  textTable,
+  UsageError,
+  type Command,
+  type CommandContext,
+} from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import type { AccountsModuleOptions } from '../accounts-options.js';
+import type { AccountApiKey } from '../keys/account-api-key.entity.js';
+import { AccountKeys, type KeyWish } from '../keys/account-keys.js';
+import { getAccount } from './command-accounts.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_DAYS = 3_650;
+
+/** `key create|list|revoke` */
+export function keyCommands(options: AccountsModuleOptions): readonly Command[] {
+  return [keyCreate(options), keyList, keyRevoke];
+}
+
+function keyCreate({ keyPrefix: prefix }: AccountsModuleOptions): Command {
+  return defineCommand({
+    name: 'key create',
+    summary: 'Create an API key of an account; it is printed this once.',
+    options: {
+      account: { type: 'string', placeholder: 'ID', required: true, describe: 'Whose key' },
+      description: { type: 'string', placeholder: 'TEXT', describe: 'What it is for' },
+      'expires-in-days': { type: 'string', placeholder: 'N', describe: 'Default: never' },
+      'key-file': {
+        type: 'string',
+        placeholder: 'FILE',
+        describe: 'Take the key in this file; one that is there already is left as it is',
+      },
+    },
+    async run(context) {
+      const { values, config } = context;
+      const { id: accountId } = await getAccount(context, values.account);
+      const { environment } = config;
+      const given = await givenKey(values['key-file'], { prefix, environment });
+      const expiresAt = expiryOf(values['expires-in-days']);
+      const description = values.description ?? null;
+      const wish = { accountId, description, expiresAt, prefix, environment };
+      if (given === null) {
+        context.out((await create(context, wish)).value);
+      } else {
+        const existing = await keysOf(context).findByKeyId(context.dataSource.manager, given.keyId);
+        if (existing === null) await create(context, { ...wish, given });
+        context.out(given.keyId);
+      }
+    },
+  });
+}
+
+const keyList = defineCommand({
+  name: 'key list',
+  summary: 'List the API keys of an account.',
+  options: {
+    account: { type: 'string', placeholder: 'ID', required: true, describe: 'Whose keys' },
+  },
+  async run(context) {
+    const { id } = await getAccount(context, context.values.account);
+    const keys = await keysOf(context).list(id);
+    const rows = keys.map((key) => [
+      key.keyId,
+      stateOf(key),
+      key.createdAt.toISOString(),
+      key.lastUsedAt?.toISOString() ?? 'never used',
+      key.description ?? '',
+    ]);
+    context.out(textTable([['KEY ID', 'STATE', 'CREATED', 'LAST USED', 'DESCRIPTION'], ...rows]));
+  },
+});
+
+const keyRevoke = defineCommand({
+  name: 'key revoke',
+  summary: 'End an API key at once; it is named by its key id, which key list shows.',
+  parameters: ['KEY_ID'],
+  async run(context) {
+    const { dataSource } = context;
+    const [keyId = ''] = context.args;
+    const revoked = await dataSource.transaction(async (on) => {
+      const key = await keysOf(context).findByKeyId(on, keyId);
+      if (key === null) throw new CommandError(`There is no key ${keyId}.`);
+      const isNew = await keysOf(context).revoke(on, keyId);
+      if (isNew) await record(context, on, 'key.revoke', key);
+      return isNew;
+    });
+    context.out(revoked ? `${keyId} is revoked.` : `${keyId} was revoked before.`);
+  },
+});
+
+function keysOf({ dataSource, keyring }: CommandContext): AccountKeys {
+  return new AccountKeys(dataSource, new SystemClock(), keyring);
+}
+
+function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeys['create']> {
+  return context.dataSource.transaction(async (on) => {
+    const created = await keysOf(context).create(on, wish);
+    await record(context, on, 'key.create', created.key);
+    return created;
+  });
+}
+
+async function record(
+  context: CommandContext,
+  on: EntityManager,
+  action: string,
+  { keyId, accountId }: AccountApiKey,
+): Promise<void> {
+  const entry = { action, object: { type: 'account', id: accountId }, details: { key_id: keyId } };
+  await AuditTrail.forCommand(context).record(on, { ...entry, result: 'success' });
+}
+
+type KeyKind = Pick<KeyWish, 'prefix' | 'environment'>;
+
+async function givenKey(
+  file: string | undefined,
+  kind: KeyKind,
+): Promise<NonNullable<KeyWish['given']> | null> {
+  if (file === undefined) return null;
+  const value = (await readFile(file, 'utf8').catch(unreadable(file))).trim();
+  const parts = parseApiKey(value);
+  if (parts?.prefix !== kind.prefix || parts.environment !== kind.environment) {
+    throw new CommandError(
+      `${file} does not hold a key of this service: ${kind.prefix}_${kind.environment}_…`,
+    );
+  }
+  return { keyId: parts.keyId, value: new Secret(value) };
+}
+
+function unreadable(file: string): () => never {
+  return () => {
+    throw new CommandError(`${file} cannot be read.`);
+  };
+}
+
+function expiryOf(days: string | undefined): Date | null {
+  if (days === undefined) return null;
+  const count = Number(days);
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DAYS) {
+    throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_DAYS}.`);
+  }
+  return new Date(Date.now() + count * DAY_MS);
+}
+
+function stateOf({ revokedAt, expiresAt }: AccountApiKey): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
+}

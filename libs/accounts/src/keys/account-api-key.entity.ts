@@ -1,0 +1,36 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A key of an account. Its value is shown once; the database holds a keyed hash. */
+@Entity('account_api_key')
+@Index('account_api_key_key_id', ['keyId'], { unique: true })
+@Index('account_api_key_account', ['accountId', 'createdAt'])
+export class AccountApiKey {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  accountId!: string;
+
+  /** The part of the value that names the key. It is no secret. */
+  @Column({ type: 'text' })
+  keyId!: string;
+
+  @Column({ type: 'bytea' })
+  keyHash!: Buffer;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  revokedAt!: Date | null;
+
+  /** Written in batches: it lags a few seconds behind. */
+  @Column({ type: 'timestamptz', nullable: true })
+  lastUsedAt!: Date | null;
+}

@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  accountKeyPrincipal,
+  matchesApiKey,
+  parseApiKey,
+  type ApiKeyAuthenticator,
+  type Principal,
+} from '@tessera/auth';
+import { Keyring } from '@tessera/crypto';
+import { Clock, ServiceConfig } from '@tessera/service';
+import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
+import { AccountKeyUses } from './account-key-uses.js';
+import { AccountKeys } from './account-keys.js';
+import { API_KEY_PEPPER } from './api-key-pepper.js';
+
+/** Tells which account stands behind an `x-api-key` header. */
+@Injectable()
+export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
+  readonly deprecated = false;
+  private readonly pepper: KeyObject;
+
+  constructor(
+    private readonly keys: AccountKeys,
+    private readonly uses: AccountKeyUses,
+    private readonly config: ServiceConfig,
+    private readonly clock: Clock,
+    @Inject(ACCOUNTS_OPTIONS) private readonly options: AccountsModuleOptions,
+    keyring: Keyring,
+  ) {
+    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
+  }
+
+  async authenticate(value: string): Promise<Principal | undefined> {
+    const parts = parseApiKey(value);
+    const { keyPrefix } = this.options;
+    if (parts?.prefix !== keyPrefix || parts.environment !== this.config.environment) {
+      return undefined;
+    }
+    const key = await this.keys.findCredential(parts.keyId);
+    // The hash is made and compared whether or not there is such a key.
+    const matches = matchesApiKey(this.pepper, value, key?.keyHash);
+    const now = this.clock.now();
+    if (!matches || key === null || (key.expiresAt !== null && key.expiresAt <= now)) {
+      return undefined;
+    }
+    this.uses.note(key.id, now);
+    return accountKeyPrincipal(parts.keyId, key.accountId);
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { createApiKey, hashApiKey } from '@tessera/auth';
+import { Keyring, type Secret } from '@tessera/crypto';
+import { ServiceUnavailableError } from '@tessera/errors';
+import { Clock, MicroBatch, prepared, preparedCount } from '@tessera/service';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { AccountApiKey } from './account-api-key.entity.js';
+import { API_KEY_PEPPER } from './api-key-pepper.js';
+
+/** What tells whether a presented key is good, and for whom. */
+export interface KeyCredential {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyHash: Buffer;
+  readonly expiresAt: Date | null;
+}
+
+/** What a key is made with. */
+export interface KeyWish {
+  readonly accountId: string;
+  readonly description: string | null;
+  readonly expiresAt: Date | null;
+  /** A key that exists already: its value and the part that names it. Otherwise one is generated. */
+  readonly given?: { readonly keyId: string; readonly value: Secret<string> };
+  readonly prefix: string;
+  readonly environment: string;
+}
+
+export interface CreatedKey {
+  readonly key: AccountApiKey;
+  readonly value: string;
+}
+
+interface CredentialRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly key_id: string;
+  readonly key_hash: Buffer;
+  readonly expires_at: Date | null;
+}
+
+const CREDENTIALS = {
+  name: 'account_api_key_credentials',
+  text: `select k.id, k.account_id, k.key_id, k.key_hash, k.expires_at
+    from account_api_key k join account a on a.id = k.account_id
+    where k.key_id = any($1::text[]) and k.revoked_at is null and a.enabled`,
+};
+/** An older use that arrives late does not turn the time back. */
+const USED = {
+  name: 'account_api_key_used',
+  text: `update account_api_key k set last_used_at = used.at
+    from unnest($1::uuid[], $2::timestamptz[]) as used(id, at)
+    where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+};
+
+const MAX_READS_TOGETHER = 64;
+const MAX_BATCHES_IN_FLIGHT = 2;
+const MAX_QUEUED = 2_000;
+
+/** The API keys of accounts. */
+@Injectable()
+export class AccountKeys {
+  private readonly pepper;
+  private readonly credentials: MicroBatch<string, KeyCredential | null>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
+    this.credentials = new MicroBatch({
+      write: (keyIds) => this.readCredentials(keyIds),
+      keyOf: (keyId) => keyId,
+      isTotalFailure: () => true,
+      overloaded: () => new ServiceUnavailableError('Too many requests wait; try again.'),
+      sizes: 'any',
+      maxBatch: MAX_READS_TOGETHER,
+      maxInFlight: MAX_BATCHES_IN_FLIGHT,
+      maxQueued: MAX_QUEUED,
+    });
+  }
+
+  /**
+   * Makes a key. The value is in no other answer.
+   *
+   * @throws a unique violation when the given key is there already
+   */
+  async create(on: EntityManager, wish: KeyWish): Promise<CreatedKey> {
+    const { accountId, description, expiresAt } = wish;
+    const made = this.hashedKey(wish);
+    const key = on.create(AccountApiKey, {
+      id: randomUUID(),
+      accountId,
+      keyId: made.keyId,
+      keyHash: made.hash,
+      description,
+      createdAt: this.clock.now(),
+      expiresAt,
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    await on.insert(AccountApiKey, key);
+    return { key, value: made.value };
+  }
+
+  /** Newest first, those that are revoked or have expired included. */
+  list(accountId: string): Promise<AccountApiKey[]> {
+    return this.dataSource.manager.find(AccountApiKey, {
+      where: { accountId },
+      order: { createdAt: 'desc', id: 'desc' },
+    });
+  }
+
+  findByKeyId(on: EntityManager, keyId: string): Promise<AccountApiKey | null> {
+    return on.findOneBy(AccountApiKey, { keyId });
+  }
+
+  /** Ends a key at once, in all replicas. @returns whether there was one to revoke */
+  async revoke(on: EntityManager, keyId: string): Promise<boolean> {
+    const still = { keyId, revokedAt: IsNull() };
+    const { affected } = await on.update(AccountApiKey, still, { revokedAt: this.clock.now() });
+    return affected === 1;
+  }
+
+  /** Read anew for every request, so that a revoked key ends in all replicas at once. */
+  findCredential(keyId: string): Promise<KeyCredential | null> {
+    return this.credentials.add(keyId);
+  }
+
+  /** @param uses the last use of each key, by its id */
+  async noteUses(uses: ReadonlyMap<string, Date>): Promise<void> {
+    await preparedCount(this.dataSource, USED, [[...uses.keys()], [...uses.values()]]);
+  }
+
+  private hashedKey({ given, prefix, environment }: KeyWish) {
+    if (given === undefined) return createApiKey(this.pepper, prefix, environment);
+    const value = given.value.expose();
+    return { keyId: given.keyId, value, hash: hashApiKey(this.pepper, value) };
+  }
+
+  private async readCredentials(keyIds: readonly string[]): Promise<(KeyCredential | null)[]> {
+    const rows = await prepared<CredentialRow>(this.dataSource, CREDENTIALS, [keyIds]);
+    const byKeyId = new Map(rows.map((row) => [row.key_id, row]));
+    return keyIds.map((keyId) => {
+      const row = byKeyId.get(keyId);
+      if (row === undefined) return null;
+      const { id, account_id: accountId, key_hash: keyHash, expires_at: expiresAt } = row;
+      return { id, accountId, keyHash, expiresAt };
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { Module } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditEntities, auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
+import { runCommand, ServiceUnderTest } from '@tessera/local/testing';
+import { defineService } from '@tessera/service';
+import {
+  WebhookConfig,
+  webhookEntities,
+  webhookKeys,
+  webhookMigrations,
+  WebhooksModule,
+} from '@tessera/webhooks';
+import {
+  accountCommands,
+  accountEntities,
+  accountKeys,
+  accountMigrations,
+  AccountsModule,
+} from '../src/index.js';
+
+const OPTIONS = { keyPrefix: 'tst' };
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const ENDPOINT = { url: 'https://receiver.example/hooks', events: ['note.created'] };
+
+@Module({
+  imports: [
+    AccountsModule.forRoot(OPTIONS),
+    AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    WebhooksModule.forRoot({ events: ['note.created'], access: 'account' }),
+  ],
+})
+class AppModule {}
+
+const definition = defineService({
+  name: 'account-webhooks-test',
+  title: 'Webhooks of accounts',
+  description: 'A service whose accounts receive events.',
+  version: '1.0',
+  errorShape: 'status-integer',
+  defaultPort: 0,
+  config: WebhookConfig,
+  module: AppModule,
+  acceptsApiKeys: true,
+  entities: [...accountEntities, ...webhookEntities, ...auditEntities],
+  migrations: [...accountMigrations, ...webhookMigrations, ...auditMigrations],
+  keys: [...accountKeys, ...webhookKeys, ...auditKeys],
+});
+
+describe('/webhooks of an account', () => {
+  let service: ServiceUnderTest;
+  let other: Record<string, string>;
+
+  beforeAll(async () => {
+    service = await ServiceUnderTest.boot(definition, { env: { WEBHOOK_WORKER: 'off' } });
+    service.headers['x-api-key'] = await createKey('shop');
+    other = { 'x-api-key': await createKey('other') };
+  });
+
+  afterAll(() => service.close());
+
+  async function createKey(name: string): Promise<string> {
+    const run = async (...args: string[]): Promise<string> =>
+      (await runCommand(definition, accountCommands(OPTIONS), service.env, args)).out.trim();
+    return run('key', 'create', '--account', await run('account', 'create', '--name', name));
+  }
+
+  async function register(): Promise<string> {
+    const { status, body } = await service.post('/webhooks', ENDPOINT);
+    expect(status).toBe(201);
+    return String(body['id']);
+  }
+
+  it('lists in pages, newest first, and only those of the account', async () => {
+    const ids = [await register(), await register(), await register()].reverse();
+    await service.post('/webhooks', ENDPOINT, { headers: other });
+    const first = await service.get('/webhooks?limit=2');
+    expect(first.body).toMatchObject({
+      current_page: 1,
+      page_size: 2,
+      total_items: 3,
+      total_pages: 2,
+      data: [{ id: ids[0] }, { id: ids[1] }],
+    });
+    const second = await service.get('/webhooks?limit=2&page=2');
+    expect(second.body).toMatchObject({ current_page: 2, data: [{ id: ids[2] }] });
+    expect((await service.get('/webhooks?page=0')).status).toBe(422);
+  });
+
+  it('reads, changes, tests and deletes an endpoint', async () => {
+    const path = `/webhooks/${await register()}`;
+    const url = 'https://receiver.example/other';
+    expect(await service.call('PATCH', path, { body: { url } })).toMatchObject({
+      status: 200,
+      body: { url, events: ENDPOINT.events },
+    });
+    expect((await service.post(`${path}/test`, {})).status).toBe(202);
+    expect((await service.call('DELETE', path)).status).toBe(204);
+    expect((await service.get(path)).status).toBe(404);
+  });
+
+  it("404s another account's endpoint, an unknown and a malformed id", async () => {
+    const path = `/webhooks/${await register()}`;
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? { events: ['note.created'] } : undefined;
+      expect((await service.call(method, path, { body, headers: other })).status).toBe(404);
+    }
+    expect((await service.post(`${path}/test`, {}, { headers: other })).status).toBe(404);
+    expect((await service.get(`/webhooks/${UNKNOWN}`)).status).toBe(404);
+    expect((await service.get('/webhooks/7')).status).toBe(404);
+  });
+
+  it('422s an event type that the service does not emit', async () => {
+    const { status, body } = await service.post('/webhooks', { ...ENDPOINT, events: ['import'] });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ status: 422, validation_errors: [{ path: '$.events[0]' }] });
+  });
+
+  it('is not reached by an access token, and the administrators path is not there', async () => {
+    const token = await service.issuer.token({ scope: 'admin:webhooks:read' });
+    const headers = { 'x-api-key': '' };
+    expect((await service.get('/webhooks', { token, headers })).status).toBe(401);
+    expect((await service.get('/api/admin/webhooks')).status).toBe(404);
+  });
+});

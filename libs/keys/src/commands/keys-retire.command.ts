@@ -1,0 +1,103 @@
+import { AuditTrail } from '@tessera/audit';
+import { KEK_TAKE_UP_MS } from '@tessera/crypto';
+import {
+  CommandError,
+  defineCommand,
+  isForeignKeyViolation,
+  UsageError,
+  type CommandContext,
+} from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import { countWrappedKeys } from '../sealed-data/count-key-versions.js';
+import type { SealedData } from '../sealed-data/sealed-data.js';
+
+/** Twice the time that pods take to notice a newer version, and at least for a request to end. */
+const SUPERSEDED_FOR_MS = 2 * KEK_TAKE_UP_MS + 10_000;
+
+export function keysRetire(sealed: SealedData) {
+  return defineCommand({
+    name: 'keys retire',
+    summary: 'Destroy a version that no row uses any more.',
+    parameters: ['VERSION'],
+    async run(context) {
+      const [text = ''] = context.args;
+      const version = Number(text);
+      if (!Number.isInteger(version) || version < 1) {
+        throw new UsageError(`"${text}" is not a version; see keys status.`);
+      }
+      await retire(context, sealed, version);
+      context.out(
+        `Version ${version} is destroyed; nothing that was sealed under it can be opened.`,
+      );
+    },
+  });
+}
+
+interface StoredVersion {
+  readonly version: number;
+  readonly superseded: boolean;
+}
+
+/**
+ * The row of the version stays locked from the count to the deletion. Whoever would store a row
+ * under it meanwhile waits on the foreign key, and is refused by the database after the deletion:
+ * there is no moment between looking and deleting.
+ */
+function retire(context: CommandContext, sealed: SealedData, version: number): Promise<void> {
+  return context.dataSource.transaction(async (manager) => {
+    await manager.query(`set local lock_timeout = '10s'`);
+    const newest = await lock(manager, version);
+    if (newest.version === version) {
+      throw new CommandError(`Version ${version} wraps new data keys; rotate before retiring it.`);
+    }
+    if (!newest.superseded) {
+      throw new CommandError(
+        `Version ${newest.version} was made moments ago, and a pod may still wrap under an older one; try again in half a minute.`,
+      );
+    }
+    await refuseIfUsed(manager, sealed, version);
+    await destroy(manager, version);
+    await AuditTrail.forCommand(context).record(manager, {
+      action: 'keys.retire',
+      result: 'success',
+      object: { type: 'key_encryption_key', id: String(version) },
+    });
+  });
+}
+
+/** @returns the newest version */
+async function lock(manager: EntityManager, version: number): Promise<StoredVersion> {
+  const locked = await manager.query<unknown[]>(
+    'select version from key_encryption_key where version = $1 for update',
+    [version],
+  );
+  if (locked.length === 0) throw new CommandError(`There is no version ${version}.`);
+  const [newest] = await manager.query<StoredVersion[]>(
+    `select version, created_at < now() - $1 * interval '1 ms' as superseded
+     from key_encryption_key order by version desc limit 1`,
+    [SUPERSEDED_FOR_MS],
+  );
+  if (newest === undefined) throw new CommandError(`There is no version ${version}.`);
+  return newest;
+}
+
+async function refuseIfUsed(
+  manager: EntityManager,
+  sealed: SealedData,
+  version: number,
+): Promise<void> {
+  const counts = await countWrappedKeys(manager, sealed);
+  const used = counts.filter((count) => count.version === version);
+  if (used.length === 0) return;
+  const rows = used.map(({ table, rows }) => `${rows} of ${table}`).join(', ');
+  throw new CommandError(`Version ${version} still wraps rows: ${rows}. Run keys rewrap first.`);
+}
+
+async function destroy(manager: EntityManager, version: number): Promise<void> {
+  try {
+    await manager.query('delete from key_encryption_key where version = $1', [version]);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new CommandError(`Version ${version} still wraps rows. Run keys rewrap first.`);
+  }
+}

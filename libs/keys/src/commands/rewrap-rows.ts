@@ -1,0 +1,98 @@
+import { SealedDataError, type DataKey, type EnvelopeCipher } from '@tessera/crypto';
+import type { DataSource } from 'typeorm';
+import type { WrappedKeyTable } from '../sealed-data/sealed-data.js';
+
+export interface RewrapOptions {
+  readonly dataSource: DataSource;
+  readonly cipher: EnvelopeCipher;
+  /** The version that rows are to end up under; rows under it are left alone. */
+  readonly target: number;
+  readonly batch: number;
+  readonly signal: AbortSignal;
+  /** After each batch: how many of its rows now have the new version. */
+  readonly onBatch: (rows: number) => Promise<void>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly wrapped_key: Buffer;
+}
+
+/** Two rewraps at once take turns; otherwise each could hold rows that the other waits for. */
+const REWRAP_LOCK = 7_301_967;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Walks the table by its primary key and gives each row's data key the newest version. Every batch
+ * is one statement and so one short transaction: whenever this ends, by a signal or by `kill -9`,
+ * what was done stays done, and the next run finds what is left by the rows' own versions.
+ *
+ * @returns the ids of rows whose data key does not open; they are left as they are
+ */
+export async function rewrapRows(
+  { table }: WrappedKeyTable,
+  { dataSource, cipher, target, batch, signal, onBatch }: RewrapOptions,
+): Promise<string[]> {
+  const unopened: string[] = [];
+  let after = BEFORE_ALL_IDS;
+  while (!signal.aborted) {
+    const rows = await dataSource.query<Row[]>(
+      `select id, wrapped_key from ${table} where id > $1 and kek_version <> $2
+       order by id limit $3`,
+      [after, target, batch],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const rewrapped: Rewrapped[] = [];
+    for (const { id, wrapped_key: old } of rows) {
+      const key = await openedOrNull(cipher.rewrap(old, id));
+      if (key === null) unopened.push(id);
+      else rewrapped.push({ id, old, key });
+    }
+    await onBatch(await store(dataSource, table, rewrapped));
+    after = last.id;
+  }
+  return unopened;
+}
+
+interface Rewrapped {
+  readonly id: string;
+  readonly old: Buffer;
+  readonly key: DataKey;
+}
+
+/** A row that was deleted or changed in the meantime is no longer the one that was read: left alone. */
+async function store(
+  dataSource: DataSource,
+  table: string,
+  rewrapped: readonly Rewrapped[],
+): Promise<number> {
+  const done = await dataSource.query<unknown[]>(
+    `with turn as materialized (select pg_advisory_xact_lock(${REWRAP_LOCK})),
+     changed as (
+       update ${table} as held
+       set wrapped_key = new.wrapped_key, kek_version = new.kek_version
+       from turn, unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::integer[])
+         as new (id, old_key, wrapped_key, kek_version)
+       where held.id = new.id and held.wrapped_key = new.old_key
+       returning held.id)
+     select id from changed`,
+    [
+      rewrapped.map(({ id }) => id),
+      rewrapped.map(({ old }) => old),
+      rewrapped.map(({ key }) => key.wrapped),
+      rewrapped.map(({ key }) => key.kekVersion),
+    ],
+  );
+  return done.length;
+}
+
+async function openedOrNull(rewrapping: Promise<DataKey>): Promise<DataKey | null> {
+  try {
+    return await rewrapping;
+  } catch (error) {
+    if (error instanceof SealedDataError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { AuditTrail } from '@tessera/audit';
+import type { KekVersions, WrappedKey } from '@tessera/crypto';
+import { prepared, preparedCount, SystemClock } from '@tessera/service';
+import type { DataSource } from 'typeorm';
+
+interface Row {
+  readonly version: number;
+  readonly root_key: string;
+  readonly wrapped_key: Buffer;
+}
+
+const LIST = {
+  name: 'kek_list',
+  text: 'select version, root_key, wrapped_key from key_encryption_key',
+};
+const ADD = {
+  name: 'kek_add',
+  text: `insert into key_encryption_key (version, root_key, wrapped_key) values ($1, $2, $3)
+    on conflict do nothing`,
+};
+
+const REPLACE = {
+  name: 'kek_replace',
+  text: `update key_encryption_key set root_key = $3, wrapped_key = $4
+    where version = $1 and wrapped_key = $2`,
+};
+
+/** The versions of the key-encryption key, in the database of the rows that they seal. */
+export class DatabaseKekVersions implements KekVersions {
+  /** @param trail of who adds to them; by default the service does so on its own account */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly trail = new AuditTrail(dataSource, new SystemClock()),
+  ) {}
+
+  async list(): Promise<ReadonlyMap<number, WrappedKey>> {
+    const rows = await prepared<Row>(this.dataSource, LIST, []);
+    return new Map(
+      rows.map((row) => [row.version, { rootKey: row.root_key, ciphertext: row.wrapped_key }]),
+    );
+  }
+
+  /** There is no version without its row of the audit trail. */
+  add(version: number, { rootKey, ciphertext }: WrappedKey): Promise<boolean> {
+    return this.dataSource.transaction(async (on) => {
+      const added = (await preparedCount(on, ADD, [version, rootKey, ciphertext])) > 0;
+      if (!added) return false;
+      await this.trail.record(on, {
+        action: version === 1 ? 'keys.create' : 'keys.rotate',
+        result: 'success',
+        object: { type: 'key_encryption_key', id: String(version) },
+      });
+      return true;
+    });
+  }
+
+  async replace(version: number, old: WrappedKey, wrapped: WrappedKey): Promise<boolean> {
+    const values = [version, old.ciphertext, wrapped.rootKey, wrapped.ciphertext];
+    return (await preparedCount(this.dataSource, REPLACE, values)) > 0;
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { KeyUnavailableError, SealedDataError } from '@tessera/crypto';
+import { catchError, type Observable } from 'rxjs';
+import { KeysUnavailableError } from './keys.errors.js';
+
+/**
+ * A key provider that is away is a 503. Sealed data that do not open are damaged, or somebody has
+ * tampered with the database: every attempt to read them leaves a row in the audit trail, and the
+ * answer is a 500 that tells nothing.
+ */
+@Injectable()
+export class KeyFailuresInterceptor implements NestInterceptor {
+  private readonly logger = new Logger(KeyFailuresInterceptor.name);
+
+  constructor(private readonly audit: AuditTrail) {}
+
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(catchError((error: unknown) => this.rethrow(error)));
+  }
+
+  private async rethrow(error: unknown): Promise<never> {
+    if (error instanceof KeyUnavailableError) throw new KeysUnavailableError(error);
+    if (error instanceof SealedDataError) await this.record(error);
+    throw error;
+  }
+
+  private async record({ subject }: SealedDataError): Promise<void> {
+    const owner = subject?.owner ?? null;
+    try {
+      await this.audit.record(null, {
+        action: 'crypto.integrity_failure',
+        result: 'failed',
+        ...(owner !== null && { object: { type: 'sealed_row', id: owner } }),
+        details: { field: subject?.field ?? null },
+      });
+    } catch (error) {
+      // The answer is a 500 all the same.
+      this.logger.error(error);
+    }
+  }
+}

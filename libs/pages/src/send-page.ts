@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { Page } from './page.js';
+
+/** What keeps a page out of caches, frames, search engines and the next page's referrer. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, page: Page): void {
+  void reply
+    .status(page.status)
+    .headers({ ...HEADERS, 'content-security-policy': page.contentSecurityPolicy })
+    .send(page.html);
+}
+
+/** Sends the browser on with GET (303), and leaves no trace of this address at the next. */
+export function sendOn(reply: FastifyReply, location: string): void {
+  void reply
+    .status(303)
+    .headers({
+      location,
+      'cache-control': HEADERS['cache-control'],
+      'referrer-policy': HEADERS['referrer-policy'],
+    })
+    .send();
+}

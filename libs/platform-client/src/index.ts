@@ -1,0 +1,13 @@
+export { PlatformClient } from './platform-client.js';
+export type { PlatformClientOptions } from './platform-client.js';
+export type { PlatformAnswer, PlatformRequest } from './platform-request.js';
+export {
+  ServiceBrokenError,
+  ServiceLateError,
+  ServiceRefusedError,
+  ServiceUnreachableError,
+} from './platform.errors.js';
+export type { Refusal } from './platform.errors.js';
+export { OAuthClient, OptionalOAuthClient } from './oauth-client.config.js';
+export type { OAuthClientConfig, OptionalOAuthClientConfig } from './oauth-client.config.js';
+export { ignoreAbsent, isRefusal, onOwnPaths, orNull } from './refusals.js';

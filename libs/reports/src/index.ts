@@ -1,0 +1,12 @@
+export { acceptedFormat } from './accepted-format.js';
+export type { ReportFormat } from './accepted-format.js';
+export { ClientGone } from './client-gone.js';
+export { csvText } from './csv-text.js';
+export { MAX_PERIOD_DAYS, periodFault } from './report-period.js';
+export type { ReportPeriod } from './report-period.js';
+export { isoInstant } from './report-row.js';
+export type { ReportRow, ReportValue, RowBatches } from './report-row.js';
+export { ReportStreams } from './report-streams.js';
+export type { ReportWish } from './report-streams.js';
+export { StreamsReports } from './reports.config.js';
+export type { ReportsConfig } from './reports.config.js';

@@ -1,0 +1,106 @@
+import {
+  ARES_RULES,
+  AREQ_RULES,
+  type ARes,
+  type AReqWithAccount,
+} from './authentication-messages.js';
+import { CREQ_RULES, CRES_RULES, type CReq, type CRes } from './challenge-messages.js';
+import { elementFaults, isObject, type ElementFault, type ElementRules } from './element-rules.js';
+import { ERRO_RULES, ERROR_CODES, type Erro } from './error-message.js';
+import { MESSAGE_VERSIONS } from './message-version.js';
+import { PREQ_RULES, PRES_RULES, type PReq, type PRes } from './preparation-messages.js';
+import { RREQ_RULES, RRES_RULES, type RReq, type RRes } from './results-messages.js';
+
+/** Every message by its type. */
+export interface Messages {
+  readonly AReq: AReqWithAccount;
+  readonly ARes: ARes;
+  readonly CReq: CReq;
+  readonly CRes: CRes;
+  readonly RReq: RReq;
+  readonly RRes: RRes;
+  readonly PReq: PReq;
+  readonly PRes: PRes;
+  readonly Erro: Erro;
+}
+
+/** The `messageType` of a message. */
+export type MessageType = keyof Messages;
+
+const RULES: Readonly<Record<MessageType, ElementRules>> = {
+  AReq: AREQ_RULES,
+  ARes: ARES_RULES,
+  CReq: CREQ_RULES,
+  CRes: CRES_RULES,
+  RReq: RREQ_RULES,
+  RRes: RRES_RULES,
+  PReq: PREQ_RULES,
+  PRes: PRES_RULES,
+  Erro: ERRO_RULES,
+};
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [ERROR_CODES.messageInvalid]: 'Message Received Invalid',
+  [ERROR_CODES.versionNotSupported]: 'Message Version Number Not Supported',
+  [ERROR_CODES.elementMissing]: 'Required Data Element Missing',
+  [ERROR_CODES.elementFormat]: 'Format of one or more Data Elements is Invalid',
+};
+
+/**
+ * What cannot be read as the message that was expected. It says what an `Erro` message has to say,
+ * and holds no value of the message.
+ */
+export class MessageFault extends Error {
+  /** `Message Received Invalid`, as the protocol words it. */
+  readonly description: string;
+
+  constructor(
+    readonly errorCode: string,
+    /** Names of elements, or a sentence. */
+    readonly detail: string,
+  ) {
+    const description = DESCRIPTIONS[errorCode] ?? 'Message Received Invalid';
+    super(`${description}: ${detail}`);
+    this.name = new.target.name;
+    this.description = description;
+  }
+}
+
+/**
+ * Reads a message of one of the expected types.
+ *
+ * @param json the text of the message, or what was parsed of it
+ * @throws MessageFault
+ */
+export function readMessage<Type extends MessageType>(
+  json: unknown,
+  ...expected: readonly Type[]
+): Messages[Type] {
+  const message = typeof json === 'string' ? parse(json) : json;
+  if (!isObject(message)) throw new MessageFault(ERROR_CODES.messageInvalid, 'not a JSON object');
+  const type = expected.find((each) => each === message['messageType']);
+  if (type === undefined) throw new MessageFault(ERROR_CODES.messageInvalid, 'messageType');
+  const version = message['messageVersion'];
+  if (typeof version === 'string' && !MESSAGE_VERSIONS.some((known) => known === version)) {
+    throw new MessageFault(ERROR_CODES.versionNotSupported, MESSAGE_VERSIONS.join(', '));
+  }
+  const faults = elementFaults(message, RULES[type]);
+  if (faults.length > 0) throw faultOf(faults);
+  return message as unknown as Messages[Type];
+}
+
+function faultOf(faults: readonly ElementFault[]): MessageFault {
+  const missing = faults.filter(({ fault }) => fault === 'missing');
+  const code = missing.length > 0 ? ERROR_CODES.elementMissing : ERROR_CODES.elementFormat;
+  const named = missing.length > 0 ? missing : faults;
+  return new MessageFault(code, named.map(({ element }) => element).join(', '));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw new MessageFault(ERROR_CODES.messageInvalid, 'not well-formed JSON');
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  MessageFault,
+  readFormMessage,
+  readMessage,
+  writeFormMessage,
+  type CReq,
+} from '../src/index.js';
+import { withAccountNumber } from '../src/client/vault-message-exchange.js';
+import { commonVersion } from '../src/messages/message-version.js';
+import {
+  ACS_TRANS_ID,
+  areq,
+  ares,
+  DS_TRANS_ID,
+  SERVER_TRANS_ID,
+  without,
+} from './support/messages.js';
+
+const NUMBER = '4111111111111111';
+const CREQ: CReq = {
+  messageType: 'CReq',
+  messageVersion: '2.2.0',
+  threeDSServerTransID: SERVER_TRANS_ID,
+  acsTransID: ACS_TRANS_ID,
+  challengeWindowSize: '05',
+};
+
+function faultOf(read: () => unknown): { code: string; detail: string } {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof MessageFault) return { code: error.errorCode, detail: error.detail };
+    throw error;
+  }
+  throw new Error('It was read.');
+}
+
+describe('readMessage', () => {
+  it('reads a message of an expected type, with elements that it does not know', () => {
+    const text = JSON.stringify({ ...ares(), broadInfo: { category: '01' } });
+    expect(readMessage(text, 'ARes', 'Erro').messageType).toBe('ARes');
+  });
+
+  it('names every required element that is missing', () => {
+    const fault = faultOf(() => readMessage(without(ares(), 'dsTransID', 'acsTransID'), 'ARes'));
+    expect(fault).toEqual({ code: '201', detail: 'dsTransID, acsTransID' });
+  });
+
+  it.each([
+    ['transStatus', { transStatus: 'X' }],
+    ['authenticationValue', { authenticationValue: 'short' }],
+    ['eci', { eci: '5' }],
+    ['threeDSServerTransID', { threeDSServerTransID: 'nobody' }],
+    ['acsURL', { acsURL: 'javascript:alert(1)' }],
+  ])('names %s when its format is wrong', (element, wrong) => {
+    const fault = faultOf(() => readMessage({ ...ares(), ...wrong }, 'ARes'));
+    expect(fault).toEqual({ code: '203', detail: element });
+  });
+
+  it('looks into the lists of a message', () => {
+    const range = {
+      startRange: '40',
+      endRange: '4999999999999999',
+      acsEndProtocolVersion: '2.2.0',
+    };
+    const message = {
+      messageType: 'PRes',
+      messageVersion: '2.2.0',
+      threeDSServerTransID: SERVER_TRANS_ID,
+      dsTransID: DS_TRANS_ID,
+      dsStartProtocolVersion: '2.1.0',
+      dsEndProtocolVersion: '2.2.0',
+      cardRangeData: [range],
+    };
+    const fault = faultOf(() => readMessage(message, 'PRes'));
+    expect(fault).toEqual({ code: '201', detail: 'cardRangeData[0].acsStartProtocolVersion' });
+  });
+
+  it.each([
+    ['not JSON', '{"messageType":', '101'],
+    ['a list', '[]', '101'],
+    ['another type', JSON.stringify({ ...ares(), messageType: 'RRes' }), '101'],
+    ['a version of the future', JSON.stringify({ ...ares(), messageVersion: '3.0.0' }), '102'],
+  ])('refuses %s with the code of the protocol', (_name, text, code) => {
+    expect(faultOf(() => readMessage(text, 'ARes')).code).toBe(code);
+  });
+
+  it('tells of a fault without a value of the message', () => {
+    const wrong = { ...areq(), acctNumber: `${NUMBER}x`, mcc: 'secret' };
+    const fault = faultOf(() => readMessage(JSON.stringify(wrong), 'AReq'));
+    expect(fault).toEqual({ code: '203', detail: 'acctNumber, mcc' });
+  });
+
+  it('refuses dates that do not exist', () => {
+    const wrong = { ...areq(), acctNumber: NUMBER, recurringExpiry: '20270231' };
+    expect(faultOf(() => readMessage(wrong, 'AReq')).detail).toBe('recurringExpiry');
+  });
+
+  it('throws nothing but faults, whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        faultOf(() => readMessage(text, 'ARes', 'RReq', 'CRes', 'PRes'));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a message in a form', () => {
+  it('comes back as it was written, with padding or without', () => {
+    const field = writeFormMessage(CREQ);
+    expect(field).not.toContain('=');
+    expect(readFormMessage(field, 'CReq')).toEqual(CREQ);
+    const padded = field.padEnd(Math.ceil(field.length / 4) * 4, '=');
+    expect(readFormMessage(padded, 'CReq')).toEqual(CREQ);
+  });
+
+  it.each([undefined, '', '{}', 'not base64url!', 'A'.repeat(20_000)])(
+    'is refused when it is %p',
+    (field) => {
+      expect(faultOf(() => readFormMessage(field, 'CReq')).code).toBe('101');
+    },
+  );
+});
+
+describe('the newest version that all sides speak', () => {
+  it.each([
+    ['2.1.0', '2.2.0', '2.2.0'],
+    ['2.1.0', '2.3.1', '2.2.0'],
+    ['2.1.0', '2.1.0', '2.1.0'],
+    ['2.3.1', '2.3.1', null],
+    ['2.10.0', '2.11.0', null],
+  ])('of %s to %s is %s', (start, end, version) => {
+    expect(
+      commonVersion([
+        { start: '2.1.0', end: '2.3.1' },
+        { start, end },
+      ]),
+    ).toBe(version);
+  });
+});
+
+describe('a message on its way through the vault', () => {
+  it('has one placeholder, where the account number belongs', () => {
+    const text = withAccountNumber(areq());
+    expect(text.startsWith('{"acctNumber":"{{ account_number }}",')).toBe(true);
+    expect(text.split('{{')).toHaveLength(2);
+  });
+
+  it('keeps whatever a merchant is called, braces included', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        const merchantName = `{{ security_code }}${name}{{`;
+        const text = withAccountNumber({ ...areq(), merchantName });
+        expect(text.split('{{')).toHaveLength(2);
+        expect((JSON.parse(text) as { merchantName: string }).merchantName).toBe(merchantName);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { readErrorBody, type ApiError } from '@tessera/errors';
+import type { FastifyReply } from 'fastify';
+import type { PlatformAnswer } from '@tessera/platform-client';
+import { answerHeaders } from './forward-headers.js';
+import { forwardRefusal } from './forward.errors.js';
+
+/** Says whose answer it is, in the answer of the vault: `destination`, or `vault` for a dry run. */
+const ANSWERED_BY = 'x-forward-answered-by';
+/** Statuses whose answer has no body and so no length (RFC 9110, 8.6). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
+/**
+ * The answer to a forward of the vault, when it is that of the destination or the one to a dry run.
+ *
+ * @param cardGone for a card that the vault does not have
+ * @throws ApiError for an answer of the vault itself
+ */
+export function destinationAnswer(
+  answer: PlatformAnswer,
+  cardGone: () => ApiError,
+): PlatformAnswer {
+  if (answer.headers[ANSWERED_BY] !== undefined) return answer;
+  const said = readErrorBody(parsed(answer.body));
+  throw forwardRefusal(answer.status, said, answer.headers['retry-after'], cardGone);
+}
+
+/**
+ * Sends the answer as it is. It goes around the framework, which would take its status and body for
+ * our own.
+ */
+export function sendAnswer({ status, headers, body }: PlatformAnswer, reply: FastifyReply): void {
+  const { raw } = reply.hijack();
+  const sent = { ...answerHeaders(headers), ...reply.getHeaders() };
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  if (!BODILESS.has(status)) raw.setHeader('content-length', body.length);
+  raw.writeHead(status).end(body);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+export type { CardInquiry } from './card-inquiry.js';
+export { destinationAnswer, sendAnswer } from './forward/forward-answer.js';
+export { forwardDestination, forwardedToken } from './forward/forward-destination.js';
+export { vaultHeaders } from './forward/forward-headers.js';
+export type { VaultForward } from './forward/vault-forward.js';
+export { readVaultCard } from './vault-card.js';
+export type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
+export { VaultCards } from './vault-cards.js';
+export { VaultClient } from './vault-client.js';
+export { VAULT_NETWORK_TOKEN_STATUSES } from './vault-network-token.js';
+export type {
+  CryptogramPurpose,
+  NetworkTokenCryptogram,
+  VaultCardArt,
+  VaultNetworkToken,
+  VaultNetworkTokenStatus,
+} from './vault-network-token.js';
+export { VaultNetworkTokens } from './vault-network-tokens.js';
+export type { NewVaultSession, OpenedVaultSession, VaultSession } from './vault-session.js';

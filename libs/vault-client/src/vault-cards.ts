@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Scheme } from '@tessera/cards';
+import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
+import { readText } from './answer-fields.js';
+import { readInquiry, type CardInquiry } from './card-inquiry.js';
+import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import { readRevealedCard, readVaultCard, writePresentedCard } from './vault-card.js';
+import type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
+import { VaultClient } from './vault-client.js';
+import { readOpenedSession, readVaultSession } from './vault-session.js';
+import type { NewVaultSession, OpenedVaultSession, VaultSession } from './vault-session.js';
+
+/** The vault's stored cards and the sessions that make them. */
+@Injectable()
+export class VaultCards {
+  constructor(private readonly vault: VaultClient) {}
+
+  /** @param idempotencyKey the same key opens the same session */
+  openSession(
+    { expiresIn, allowedSchemes, allowedOrigins, metadata }: NewVaultSession,
+    idempotencyKey: string,
+  ): Promise<OpenedVaultSession> {
+    const json = {
+      source: 'session',
+      expires_in: expiresIn,
+      allowed_schemes: allowedSchemes,
+      allowed_origins: allowedOrigins,
+      metadata,
+    };
+    const request = { method: 'POST', path: '/api/pci/tokens', json, idempotencyKey } as const;
+    return this.vault.call(request, readOpenedSession);
+  }
+
+  /** @param id of the token to be; the vault knows a session for a month */
+  findSession(id: string): Promise<VaultSession | null> {
+    return orNull(this.vault.call({ path: `/api/pci/sessions/${id}` }, readVaultSession));
+  }
+
+  /** Changes the schemes of an open session; null allows all. A closed one is refused with 409. */
+  allowSchemes(id: string, schemes: readonly Scheme[] | null): Promise<VaultSession> {
+    const json = { allowed_schemes: schemes };
+    return this.vault.call(
+      { method: 'PATCH', path: `/api/pci/sessions/${id}`, json },
+      readVaultSession,
+    );
+  }
+
+  /**
+   * Stores a card in clear: only where the vault takes numbers, else it is refused with 403. The
+   * same key never stores a second card; with another body it is refused with 422.
+   */
+  create(
+    card: PresentedCard,
+    idempotencyKey: string,
+    metadata?: Readonly<Record<string, string>>,
+  ): Promise<VaultCard> {
+    const json = { source: 'pan', pan: writePresentedCard(card), metadata };
+    const request = { method: 'POST', path: '/api/pci/tokens', json, idempotencyKey } as const;
+    return this.vault.call(request, readVaultCard);
+  }
+
+  find(id: string): Promise<VaultCard | null> {
+    return orNull(this.vault.call({ path: `/api/pci/tokens/${id}` }, readVaultCard));
+  }
+
+  /** The card in clear. Refused with 403 where the vault withholds it, with 404 when it is gone. */
+  reveal(id: string): Promise<RevealedCard> {
+    const path = `/api/pci/tokens/${id}/reveal`;
+    return this.vault.call({ method: 'POST', path }, readRevealedCard);
+  }
+
+  /** A card that is not there has been deleted. */
+  delete(id: string): Promise<void> {
+    return ignoreAbsent(
+      this.vault.call({ method: 'DELETE', path: `/api/pci/tokens/${id}` }, () => undefined),
+    );
+  }
+
+  /** What the card's first digits tell of it. A token that is not there is refused with 422. */
+  inquire(id: string): Promise<CardInquiry> {
+    const json = { source: 'pci_token', pci_token: { id } };
+    // It changes nothing, so it may be asked again; a key of its own tells the client so.
+    const idempotencyKey = randomUUID();
+    const request = {
+      method: 'POST',
+      path: '/api/metadata/inquiries',
+      json,
+      idempotencyKey,
+    } as const;
+    return this.vault.call(request, readInquiry);
+  }
+
+  /** Opens a session in which the browser gives the security code again; returns its session id. */
+  collectSecurityCode(id: string, allowedOrigins?: readonly string[]): Promise<string> {
+    const json = { allowed_origins: allowedOrigins };
+    const path = `/api/pci/tokens/${id}/security-code`;
+    return this.vault.call({ method: 'POST', path, json }, readText('session_id'));
+  }
+
+  /** The answer of the destination (`x-forward-answered-by: destination`) or of the vault itself. */
+  forward(id: string, forward: VaultForward): Promise<PlatformAnswer> {
+    return this.vault.send(forwardRequest(`/api/pci/tokens/${id}/forward`, forward));
+  }
+}
