@@ -11,6 +11,11 @@ export interface ApiErrorOptions {
   readonly cause?: unknown;
   /** Response headers that belong to the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * What services whose `code` is a string write there in place of the classifier:
+   * `tenant_not_enabled`. The others never show it.
+   */
+  readonly code?: string;
 }
 
 interface ApiErrorParts extends ApiErrorOptions {
@@ -30,6 +35,7 @@ export class ApiError extends Error {
   readonly classifier: string;
   readonly validationErrors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly code: string | undefined;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message, { cause: parts.cause });
@@ -38,6 +44,7 @@ export class ApiError extends Error {
     this.classifier = parts.classifier;
     this.validationErrors = parts.validationErrors;
     this.headers = parts.headers ?? {};
+    this.code = parts.code;
   }
 }
 
@@ -163,10 +170,7 @@ export class GatewayTimeoutError extends ApiError {
   }
 }
 
-function withRetryAfter(options: RetryAfterOptions): ApiErrorOptions {
-  const seconds = Math.max(1, Math.ceil(options.retryAfterSeconds ?? 1));
-  return {
-    cause: options.cause,
-    headers: { ...options.headers, 'retry-after': String(seconds) },
-  };
+function withRetryAfter({ retryAfterSeconds, ...options }: RetryAfterOptions): ApiErrorOptions {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds ?? 1));
+  return { ...options, headers: { ...options.headers, 'retry-after': String(seconds) } };
 }

@@ -4,7 +4,7 @@ import type { ApiError, FieldError } from './api-error.js';
  * How a service writes its error bodies:
  * - `code-integer`: vault, fraud: `code` is the HTTP status
  * - `status-integer`: commerce, gateway-legacy: `status` is the HTTP status
- * - `code-string`: account-info: `code` is the classifier in lower case
+ * - `code-string`: account-info: `code` is the error's own, else the classifier in lower case
  * - `oauth`: identity: RFC 6749 `error` and `error_description`
  */
 export type ErrorShape = 'code-integer' | 'status-integer' | 'code-string' | 'oauth';
@@ -91,7 +91,7 @@ const ACCOUNT_INFO_CODES: Readonly<Record<string, string>> = {
 };
 
 function accountInfoCode(error: ApiError): string {
-  return ACCOUNT_INFO_CODES[error.classifier] ?? error.classifier.toLowerCase();
+  return error.code ?? ACCOUNT_INFO_CODES[error.classifier] ?? error.classifier.toLowerCase();
 }
 
 function describe(error: ApiError): string {

@@ -2,7 +2,6 @@ export {
   ApiError,
   BadGatewayError,
   BadRequestError,
-  CLASSIFIERS,
   ConflictError,
   ForbiddenError,
   GatewayTimeoutError,

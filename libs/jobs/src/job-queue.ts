@@ -2,7 +2,8 @@ import { DelayedError } from 'bullmq';
 import type { Job as BullJob } from 'bullmq';
 import { JobPostponed } from './job.js';
 import type { Job, JobProcessor } from './job.js';
-import type { JobStore, StoredQueue } from './job-store.js';
+import type { JobStore, StoredJob, StoredQueue } from './job-store.js';
+import { JobTraces } from './job-traces.js';
 
 export interface JobWork<Data extends object> {
   readonly process: JobProcessor<Data>;
@@ -27,16 +28,21 @@ const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
  */
 export class JobQueue<Data extends object> {
   private opened: StoredQueue<Data> | null = null;
+  private readonly opening = Promise.withResolvers<true>();
   private closed = false;
 
-  constructor(private readonly store: JobStore<Data>) {}
+  constructor(
+    private readonly store: JobStore<Data>,
+    private readonly traces: JobTraces = JobTraces.none,
+  ) {}
 
   /** @param work null where this process only adds jobs */
   start(work: JobWork<Data> | null): void {
     this.store.open(
-      work && { processor: processorOf(work), concurrency: work.concurrency },
+      work && { processor: processorOf(work, this.traces), concurrency: work.concurrency },
       (queue) => {
         this.opened = queue;
+        this.opening.resolve(true);
         if (this.closed) {
           void queue.close();
         }
@@ -44,17 +50,21 @@ export class JobQueue<Data extends object> {
     );
   }
 
+  /** Waits a little for the store to be reached for the first time. */
+  async opensSoon(): Promise<void> {
+    await within(ADD_TIMEOUT_MS, this.opening.promise).catch(() => undefined);
+  }
+
   /** @throws Error when the queue does not take the jobs in time; some of them may run even so */
   async add(jobs: readonly Job<Data>[]): Promise<void> {
-    if (this.opened === null) {
+    const { opened } = this;
+    if (opened === null) {
       throw new Error('The queue is not reachable.');
     }
-    const stored = jobs.map(({ id, data, delayMs }) => ({
-      name: 'job',
-      data,
-      opts: { ...JOB_OPTIONS, jobId: id, ...(delayMs === undefined ? {} : { delay: delayMs }) },
-    }));
-    await within(ADD_TIMEOUT_MS, this.opened.add(stored));
+    await this.traces.adding(jobs, async (traceparents) => {
+      const stored = jobs.map((job, index) => storedJob(job, traceparents[index]));
+      await within(ADD_TIMEOUT_MS, opened.add(stored));
+    });
   }
 
   /** Why the queue takes no jobs now, if that is so. */
@@ -83,18 +93,38 @@ async function within(timeoutMs: number, work: Promise<unknown> | undefined): Pr
   }
 }
 
+function storedJob<Data extends object>(
+  { id, data, delayMs }: Job<Data>,
+  traceparent: string | undefined,
+): StoredJob<Data> {
+  const opts = {
+    ...JOB_OPTIONS,
+    jobId: id,
+    ...(delayMs !== undefined && { delay: delayMs }),
+    // BullMQ's own place for it, which is not a part of the data.
+    ...(traceparent !== undefined && { telemetry: { metadata: traceparent } }),
+  };
+  return { name: 'job', data, opts };
+}
+
 /** Returns nothing and throws fixed texts: BullMQ keeps both in its stream of events. */
-function processorOf<Data extends object>({ process, onFailure }: JobWork<Data>) {
+function processorOf<Data extends object>(
+  { process, onFailure }: JobWork<Data>,
+  traces: JobTraces,
+) {
   return async (job: BullJob<Data>, token?: string): Promise<void> => {
-    try {
-      await process({ id: job.id ?? '', data: job.data });
-    } catch (error) {
-      if (error instanceof JobPostponed) {
-        await job.moveToDelayed(Date.now() + error.delayMs, token);
-        throw new DelayedError();
+    const postponed = await traces.doing(job.opts.telemetry?.metadata, async () => {
+      try {
+        await process({ id: job.id ?? '', data: job.data });
+        return null;
+      } catch (error) {
+        if (error instanceof JobPostponed) return error;
+        onFailure?.(error);
+        throw new Error('failed');
       }
-      onFailure?.(error);
-      throw new Error('failed');
-    }
+    });
+    if (postponed === null) return;
+    await job.moveToDelayed(Date.now() + postponed.delayMs, token);
+    throw new DelayedError();
   };
 }

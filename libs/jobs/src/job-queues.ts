@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { ReadinessChecks, ServiceConfig, ServiceRole } from '@tessera/service';
+import { ReadinessChecks, ServiceConfig, ServiceRole, Tracing } from '@tessera/service';
 import type { Job, JobProcessor } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -33,28 +33,21 @@ export class JobQueues implements BeforeApplicationShutdown {
     private readonly config: ServiceConfig,
     private readonly readiness: ReadinessChecks,
     private readonly role: ServiceRole,
+    private readonly tracing: Tracing,
   ) {}
 
-  /** Resolves whether or not the store of the queue can be reached: it opens when it can. */
+  /**
+   * Resolves whether or not the store of the queue can be reached: it opens when it can. Where this
+   * process only adds jobs, that is at the first one: an API that adds none need not load BullMQ.
+   */
   async open<Data extends object>(options: JobQueueOptions<Data>): Promise<OpenJobQueue<Data>> {
-    const { name, process, concurrency, works = true } = options;
-    // A process without jobs does not load BullMQ.
-    const { startJobQueue } = await import('./start-job-queue.js');
-    const onFailure = (error: unknown): void => {
-      this.logger.warn({ message: 'A job failed.', queue: name, err: error });
-    };
-    const queue = await startJobQueue<Data>({
-      name,
-      config: this.config,
-      onError: (error) => {
-        this.warn(name, error);
-      },
-      work: works ? { process, concurrency, onFailure } : null,
-    });
-    if (works && this.role.isWorker) this.watch(name, queue);
+    let starting: Promise<JobQueue<Data>> | null = null;
+    const started = (): Promise<JobQueue<Data>> => (starting ??= this.start(options));
+    if (options.works !== false) await started();
+    const queue = { close: async () => (await starting)?.close() };
     this.queues.add(queue);
     return {
-      add: (jobs) => queue.add(jobs),
+      add: async (jobs) => (await started()).add(jobs),
       close: async () => {
         this.queues.delete(queue);
         await queue.close();
@@ -64,6 +57,32 @@ export class JobQueues implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([...this.queues].map((queue) => queue.close()));
+  }
+
+  private async start<Data extends object>({
+    name,
+    process,
+    concurrency,
+    works = true,
+  }: JobQueueOptions<Data>): Promise<JobQueue<Data>> {
+    // A process without jobs does not load BullMQ.
+    const { startJobQueue } = await import('./start-job-queue.js');
+    const onFailure = (error: unknown): void => {
+      this.logger.warn({ message: 'A job failed.', queue: name, err: error });
+    };
+    const queue = await startJobQueue<Data>({
+      name,
+      config: this.config,
+      tracing: this.tracing,
+      onError: (error) => {
+        this.warn(name, error);
+      },
+      work: works ? { process, concurrency, onFailure } : null,
+    });
+    if (works && this.role.isWorker) this.watch(name, queue);
+    // Whoever waits for this has a job to add already.
+    if (!works) await queue.opensSoon();
+    return queue;
   }
 
   /** A worker without its queue is unready; an API answers requests all the same. */

@@ -8,6 +8,8 @@ export interface Job<Data extends object> {
   readonly data: Data;
   /** By default the job is due at once. */
   readonly delayMs?: number;
+  /** The trace that it continues. By default that of the work under way. */
+  readonly traceparent?: string | null;
 }
 
 /**

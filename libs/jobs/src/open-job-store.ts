@@ -1,3 +1,4 @@
+import { boundedWaits } from '@tessera/service';
 import type { ServiceConfig } from '@tessera/service';
 import type { JobStore } from './job-store.js';
 
@@ -17,7 +18,12 @@ export async function openJobStore<Data extends object>({
 }: JobStoreOptions): Promise<JobStore<Data>> {
   if (config.redisUrl === undefined || config.redisUrl === '') {
     const { PostgresJobStore } = await import('./postgres-job-store.js');
-    return new PostgresJobStore({ name, url: config.databaseUrl.expose(), onError });
+    return new PostgresJobStore({
+      name,
+      url: config.databaseUrl.expose(),
+      waits: boundedWaits(config),
+      onError,
+    });
   }
   const { RedisJobStore } = await import('./redis-job-store.js');
   return new RedisJobStore({

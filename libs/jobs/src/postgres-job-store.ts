@@ -7,18 +7,20 @@ import {
   withBackend,
 } from 'bullmq';
 import { Pool } from 'pg';
+import type { PoolConfig } from 'pg';
 import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
 import { WORKER_OPTIONS } from './worker-options.js';
 
 export interface PostgresJobStoreOptions {
   readonly name: string;
   readonly url: string;
+  /** How long its connections wait at most, of `boundedWaits()`. */
+  readonly waits: PoolConfig;
   readonly onError: (error: Error) => void;
 }
 
 /** One connection listens, the others serve the queue and its worker. */
 const POOL_SIZE = 4;
-const CONNECT_TIMEOUT_MS = 5_000;
 const REOPEN_MS = 1_000;
 
 /**
@@ -33,10 +35,9 @@ export class PostgresJobStore<Data extends object> implements JobStore<Data> {
 
   constructor(private readonly options: PostgresJobStoreOptions) {
     this.pool = new Pool({
+      ...options.waits,
       connectionString: options.url,
       max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
       application_name: `tessera-${options.name}`,
       options: `-c search_path=${DEFAULT_SCHEMA}`,
     });

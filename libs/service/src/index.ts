@@ -1,20 +1,23 @@
+export { LatestTimes } from './batch/latest-times.js';
+export type { LatestTimesOptions } from './batch/latest-times.js';
 export { MicroBatch } from './batch/micro-batch.js';
 export type { MicroBatchOptions } from './batch/micro-batch.js';
-export { BootError, bootSentence } from './boot/boot-error.js';
+export { BootError } from './boot/boot-error.js';
 export { bootService } from './boot/boot-service.js';
 export type { BootOptions } from './boot/boot-options.js';
 export type { RunningService } from './boot/boot-service.js';
 export { bootWorker } from './boot/boot-worker.js';
 export type { RunningWorker } from './boot/boot-worker.js';
-export { COMMON_KEYS, databaseParts, serviceConfig } from './boot/foundation.js';
+export { databaseParts, serviceConfig } from './boot/foundation.js';
 export type { Foundation } from './boot/foundation.js';
 export { migrateService } from './boot/migrate-service.js';
-export { keyNames, provideKeyring } from './boot/provide-keyring.js';
+export { keyNames } from './boot/provide-keyring.js';
 export { runKeyring } from './boot/run-keyring.js';
 export { runMigrations, runService, runWorker } from './boot/run-service.js';
 export { defineService } from './boot/service-definition.js';
 export type { ModuleReference, ServiceDefinition } from './boot/service-definition.js';
 export { ServiceRole } from './boot/service-role.js';
+export { Shutdown } from './boot/shutdown.js';
 export { CommandError, UsageError } from './commands/command.errors.js';
 export { defineCommand } from './commands/command.js';
 export type {
@@ -35,7 +38,9 @@ export type { EnvVarDefinition, EnvVarOptions } from './config/env-var.js';
 export { ConfigurationError, loadConfig } from './config/load-config.js';
 export type { Environment } from './config/load-config.js';
 export { KeysConfig } from './config/keys.config.js';
+export type { ConfigClass } from './config/config-class.js';
 export { ServiceConfig } from './config/service.config.js';
+export { boundStatements } from './database/bound-statements.js';
 export { boundedWaits, createDataSource } from './database/create-data-source.js';
 export type { DatabaseParts } from './database/create-data-source.js';
 export {
@@ -43,45 +48,58 @@ export {
   isForeignKeyViolation,
   isUniqueViolation,
 } from './database/database-errors.js';
-export { migrateDatabase } from './database/migrate-database.js';
 export { prepared, preparedCount } from './database/prepared.js';
 export type { Statement } from './database/prepared.js';
 export { SnakeNamingStrategy } from './database/snake-naming.strategy.js';
 export { ReadinessChecks } from './health/readiness-checks.js';
-export { MAX_BODY_BYTES } from './http/json-body.js';
 export type { RawBodyRequest } from './http/json-body.js';
 export { RawBody } from './http/raw-body.decorator.js';
 export type { RawBodyRule } from './http/raw-body.decorator.js';
 export { PathId } from './http/path-id.pipe.js';
 export { PublicUrl } from './http/public-url.js';
+export { sourceOf } from './http/source-of.js';
 export { changeIdempotently, completeIdempotent } from './idempotency/idempotency.interceptor.js';
-export { IDEMPOTENT, Idempotent } from './idempotency/idempotent.decorator.js';
+export { Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';
 export { IdempotencyStore } from './idempotency/idempotency-store.js';
-export { maskSecret } from './idempotency/mask-fields.js';
 export { CursorLists, leaveTombstone } from './lists/cursor-lists.js';
 export type { CursorList, CursorPage } from './lists/cursor-lists.js';
 export { CursorQuery } from './lists/cursor-query.js';
-export { DEFAULT_PAGE_SIZE, pageEnvelope, PageQuery } from './lists/page-lists.js';
+export { DEFAULT_PAGE_SIZE, pageBounds, pageEnvelope, PageQuery } from './lists/page-lists.js';
 export type { PageEnvelope } from './lists/page-lists.js';
-export { createLogger } from './logging/create-logger.js';
 export type { LoggerOptions } from './logging/create-logger.js';
 export { currentRequest, runInRequest, tracingHeaders } from './logging/request-context.js';
 export type { RequestContext } from './logging/request-context.js';
-export { scrubLine } from './logging/scrub.js';
-export { controllerRoutes } from './openapi/controller-routes.js';
+export { BoundedLabel, OTHER } from './metrics/bounded-label.js';
+export { DatabaseGauges } from './metrics/database-gauges.js';
+export type { DatabaseGaugesOptions, LabelledSample } from './metrics/database-gauges.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';
-export { openApiDocument } from './openapi/openapi-document.js';
-export type { OpenApiDocument, OpenApiInfo } from './openapi/openapi-document.js';
+export type { OpenApiDocument } from './openapi/openapi-document.js';
+export type { OpenApiInfo } from './openapi/openapi-info.js';
 export {
   Accepts,
   Fails,
+  FailsAs,
   Returns,
   ReturnsList,
+  ReturnsMedia,
+  ReturnsPage,
   ReturnsToo,
   Summary,
   Tag,
 } from './openapi/operation.js';
+export {
+  activeSpan,
+  currentTraceparent,
+  inChildSpan,
+  inClientSpan,
+  inSpan,
+  parseTraceparent,
+  runInSpan,
+  Tracing,
+  TracingOff,
+} from './telemetry/index.js';
+export type { Span, SpanStart, TraceContext } from './telemetry/index.js';
 export { Clock, SystemClock } from './time/clock.js';
 export { inBatches, PeriodicService } from './time/periodic-service.js';
 export { PeriodicTask } from './time/periodic-task.js';

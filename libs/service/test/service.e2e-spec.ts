@@ -3,6 +3,7 @@ import {
   createDatabase,
   createTestIssuer,
   serviceEnv,
+  until,
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
@@ -343,8 +344,12 @@ describe('the log', () => {
   it('has one line a request and no card number, also in errors', async () => {
     log.length = 0;
     await call('POST', '/notes', { json: { text: '4111111111111111', behaviour: 'crash' } });
-    const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.filter((line) => line['route'] === '/notes')).toHaveLength(1);
+    const parsed = () => log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const ofRequest = () => parsed().filter((line) => line['route'] === '/notes');
+    // It is written when the answer has gone out.
+    await until('the request is logged', () => Promise.resolve(ofRequest().length > 0));
+    const lines = parsed();
+    expect(ofRequest()).toHaveLength(1);
     expect(lines.some((line) => line['level'] === 'error')).toBe(true);
     expect(log.join('')).not.toContain('4111111111111111');
     expect(log.join('')).not.toContain(token);

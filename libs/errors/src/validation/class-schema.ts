@@ -19,29 +19,31 @@ export interface ClassSchema {
  * hold is worse than no boot.
  */
 export function schemaOf(Class: ClassConstructor): ClassSchema {
-  const defs = new Map<string, JsonSchema>();
+  const defs: Definitions = new Map();
   define(Class, defs);
-  return { $ref: refTo(Class), $defs: Object.fromEntries(defs) };
+  const schemas = [...defs].map(([name, { schema }]) => [name, schema] as const);
+  return { $ref: refTo(Class), $defs: Object.fromEntries(schemas) };
 }
 
-const known = new Map<string, ClassConstructor>();
+/** By name, and so with one class for each. Another service of the process may have its own. */
+type Definitions = Map<string, { readonly Class: ClassConstructor; schema: JsonSchema }>;
 
 function refTo(Class: ClassConstructor): string {
   return `#/$defs/${Class.name}`;
 }
 
-function define(Class: ClassConstructor, defs: Map<string, JsonSchema>): void {
-  const other = known.get(Class.name);
-  if (other !== undefined && other !== Class) {
+function define(Class: ClassConstructor, defs: Definitions): void {
+  const other = defs.get(Class.name);
+  if (other !== undefined && other.Class !== Class) {
     throw new Error(`Two request or response classes are called ${Class.name}.`);
   }
-  known.set(Class.name, Class);
-  if (defs.has(Class.name)) return;
-  defs.set(Class.name, {});
-  defs.set(Class.name, objectSchema(Class, defs));
+  if (other !== undefined) return;
+  const definition = { Class, schema: {} };
+  defs.set(Class.name, definition);
+  definition.schema = objectSchema(Class, defs);
 }
 
-function objectSchema(Class: ClassConstructor, defs: Map<string, JsonSchema>): JsonSchema {
+function objectSchema(Class: ClassConstructor, defs: Definitions): JsonSchema {
   const own = propertyRules(Class);
   const validators = validatorsByProperty(Class);
   const names = new Set([...validators.keys(), ...own.keys()]);
@@ -78,7 +80,7 @@ function propertySchema(
   name: string,
   validators: readonly ValidationMetadata[],
   rules: readonly PropertyRule[],
-  defs: Map<string, JsonSchema>,
+  defs: Definitions,
 ): JsonSchema {
   const isArray = validators.some((metadata) => metadata.each || isArrayRule(metadata));
   const whole: JsonSchema[] = [];
@@ -101,11 +103,7 @@ function propertySchema(
   return description === undefined ? schema : { ...schema, description };
 }
 
-function nestedSchema(
-  Class: ClassConstructor,
-  name: string,
-  defs: Map<string, JsonSchema>,
-): JsonSchema {
+function nestedSchema(Class: ClassConstructor, name: string, defs: Definitions): JsonSchema {
   const type = defaultMetadataStorage.findTypeMetadata(Class, name);
   const Nested = type?.typeFunction() as ClassConstructor | undefined;
   if (Nested === undefined) throw new Error(`${Class.name}.${name} needs @Type(() => …).`);

@@ -4,7 +4,7 @@ import { fieldPath, pointerKeys } from './field-path.js';
 import { findFormat } from './formats.js';
 
 /** More would help nobody, and an attacker could ask for a million. */
-export const MAX_FIELD_ERRORS = 100;
+const MAX_FIELD_ERRORS = 100;
 
 /** Ajv's errors as paths and sentences, once each. */
 export function fieldErrors(

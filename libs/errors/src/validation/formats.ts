@@ -1,3 +1,4 @@
+import { isIban } from './iban.js';
 import { COUNTRY_CODES } from './iso-3166.js';
 import { CURRENCY_CODES } from './iso-4217.js';
 
@@ -66,6 +67,11 @@ defineFormat(
   'country',
   (value) => COUNTRY_CODES.has(value),
   'must be an ISO 3166-1 alpha-2 country code',
+);
+defineFormat(
+  'iban',
+  isIban,
+  'must be an IBAN of an existing country with its length and check digits',
 );
 defineFormat('http-url', isHttpUrl, 'must be an http or https URL');
 

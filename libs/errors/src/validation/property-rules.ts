@@ -15,6 +15,7 @@ export type PropertyRule =
   | { readonly rule: 'schema'; readonly schema: JsonSchema }
   | { readonly rule: 'child-of'; readonly sibling: string };
 
+/** A request or response class. */
 export type ClassConstructor<T = unknown> = new () => T;
 
 const RULES = Symbol('tessera:property-rules');

@@ -6,7 +6,7 @@ import { schemaOf } from './class-schema.js';
 import { fieldErrors } from './field-errors.js';
 import { definedFormats } from './formats.js';
 import type { ClassConstructor } from './property-rules.js';
-import { scanJson } from './scan-json.js';
+import { scanJson, type ScanRules } from './scan-json.js';
 
 interface Compiled {
   /** Stops at the first fault: the only one that a good request pays for. */
@@ -22,14 +22,16 @@ const compiled = new WeakMap<ClassConstructor, Compiled>();
  * are never instantiated.
  *
  * @param root `$` for a body, `$.query`, `$.headers`
+ * @param rules beyond those of the class
  * @throws ValidationFailedError with at most 100 paths
  */
 export function validateRequest<T extends object>(
   Class: ClassConstructor<T>,
   value: unknown,
   root = '$',
+  rules: ScanRules = {},
 ): T {
-  const fault = scanJson(value, root);
+  const fault = scanJson(value, root, rules);
   if (fault !== undefined) throw new ValidationFailedError([fault]);
   const validators = compileRequest(Class);
   if (validators.quick(value)) return value as T;

@@ -4,6 +4,11 @@ import { fieldPath } from './field-path.js';
 /** Nesting that any API accepts, the body itself included. */
 export const MAX_DEPTH = 32;
 
+export interface ScanRules {
+  /** Whether `""` is refused everywhere, free-form values included. */
+  readonly refusesEmptyStrings?: boolean;
+}
+
 interface Frame {
   readonly node: Readonly<Record<string, unknown>> | readonly unknown[];
   readonly keys: readonly string[] | undefined;
@@ -13,14 +18,14 @@ interface Frame {
 /**
  * Looks through a parsed body for what no schema should ever meet: nesting deeper than
  * {@link MAX_DEPTH}, a key `__proto__`, and text that is none: U+0000, which Postgres cannot keep,
- * and halves of surrogate pairs, which UTF-8 cannot.
+ * and halves of surrogate pairs, which UTF-8 cannot. Where the API has no empty strings, also for one.
  *
  * Iterative on purpose: JSON.parse accepts a body nested 20,000 deep (40 kB), and a recursive
  * walk overflows the stack on it.
  */
-export function scanJson(body: unknown, root = '$'): FieldError | undefined {
+export function scanJson(body: unknown, root = '$', rules: ScanRules = {}): FieldError | undefined {
   const stack: Frame[] = [];
-  let fault = enter(body, stack);
+  let fault = enter(body, stack, rules);
   while (fault === undefined && stack.length > 0) {
     const frame = stack[stack.length - 1];
     if (frame === undefined) break;
@@ -30,7 +35,7 @@ export function scanJson(body: unknown, root = '$'): FieldError | undefined {
       continue;
     }
     const index = frame.next++;
-    fault = enter(childAt(frame, index), stack);
+    fault = enter(childAt(frame, index), stack, rules);
   }
   if (fault === undefined) return undefined;
   return {
@@ -44,7 +49,8 @@ interface Fault {
   readonly message: string;
 }
 
-function enter(value: unknown, stack: Frame[]): Fault | undefined {
+function enter(value: unknown, stack: Frame[], rules: ScanRules): Fault | undefined {
+  if (value === '' && rules.refusesEmptyStrings === true) return EMPTY;
   if (typeof value === 'string') return isText(value) ? undefined : NOT_TEXT;
   if (typeof value !== 'object' || value === null) return undefined;
   if (stack.length >= MAX_DEPTH) {
@@ -62,6 +68,7 @@ function enter(value: unknown, stack: Frame[]): Fault | undefined {
   return undefined;
 }
 
+const EMPTY: Fault = { keys: [], message: 'must not be empty' };
 const NOT_TEXT: Fault = { keys: [], message: 'holds a character that is not text' };
 
 function isText(value: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { MicroBatch, type MicroBatchOptions } from './micro-batch.js';
 
 type Options = MicroBatchOptions<string, string>;
@@ -43,6 +43,43 @@ describe('MicroBatch', () => {
     await expect(result).resolves.toBe('A');
   });
 
+  it('fails who has waited long behind a total failure with it, and goes on for the others', async () => {
+    const { batch, writes } = controlled({ maxInFlight: 1 });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const first = batch.add('a');
+    await nextTurn();
+    const long = batch.add('b');
+    clock.mockReturnValue(2_001);
+    const late = batch.add('c');
+    writes[0]?.fail(new Error('total'));
+    await expect(first).rejects.toThrow('total');
+    await expect(long).rejects.toThrow('total');
+    await nextTurn();
+    clock.mockRestore();
+    expect(writes[1]?.items).toEqual(['c']);
+    writes[1]?.finish();
+    await expect(late).resolves.toBe('C');
+  });
+
+  it('stops trying each alone when one of them meets a total failure', async () => {
+    const { batch, writes } = controlled();
+    const results = Promise.allSettled(['a', 'b', 'c', 'd'].map((item) => batch.add(item)));
+    await nextTurn();
+    writes[0]?.fail(new Error('a row'));
+    await nextTurn();
+    writes[1]?.finish();
+    await nextTurn();
+    writes[2]?.fail(new Error('total'));
+    const settled = await results;
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    expect(writes).toHaveLength(3);
+  });
+
   it('sends what arrived together in one sorted batch and answers each item', async () => {
     const { batch, writes } = controlled();
     const results = Promise.all(['d', 'b', 'a', 'c'].map((item) => batch.add(item)));
@@ -71,6 +108,7 @@ describe('MicroBatch', () => {
 
   it('starts beside another batch with enough items, or when that one is slow', async () => {
     const { batch, writes } = controlled({ sizes: 'any', beside: { atLeast: 3, afterMs: 40 } });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const first = batch.add('a');
     await nextTurn();
     const few = Promise.all(['b', 'c'].map((item) => batch.add(item)));
@@ -82,7 +120,9 @@ describe('MicroBatch', () => {
     writes[1]?.finish();
     await Promise.all([few, enough]);
     const late = batch.add('e');
+    clock.mockReturnValue(40);
     while (writes.length < 3) await nextTurn();
+    clock.mockRestore();
     writes[2]?.finish();
     await expect(late).resolves.toBe('E');
     writes[0]?.finish();

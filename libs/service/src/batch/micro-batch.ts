@@ -1,3 +1,7 @@
+import { activeSpan, runInSpan } from '../telemetry/active-span.js';
+import { SpanGroup } from '../telemetry/span.js';
+import type { Span } from '../telemetry/span.js';
+
 /** How single reads or writes travel together. */
 export interface MicroBatchOptions<Item, Result> {
   /** Reads or writes the items in one go; the results are in the order of the items. */
@@ -35,7 +39,16 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  readonly since: number;
+  /** In which the batch is to be seen, like in those of its neighbours. */
+  readonly span: Span | undefined;
 }
+
+/**
+ * Whoever has waited so long behind a batch that fails as a whole shares its end: the time of a
+ * database that does not answer is waited for once, not once per batch.
+ */
+const SHARES_FAILURE_MS = 2_000;
 
 /**
  * Groups single reads or writes into batches without ever waiting for company: whatever has arrived when a
@@ -55,7 +68,7 @@ export class MicroBatch<Item, Result> {
   async add(item: Item): Promise<Result> {
     if (this.queue.length >= this.options.maxQueued) throw this.options.overloaded();
     return new Promise<Result>((resolve, reject) => {
-      this.queue.push({ item, resolve, reject });
+      this.queue.push({ item, resolve, reject, since: performance.now(), span: activeSpan() });
       this.schedule();
     });
   }
@@ -116,18 +129,42 @@ export class MicroBatch<Item, Result> {
     return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, waiting]) => waiting);
   }
 
-  private async write(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  private takeWaitingSince(ms: number): Waiting<Item, Result>[] {
+    const before = performance.now() - ms;
+    const isLate = ({ since }: Waiting<Item, Result>): boolean => since < before;
+    const late = this.queue.filter(isLate);
+    if (late.length > 0) this.queue = this.queue.filter((waiting) => !isLate(waiting));
+    return late;
+  }
+
+  /** @returns the failure that concerns every item, if there was one */
+  private async write(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
     try {
-      const results = await this.options.write(batch.map(({ item }) => item));
+      const results = await runInSpan(SpanGroup.of(batch.map(({ span }) => span)), () =>
+        this.options.write(batch.map(({ item }) => item)),
+      );
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      return undefined;
     } catch (error) {
-      if (batch.length === 1 || this.options.isTotalFailure(error)) {
-        for (const { reject } of batch) reject(error);
-        return;
+      const isTotal = this.options.isTotalFailure(error);
+      if (batch.length > 1 && !isTotal) {
+        // One row spoils the statement for all; alone, only that one fails.
+        return this.writeEach(batch);
       }
-      // One row spoils the statement for all; alone, only that one fails.
-      for (const waiting of batch) await this.write([waiting]);
+      const sharing = isTotal ? this.takeWaitingSince(SHARES_FAILURE_MS) : [];
+      for (const { reject } of [...batch, ...sharing]) reject(error);
+      return isTotal ? error : undefined;
     }
+  }
+
+  private async writeEach(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
+    for (const [index, waiting] of batch.entries()) {
+      const failure = await this.write([waiting]);
+      if (failure === undefined) continue;
+      for (const { reject } of batch.slice(index + 1)) reject(failure);
+      return failure;
+    }
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../config/load-config.js';
-import { KeyringError } from '@tessera/crypto';
+import { KeyringError, SealedDataError } from '@tessera/crypto';
 
 /** A boot that cannot go on, in one sentence for the person at the terminal. */
 export class BootError extends Error {
@@ -9,10 +9,25 @@ export class BootError extends Error {
   }
 }
 
+/** The keyring is not the one that the database was written with. */
+export class ForeignKeyringError extends BootError {
+  /** @param names of the keys that are others */
+  constructor(names: readonly string[]) {
+    super(
+      'What the database holds was written with another keyring: restore the keyring that belongs ' +
+        `to it. Other keys: ${names.join(', ')}.`,
+    );
+    this.name = 'ForeignKeyringError';
+  }
+}
+
 /** What to print when a process cannot start. Never a stack for what an operator can mend. */
 export function bootSentence(error: unknown): string {
   if (error instanceof BootError || error instanceof ConfigurationError) return error.message;
   if (error instanceof KeyringError) return error.message;
+  if (error instanceof SealedDataError) {
+    return 'What the database holds was sealed with another keyring: restore the keyring that belongs to it.';
+  }
   const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;
   const port: unknown = Error.isError(error) && 'port' in error ? error.port : undefined;
   if (code === 'EADDRINUSE') return `The port ${String(port)} is taken by another process.`;

@@ -6,4 +6,6 @@ export interface BootOptions {
   readonly clock?: Clock;
   /** Receives log lines instead of standard output. */
   readonly writeLog?: (line: string) => void;
+  /** Called when everything is built and the service does not listen yet. */
+  readonly beforeListening?: () => void;
 }

@@ -15,28 +15,30 @@ import type { FastifyInstance } from 'fastify';
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
+import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
 import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
+import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { RouteTable } from '../http/route-table.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
+import { measureProcess } from '../metrics/process-metrics.js';
 import { controllerRoutes } from '../openapi/controller-routes.js';
 import type { ControllerRoute } from '../openapi/controller-routes.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
 import type { OpenApiDocument } from '../openapi/openapi-document.js';
 import { checkResponses } from '../openapi/check-responses.js';
 import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
-import type { Clock } from '../time/clock.js';
-import { SystemClock } from '../time/clock.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
+import { Shutdown } from './shutdown.js';
 
 /** A service that answers requests. */
 export interface RunningService {
@@ -47,6 +49,8 @@ export interface RunningService {
   readonly routes: readonly ControllerRoute[];
   readonly openApi: OpenApiDocument;
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
+  /** From now on readiness is false, and every answer is the last of its connection. */
+  dismiss(): void;
   /** Finishes the requests under way, then closes everything. */
   close(): Promise<void>;
 }
@@ -60,20 +64,24 @@ export async function bootService(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningService> {
-  const clock = options.clock ?? new SystemClock();
-  return withFoundation(definition, options, (foundation) => start(definition, foundation, clock));
+  return withFoundation(definition, options, (foundation) =>
+    start(definition, foundation, options),
+  );
 }
 
 async function start(
   definition: ServiceDefinition,
   foundation: Foundation,
-  clock: Clock,
+  { beforeListening }: Pick<BootOptions, 'beforeListening'>,
 ): Promise<RunningService> {
-  const { config, readiness, registry } = foundation;
+  const { config, readiness, registry, clock } = foundation;
   const routeTable = new RouteTable();
-  const adapter = createAdapter(definition, foundation, routeTable);
+  const underWay = new RequestsUnderWay();
+  const shutdown = new Shutdown();
+  const adapter = createAdapter(definition, foundation, { routeTable, underWay });
   const role = new ServiceRole('api');
-  const module = ServiceModule.forRoot({ definition, foundation, clock, role });
+  measureProcess(foundation, { role: role.name, apiVersion: definition.version });
+  const module = ServiceModule.forRoot({ definition, foundation, clock, role, shutdown });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -87,14 +95,21 @@ async function start(
   useGlobals(app, definition, config, routeTable);
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
   await app.init();
+  await rememberKeyring(foundation);
   const management = createManagementServer({
     readiness,
     registry,
     openApi,
     title: definition.title,
   });
-  await management.listen({ port: config.managementPort, host: config.host });
+  beforeListening?.();
+  // Readiness is told only when there is somebody to be ready.
   await app.listen(config.port, config.host);
+  await management.listen({ port: config.managementPort, host: config.host });
+  const dismiss = () => {
+    readiness.stop();
+    underWay.dismiss();
+  };
   return {
     url: await app.getUrl(),
     managementUrl: addressOf(management),
@@ -104,8 +119,12 @@ async function start(
       return openApi();
     },
     get: (token) => app.get(token, { strict: false }),
+    dismiss,
     close: async () => {
-      readiness.stop();
+      dismiss();
+      shutdown.begin();
+      // Nest would first close queues and stop tasks that requests under way still need.
+      await underWay.finish(app.getHttpServer());
       await app.close();
       await management.close();
       await foundation.close();
@@ -113,10 +132,15 @@ async function start(
   };
 }
 
+interface HttpParts {
+  readonly routeTable: RouteTable;
+  readonly underWay: RequestsUnderWay;
+}
+
 function createAdapter(
   definition: ServiceDefinition,
-  { config, logger, registry }: Foundation,
-  routeTable: RouteTable,
+  { config, logger, registry, tracing }: Foundation,
+  { routeTable, underWay }: HttpParts,
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
@@ -134,6 +158,8 @@ function createAdapter(
     logger,
     metrics: new HttpMetrics(registry),
     maxInFlight: config.maxInFlight,
+    underWay,
+    tracing,
     errorShape: definition.errorShape,
     strictTransport: config.production,
   });
@@ -151,7 +177,8 @@ function useGlobals(
     app.useGlobalGuards(app.get(AccessGuard), new CallerGuard());
   }
   app.useGlobalGuards(app.get(RateLimitGuard));
-  app.useGlobalPipes(new RequestValidationPipe());
+  const { refusesEmptyStrings = false } = definition;
+  app.useGlobalPipes(new RequestValidationPipe({ refusesEmptyStrings }));
   app.useGlobalInterceptors(app.get(IdempotencyInterceptor));
   app.useGlobalFilters(
     new ApiExceptionFilter({

@@ -1,21 +1,26 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { Type } from '@nestjs/common';
+import { rememberKeyring } from '../database/keyring-marks.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
-import { SystemClock } from '../time/clock.js';
+import { measureProcess } from '../metrics/process-metrics.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
+import { Shutdown } from './shutdown.js';
 
 /** A process without an API; health and metrics alone answer. */
 export interface RunningWorker {
   readonly managementUrl: string;
   readonly foundation: Foundation;
   get<T>(token: Type<T>): T;
+  /** From now on readiness is false. */
+  dismiss(): void;
+  /** Finishes the deliveries and jobs under way, or gives them back, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -24,23 +29,30 @@ export async function bootWorker(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningWorker> {
-  const clock = options.clock ?? new SystemClock();
   return withFoundation(definition, options, async (foundation) => {
     const role = new ServiceRole('worker');
-    const module = ServiceModule.forRoot({ definition, foundation, clock, role });
-    const { config, logger, readiness, registry } = foundation;
+    const shutdown = new Shutdown();
+    measureProcess(foundation, { role: role.name, apiVersion: definition.version });
+    const { config, logger, readiness, registry, clock } = foundation;
+    const module = ServiceModule.forRoot({ definition, foundation, clock, role, shutdown });
     const app = await NestFactory.createApplicationContext(module, {
       abortOnError: false,
       logger: new NestLogger(logger),
     });
+    await rememberKeyring(foundation);
     const management = createManagementServer({ readiness, registry, title: definition.title });
+    options.beforeListening?.();
     await management.listen({ port: config.managementPort, host: config.host });
     return {
       managementUrl: addressOf(management),
       foundation,
       get: (token) => app.get(token, { strict: false }),
+      dismiss: () => {
+        readiness.stop();
+      },
       close: async () => {
         readiness.stop();
+        shutdown.begin();
         await app.close();
         await management.close();
         await foundation.close();

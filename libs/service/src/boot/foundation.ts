@@ -1,17 +1,25 @@
 import type { Keyring } from '@tessera/crypto';
 import { Redis } from 'ioredis';
 import type { Logger as PinoLogger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { BaseConfig } from '../config/base.config.js';
 import { loadConfig } from '../config/load-config.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
+import { detachPool } from '../database/detach-pool.js';
+import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
+import { startTracing } from '../telemetry/start-tracing.js';
+import { traceDatabase } from '../telemetry/trace-database.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { createLogger } from '../logging/create-logger.js';
+import type { Clock } from '../time/clock.js';
+import { SystemClock } from '../time/clock.js';
+import { DatabaseClock } from '../time/database-clock.js';
 import { databaseBootError } from './boot-error.js';
 import { loadKeyring } from './load-keyring.js';
 import type { BootOptions } from './boot-options.js';
@@ -26,6 +34,9 @@ export interface Foundation {
   readonly keyring: Keyring | undefined;
   readonly dataSource: DataSource | undefined;
   readonly redis: Redis | undefined;
+  readonly tracing: Tracing;
+  /** Of the database, where there is one. */
+  readonly clock: Clock;
   close(): Promise<void>;
 }
 
@@ -52,11 +63,10 @@ export function serviceConfig(
 async function layFoundation(
   definition: ServiceDefinition,
   config: BaseConfig,
-  writeLog?: (line: string) => void,
+  { writeLog, clock: given }: BootOptions,
 ): Promise<Foundation> {
   const readiness = new ReadinessChecks();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const logger = createLogger({
     level: config.logLevel,
     service: definition.name,
@@ -71,17 +81,23 @@ async function layFoundation(
       : undefined;
   const keyring = full && (await loadKeyring(definition, full, dataSource));
   await connect(dataSource);
+  if (dataSource !== undefined) detachPool(dataSource);
+  const tracing = await startTracing(definition.name, config, { registry, logger });
   if (dataSource !== undefined) {
+    if (tracing.isOn) traceDatabase(dataSource);
     readiness.add('database', async () => {
       await dataSource.query('select 1');
     });
   }
+  const clock = given ?? (await clockOf(dataSource, logger));
   const redis = connectRedis(config);
   const close = async () => {
     redis?.disconnect();
+    if (clock instanceof DatabaseClock) await clock.stop();
     if (dataSource?.isInitialized === true) await dataSource.destroy();
+    await tracing.close();
   };
-  return { config, logger, registry, readiness, keyring, dataSource, redis, close };
+  return { config, logger, registry, readiness, keyring, dataSource, redis, clock, tracing, close };
 }
 
 /**
@@ -90,13 +106,15 @@ async function layFoundation(
  */
 export async function withFoundation<T>(
   definition: ServiceDefinition,
-  { env = process.env, writeLog }: Pick<BootOptions, 'env' | 'writeLog'>,
+  options: BootOptions,
   start: (foundation: Foundation) => Promise<T>,
 ): Promise<T> {
-  const foundation = await layFoundation(definition, serviceConfig(definition, env), writeLog);
+  const config = serviceConfig(definition, options.env ?? process.env);
+  const foundation = await layFoundation(definition, config, options);
   try {
-    const { dataSource } = foundation;
+    const { dataSource, keyring } = foundation;
     if (dataSource !== undefined) await requireMigrated(dataSource, definition.name);
+    if (dataSource && keyring) await requireOwnKeyring(dataSource, keyring);
     return await start(foundation);
   } catch (error) {
     await foundation.close();
@@ -120,6 +138,13 @@ async function connect(dataSource: DataSource | undefined): Promise<void> {
   } catch (error) {
     throw databaseBootError(error);
   }
+}
+
+async function clockOf(dataSource: DataSource | undefined, logger: PinoLogger): Promise<Clock> {
+  if (dataSource === undefined) return new SystemClock();
+  return DatabaseClock.start(dataSource, (sentence) => {
+    logger.warn(sentence);
+  });
 }
 
 /** For rate limits: a request never waits for a Redis that is away. */

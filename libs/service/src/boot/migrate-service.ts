@@ -22,7 +22,11 @@ export async function migrateService(
   if (!config.production) await provideKeyring(definition, config);
   if (definition.entities === undefined) return [];
   // A migration may rewrite a table: it is not bound by the time of a request.
-  const patient = Object.create(config, { statementTimeoutMs: { value: 0 } }) as ServiceConfig;
+  const patient = Object.create(config, {
+    statementTimeoutMs: { value: 0 },
+    // One holds the lock, the other migrates.
+    databasePool: { value: 2 },
+  }) as ServiceConfig;
   const dataSource = createDataSource(patient, databaseParts(definition));
   try {
     await dataSource.initialize();

@@ -1,15 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { bootSentence } from './boot-error.js';
 import { bootService } from './boot-service.js';
 import { bootWorker } from './boot-worker.js';
-import type { Foundation } from './foundation.js';
+import { closeOnSignal } from './close-on-signal.js';
+import { collectBootGarbage } from './collect-boot-garbage.js';
 import { migrateService } from './migrate-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /** The `main.ts` of a service: boots its API and closes it on SIGTERM and SIGINT. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await orExit(definition.name, async () => {
-    const service = await bootService(definition);
+    const service = await bootService(definition, { beforeListening: collectBootGarbage });
     closeOnSignal(service.foundation, service);
     service.foundation.logger.info(
       { url: service.foundation.config.publicUrl },
@@ -21,7 +21,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
 /** The `worker.ts` of a service: webhook deliveries and jobs, without an API. */
 export async function runWorker(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} worker`, async () => {
-    const worker = await bootWorker(definition);
+    const worker = await bootWorker(definition, { beforeListening: collectBootGarbage });
     closeOnSignal(worker.foundation, worker);
     worker.foundation.logger.info(`${definition.title}: the worker is ready.`);
   });
@@ -43,28 +43,5 @@ export async function orExit(name: string, work: () => Promise<void>): Promise<v
   } catch (error) {
     process.stderr.write(`${name}: ${bootSentence(error)}\n`);
     process.exit(1);
-  }
-}
-
-/** Time for load balancers to notice that the pod is not ready before it stops listening. */
-const DRAIN_MS = 5_000;
-const GIVE_UP_MS = 30_000;
-
-function closeOnSignal(foundation: Foundation, service: { close(): Promise<void> }): void {
-  let closing = false;
-  const close = async (signal: string) => {
-    if (closing) return;
-    closing = true;
-    setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
-    foundation.logger.info({ reason: signal }, 'Shutting down.');
-    foundation.readiness.stop();
-    if (foundation.config.production) await delay(DRAIN_MS);
-    await service.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      void close(signal);
-    });
   }
 }

@@ -3,6 +3,7 @@ import type { KekVersions } from '@tessera/crypto';
 import type { ClassConstructor, ErrorShape } from '@tessera/errors';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { BaseConfig } from '../config/base.config.js';
+import type { RequestHeader } from '../openapi/openapi-info.js';
 
 export type ModuleReference = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
 
@@ -27,12 +28,20 @@ export interface ServiceDefinition {
   readonly migrations?: NonNullable<DataSourceOptions['migrations']>;
   /** Whether its routes take API keys in place of tokens: it provides API_KEY_AUTHENTICATOR then. */
   readonly acceptsApiKeys?: boolean;
+  /** Whether its routes of accounts take id-tokens too: it provides ID_TOKEN_AUTHENTICATOR then. */
+  readonly acceptsIdTokens?: boolean;
+  /** Headers that count on every route, for the API description. */
+  readonly requestHeaders?: readonly RequestHeader[];
   /** Names of the single-use keys in its keyring, beyond those that every service has. */
   readonly keys?: readonly string[];
   /** Where the service keeps the versions of its key-encryption key, if it seals rows under data keys. */
   readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */
   readonly logFields?: readonly string[];
+  /** Whether `""` is refused with 422 wherever it stands in a request, free-form values included. */
+  readonly refusesEmptyStrings?: boolean;
+  /** Statuses with which any route may answer, whatever it takes. */
+  readonly failsEverywhere?: readonly number[];
   /** A service whose routes are all public needs no issuer. */
   readonly authenticated?: boolean;
 }

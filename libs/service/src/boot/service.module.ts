@@ -9,22 +9,26 @@ import { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { PublicUrl } from '../http/public-url.js';
+import { AbandonedLeases } from '../idempotency/abandoned-leases.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
 import { createRateLimits } from '../rate-limit/create-rate-limits.js';
 import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
+import { Tracing } from '../telemetry/tracing.js';
 import { Clock } from '../time/clock.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceRole } from './service-role.js';
+import { Shutdown } from './shutdown.js';
 
 export interface ServiceModuleParts {
   readonly definition: ServiceDefinition;
   readonly foundation: Foundation;
   readonly clock: Clock;
   readonly role: ServiceRole;
+  readonly shutdown: Shutdown;
 }
 
 /** The root of every service: what all share, global, and the service's own module. */
@@ -68,8 +72,8 @@ function authModule(config: ServiceConfig, clock: Clock): DynamicModule {
 }
 
 function sharedProviders(parts: ServiceModuleParts): Provider[] {
-  const { definition, foundation, clock, role } = parts;
-  const { config, registry, readiness, keyring, redis } = foundation;
+  const { definition, foundation, clock, role, shutdown } = parts;
+  const { config, registry, readiness, keyring, redis, tracing } = foundation;
   const limits = createRateLimits(config, definition.name, redis);
   return [
     { provide: definition.config, useValue: config },
@@ -80,6 +84,8 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     { provide: Registry, useValue: registry },
     { provide: ReadinessChecks, useValue: readiness },
     { provide: ServiceRole, useValue: role },
+    { provide: Shutdown, useValue: shutdown },
+    { provide: Tracing, useValue: tracing },
     { provide: RATE_LIMITS, useValue: limits },
     RateLimitGuard,
     PublicUrl,
@@ -90,5 +96,5 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined || keyring === undefined) return [];
-  return [IdempotencyStore, IdempotencyPurge];
+  return [AbandonedLeases, IdempotencyStore, IdempotencyPurge];
 }

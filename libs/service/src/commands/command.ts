@@ -12,6 +12,7 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly required?: true;
 }
 
+/** The options of a command, by name. */
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 /** What the operator gave, by the name of the option. */

@@ -7,6 +7,7 @@ import type { ServiceDefinition } from '../boot/service-definition.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
+import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
 
 /** What a command stands on. */
@@ -42,6 +43,7 @@ export async function withOpenedService(
   try {
     await requireMigrated(dataSource, definition.name);
     const keyring = await loadKeyring(definition, config, dataSource);
+    await requireOwnKeyring(dataSource, keyring);
     await work({ config, dataSource, keyring });
   } finally {
     await dataSource.destroy();

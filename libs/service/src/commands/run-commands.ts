@@ -27,6 +27,7 @@ export async function runCommands(
   });
 }
 
+/** Where a command runs; tests give their own. */
 export interface CommandSurroundings {
   readonly env: Environment;
   readonly out: { write(text: string): unknown };

@@ -1,9 +1,13 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
+import { TelemetryConfig } from '../telemetry/telemetry.config.js';
 import { EnvVar } from './env-var.js';
 
+/** Time for load balancers to notice that a pod is not ready before it stops listening. */
+const PRODUCTION_DRAIN_MS = 5_000;
+
 /** What every process of the suite reads, with or without a database. */
-export class BaseConfig {
+export class BaseConfig extends TelemetryConfig {
   @EnvVar('NODE_ENV', {
     describe: '`production` refuses development defaults and unsafe settings.',
     default: 'development',
@@ -76,6 +80,16 @@ export class BaseConfig {
   @Min(1)
   maxInFlight!: number;
 
+  @EnvVar('SHUTDOWN_DRAIN_MS', {
+    describe:
+      'After SIGTERM, how long requests are still taken, each with `connection: close`, while load balancers notice that the pod is not ready. By default 5000 in production, 0 on a laptop.',
+  })
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(20_000)
+  shutdownDrainMs?: number;
+
   @EnvVar('RATE_LIMIT_PER_MINUTE', {
     describe: 'Requests a minute of one principal; past it 429.',
     default: '600000',
@@ -105,9 +119,14 @@ export class BaseConfig {
     return this.nodeEnv === 'production';
   }
 
+  /** How long a process that ends still takes requests. */
+  get drainMs(): number {
+    return this.shutdownDrainMs ?? (this.production ? PRODUCTION_DRAIN_MS : 0);
+  }
+
   /** The host of a laptop may speak http; nothing else does. */
-  problems(): string[] {
-    const problems: string[] = [];
+  override problems(): string[] {
+    const problems = super.problems();
     if (this.production && !this.publicUrl.startsWith('https://')) {
       problems.push('PUBLIC_URL must be https in production.');
     }

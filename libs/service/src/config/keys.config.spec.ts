@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFile } from '@tessera/local/temporary-folder';
 import { KeysConfig } from './keys.config.js';
 import { ConfigurationError, loadConfig } from './load-config.js';
 
@@ -82,9 +80,8 @@ describe('KeysConfig', () => {
   });
 
   it('keeps the path of a token file, whose content may change', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
     const { VAULT_TRANSIT_TOKEN: token, ...rest } = TRANSIT;
-    writeFileSync(file, token);
+    const file = temporaryFile('token', token);
     const env = { ...BASE, ...rest, VAULT_TRANSIT_TOKEN_FILE: file };
     expect(loadConfig(KeysConfig, env).vaultTransitTokenFile).toBe(file);
     const missing = { ...rest, VAULT_TRANSIT_TOKEN_FILE: `${file}.none` };

@@ -1,7 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { temporaryFile } from '@tessera/local/temporary-folder';
 import { configurationTable } from './config-docs.js';
 import { ConfigurationError, loadConfig } from './load-config.js';
 import { ServiceConfig } from './service.config.js';
@@ -66,9 +64,8 @@ describe('loadConfig', () => {
     expect(problems({ ...PRODUCTION, ...change })[0]).toContain(variable);
   });
 
-  it('reads a value from the file that NAME_FILE names', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'config-')), 'url');
-    await writeFile(file, 'postgres://from-file\n');
+  it('reads a value from the file that NAME_FILE names', () => {
+    const file = temporaryFile('url', 'postgres://from-file\n');
     const env = { ...PRODUCTION, DATABASE_URL: undefined, DATABASE_URL_FILE: file };
     expect(loadConfig(ServiceConfig, env).databaseUrl.expose()).toBe('postgres://from-file');
   });

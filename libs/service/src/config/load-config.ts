@@ -5,6 +5,7 @@ import type { ClassConstructor, FieldError } from '@tessera/errors';
 import { envVarsOf } from './env-var.js';
 import type { EnvVarDefinition } from './env-var.js';
 
+/** Variables by name, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every problem of a configuration at once, by variable, never with a value. */

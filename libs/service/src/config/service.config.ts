@@ -1,5 +1,6 @@
-import { IsArray, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
-import { IsFormat } from '@tessera/errors';
+import { userInfo } from 'node:os';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsFormat, Omittable } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
 import { EnvVar } from './env-var.js';
 import { KeysConfig } from './keys.config.js';
@@ -29,6 +30,14 @@ export class ServiceConfig extends KeysConfig {
   @IsInt()
   @Min(1)
   statementTimeoutMs!: number;
+
+  @EnvVar('OPERATOR', {
+    describe:
+      'Who runs a command, as its rows in the audit trail name them, such as `jane@example.com`. `k8s/command` gives the name that the cluster knows. Without it: the user of the operating system.',
+  })
+  @Omittable()
+  @Matches(/^[^\p{C}]{1,200}$/u)
+  operatorName?: string;
 
   @EnvVar('OAUTH_ISSUER', {
     describe: 'The `iss` of access tokens.',
@@ -90,6 +99,16 @@ export class ServiceConfig extends KeysConfig {
   @IsArray()
   @IsString({ each: true })
   outboundAllowCidrs!: string[];
+
+  /** Who runs a command. In a container the user may have a number and no name. */
+  get operator(): string {
+    if (this.operatorName !== undefined) return this.operatorName;
+    try {
+      return userInfo().username;
+    } catch {
+      return `uid-${process.getuid?.() ?? 'unknown'}`;
+    }
+  }
 
   /** Whether requests may carry a full card number. */
   get acceptsCardNumbers(): boolean {

@@ -2,7 +2,10 @@ import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import type { ServiceConfig } from '../config/service.config.js';
+import { BoundedClient } from './bounded-client.js';
+import type { BoundedClientConfig } from './bounded-client.js';
 import { SnakeNamingStrategy } from './snake-naming.strategy.js';
+import { guardTransactions } from './transaction-guard.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;
 type Migrations = NonNullable<DataSourceOptions['migrations']>;
@@ -14,13 +17,17 @@ export interface DatabaseParts {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** The server cancels a statement at its time; this is how much later this end stops waiting for that. */
+const ANSWER_MARGIN_MS = 1_000;
+/** A peer that is gone without a word is noticed this long, and ten probes of a second, later. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
  * The data source of a service. Every wait is bounded: for a connection, for a statement, for a
  * lock. Nothing is logged by TypeORM: its messages carry parameters.
  */
 export function createDataSource(config: ServiceConfig, parts: DatabaseParts): DataSource {
-  return new DataSource({
+  const dataSource = new DataSource({
     type: 'postgres',
     url: config.databaseUrl.expose(),
     entities: parts.entities,
@@ -34,15 +41,30 @@ export function createDataSource(config: ServiceConfig, parts: DatabaseParts): D
     applicationName: `tessera-${parts.name}`,
     extra: boundedWaits(config),
   });
+  return config.nodeEnv === 'test' ? guardTransactions(dataSource) : dataSource;
 }
 
-/** What every connection of a service is opened with: no wait on the database is without an end. */
-export function boundedWaits(config: ServiceConfig): PoolConfig {
+/**
+ * What every connection of a service is opened with: no wait on the database is without an end, also
+ * when the database does not keep its own limits any more.
+ */
+export function boundedWaits(
+  config: Pick<ServiceConfig, 'statementTimeoutMs'>,
+): PoolConfig & BoundedClientConfig {
+  const { statementTimeoutMs } = config;
   return {
+    Client: BoundedClient,
+    answerTimeoutMs: answerTimeoutMs(statementTimeoutMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: config.statementTimeoutMs,
-    lock_timeout: config.statementTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
+}
+
+/** How long this end waits for statements that the server cancels after so long; 0 is without an end. */
+export function answerTimeoutMs(statementTimeoutMs: number): number {
+  return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_MARGIN_MS;
 }

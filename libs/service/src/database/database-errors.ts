@@ -1,4 +1,8 @@
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -26,16 +30,30 @@ function driverError(error: unknown): { code?: unknown; constraint?: unknown } |
   return typeof cause === 'object' ? cause : null;
 }
 
-/** SQLSTATE classes and Node codes that mean "not now": connection, resources, shutdown, timeouts. */
-const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
-const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
+/**
+ * SQLSTATE classes and Node codes that mean "not now": connection, resources (disk, memory, too many
+ * connections), shutdown and start, timeouts, input and output, a server that has become a replica.
+ */
+const UNAVAILABLE =
+  /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const CONNECTION_LOST = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
+/** What pg and its pool say without a code. */
+const CONNECTION_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+];
 
 /** Whether the database cannot answer now; the request is answered with 503 and may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  // The connection was lost between two statements of a transaction; the runner has given it back.
+  if (CONNECTION_LOST.some((Lost) => cause instanceof Lost)) return true;
   // Not `instanceof`: errors of Node's core come from another realm inside a test runner.
   if (!Error.isError(cause)) return false;
   const code: unknown = 'code' in cause ? cause.code : undefined;
   if (typeof code === 'string' && UNAVAILABLE.test(code)) return true;
-  return POOL_MESSAGES.some((message) => cause.message.includes(message));
+  return CONNECTION_MESSAGES.some((message) => cause.message.includes(message));
 }

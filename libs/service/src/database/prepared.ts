@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
-import { EntityManager } from 'typeorm';
+import { EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { DataSource } from 'typeorm';
 
 /** A statement that Postgres parses and plans once per connection. The name is unique to its text. */
@@ -50,6 +50,8 @@ async function run<Row extends QueryResultRow>(
 async function clientOf(on: DataSource | EntityManager): Promise<Pool | PoolClient> {
   if (!(on instanceof EntityManager)) return poolOf(on);
   if (on.queryRunner === undefined) return poolOf(on.dataSource);
+  // A lost connection ends its transaction, and the runner would still hand it out.
+  if (on.queryRunner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   return (await on.queryRunner.connect()) as PoolClient;
 }
 

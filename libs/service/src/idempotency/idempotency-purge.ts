@@ -11,7 +11,7 @@ export class IdempotencyPurge extends PeriodicService {
     super({ failure: 'Old idempotency keys were not removed.', everyMs: INTERVAL_MS });
   }
 
-  override async run(): Promise<void> {
+  protected override async work(): Promise<void> {
     await this.store.purge();
   }
 }

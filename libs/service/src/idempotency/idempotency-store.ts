@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { prepared, preparedCount } from '../database/prepared.js';
+import { AbandonedLeases } from './abandoned-leases.js';
 
 /** What tells one idempotent request from another. */
 export interface IdempotencyScope {
@@ -95,6 +97,7 @@ export class IdempotencyStore {
   constructor(
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
+    private readonly abandoned: AbandonedLeases,
   ) {}
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
@@ -102,9 +105,8 @@ export class IdempotencyStore {
     const { principalId, method, path, key, body } = scope;
     const id = keyedHash(hashKey, 'scope', principalId, method, path, key);
     const fingerprint = keyedHash(hashKey, 'body', body);
-    const owner = randomUUID();
-    const claimed = await prepared(this.dataSource, CLAIM, [id, fingerprint, owner]);
-    if (claimed.length > 0) return { kind: 'mine', lease: { id, owner } };
+    const lease = { id, owner: randomUUID() };
+    if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
     if (row === undefined) return { kind: 'running' };
     if (!row.fingerprint.equals(fingerprint)) return { kind: 'other-body' };
@@ -130,12 +132,33 @@ export class IdempotencyStore {
 
   /** Gives the key back: the request was refused and had no effect. */
   async release(lease: IdempotencyLease): Promise<void> {
-    await preparedCount(this.dataSource, RELEASE, [lease.id, lease.owner]);
+    try {
+      await preparedCount(this.dataSource, RELEASE, [lease.id, lease.owner]);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      this.abandon(lease);
+    }
+  }
+
+  /** Gives the key back when the database answers again. */
+  abandon(lease: IdempotencyLease): void {
+    this.abandoned.add(lease);
   }
 
   /** Removes keys past their day, in batches. */
   async purge(batch = 5_000): Promise<number> {
     return preparedCount(this.dataSource, PURGE, [batch]);
+  }
+
+  private async take(lease: IdempotencyLease, fingerprint: Buffer): Promise<boolean> {
+    try {
+      const claimed = await prepared(this.dataSource, CLAIM, [lease.id, fingerprint, lease.owner]);
+      return claimed.length > 0;
+    } catch (error) {
+      // The claim may have been made, or be made when the server goes on.
+      if (isDatabaseUnavailable(error)) this.abandon(lease);
+      throw error;
+    }
   }
 
   private sealer() {

@@ -9,6 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { DataSource, EntityManager } from 'typeorm';
+import { isDatabaseUnavailable } from '../database/database-errors.js';
 import type { RawBodyRequest } from '../http/json-body.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
@@ -126,10 +127,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
     } catch (error) {
       // Releases only what is not completed: a change that has committed keeps its key, whatever
       // failed after it, and one that was rolled back has lost its answer too.
-      await work.store.release(work.lease);
+      if (isDatabaseFailure(error)) work.store.abandon(work.lease);
+      else await work.store.release(work.lease);
       throw error;
     }
   }
+}
+
+/** Then the answer is not held up by another try at the database. */
+function isDatabaseFailure(error: unknown): boolean {
+  return isDatabaseUnavailable(error instanceof ApiError ? error.cause : error);
 }
 
 function checkedKey(key: string | string[], options: IdempotentOptions): string {

@@ -6,6 +6,7 @@ import { prepared } from '../database/prepared.js';
 import { PublicUrl } from '../http/public-url.js';
 import type { CursorQuery } from './cursor-query.js';
 
+/** A list that is walked with a cursor: its table, its filters and its address. */
 export interface CursorList {
   /** A table with `id uuid` and `created_at timestamptz`, and an index on both. */
   readonly table: string;
@@ -24,6 +25,7 @@ export interface CursorList {
   readonly filters?: Readonly<Record<string, string | number | undefined>>;
 }
 
+/** The rows of one page. */
 export interface CursorPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;

@@ -18,6 +18,7 @@ export class PageQuery {
   page?: number;
 }
 
+/** Of lists that are walked by page number, when the caller names none. */
 export const DEFAULT_PAGE_SIZE = 50;
 
 /** The envelope that the specification gives for legacy lists. */
@@ -27,6 +28,12 @@ export interface PageEnvelope<T> {
   readonly total_items: number;
   readonly total_pages: number;
   readonly data: readonly T[];
+}
+
+/** Which rows the page of a query holds: as TypeORM's `find` takes it, or for `limit … offset …`. */
+export function pageBounds(query: PageQuery): { readonly take: number; readonly skip: number } {
+  const take = query.limit ?? DEFAULT_PAGE_SIZE;
+  return { take, skip: ((query.page ?? 1) - 1) * take };
 }
 
 /** Wraps one page of `totalItems` elements. An empty list has one empty page. */

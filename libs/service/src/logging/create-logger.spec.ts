@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './create-logger.js';
+import { runInSpan } from '../telemetry/active-span.js';
+import { TracingOff } from '../telemetry/tracing.js';
 import { runInRequest } from './request-context.js';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
@@ -10,6 +12,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 }
 
 const PAN = '4111111111111111';
+const SPAN = { name: 'x', kind: 'server' } as const;
 
 describe('the log', () => {
   it('has no card number in messages, fields, errors, causes or addresses', () => {
@@ -35,6 +38,20 @@ describe('the log', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('has no header of a caller and no API key, in whatever form they were dumped', () => {
+    const key = `cmr_test_9ZqYxW8vUt7sRq6p_${'a1B2c3D'.repeat(7)}`;
+    const text = logged((logger) => {
+      logger.info(`refused ${key}`);
+      logger.info(`x-api-key: hidden-1\r\nCookie: sid=hidden-2`);
+      logger.info(JSON.stringify({ 'x-api-key': 'hidden-3', authorization: 'Digest hidden-4' }));
+      logger.error({ err: new Error(`['set-cookie', "cookie": "a=hidden-5; b=hidden-6"]`) });
+      logger.info({ reason: 'Set-Cookie: sid=hidden-7' });
+    });
+    expect(text).not.toMatch(/hidden-\d/);
+    expect(text).not.toContain('a1B2c3D');
+    expect(text).toContain('cmr_test_9ZqYxW8vUt7sRq6p_***');
+  });
+
   it('drops fields that it does not know', () => {
     const text = logged((logger) => {
       logger.info({ status: 200, body: 'private', headers: { cookie: 'c' } });
@@ -56,9 +73,25 @@ describe('the log', () => {
     ).not.toContain('private');
   });
 
+  it('carries the ids of the trace under way, and leaves them as they are', () => {
+    // Scrubbed they could not be found, and one random id in a thousand reads like a card number.
+    const traceId = 'ab9000000000000001ffffffffffffff';
+    const spanId = '9000000000000001';
+    const text = logged((logger) => {
+      const span = new TracingOff().begin(SPAN, { traceId, spanId, sampled: true });
+      runInSpan(span, () => {
+        logger.info(`x "trace_id":"${PAN}" 9000000000000001`);
+      });
+    });
+    expect(JSON.parse(text)).toMatchObject({ trace_id: traceId, span_id: spanId });
+    expect(JSON.parse(text)).toMatchObject({
+      msg: 'x "trace_id":"****************" ****************',
+    });
+  });
+
   it('carries the request id of the request under way', () => {
     const text = logged((logger) => {
-      runInRequest({ requestId: 'r-1', traceparent: undefined, origin: '127.0.0.1' }, () => {
+      runInRequest({ requestId: 'r-1', origin: '127.0.0.1' }, () => {
         logger.info('x');
       });
     });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger as PinoLogger } from 'pino';
+import { activeSpan } from '../telemetry/active-span.js';
 import { currentRequest } from './request-context.js';
 import { scrubLine } from './scrub.js';
 
@@ -44,8 +45,10 @@ const COMMON_FIELDS: readonly string[] = [
   'ruleset_id',
   'ruleset_version',
   'session_state',
+  'span_id',
   'status',
   'token_id',
+  'trace_id',
   'url',
 ];
 
@@ -61,13 +64,20 @@ export function createLogger(options: LoggerOptions): PinoLogger {
         log: allowOnly(new Set([...COMMON_FIELDS, ...(options.fields ?? [])])),
       },
       serializers: { err: serializeError },
-      mixin: () => {
-        const request = currentRequest();
-        return request === undefined ? {} : { request_id: request.requestId };
-      },
+      mixin: whatIsUnderWay,
     },
     scrubbedDestination(options.write),
   );
+}
+
+/** By which the lines of a request, a job or a delivery are found, in this service and in others. */
+function whatIsUnderWay(): Record<string, unknown> {
+  const request = currentRequest();
+  const span = activeSpan();
+  return {
+    ...(request !== undefined && { request_id: request.requestId }),
+    ...(span !== undefined && { trace_id: span.trace.traceId, span_id: span.trace.spanId }),
+  };
 }
 
 function allowOnly(names: ReadonlySet<string>) {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '@tessera/auth';
+import { currentTraceparent } from '../telemetry/active-span.js';
 
 /**
  * What belongs to the request under way and is wanted far from it: in logs, outbound calls and the
@@ -8,7 +9,6 @@ import type { Principal } from '@tessera/auth';
  */
 export interface RequestContext {
   readonly requestId: string;
-  readonly traceparent: string | undefined;
   /** The address that it came from; `TRUSTED_PROXIES` decides whose header counts. */
   readonly origin: string;
   /** Who calls, once the access guard has found out; never of a public route. */
@@ -29,8 +29,10 @@ export function currentRequest(): RequestContext | undefined {
 
 /** Headers that calls to our own services pass on; third parties never get them. */
 export function tracingHeaders(): Record<string, string> {
-  const context = currentRequest();
-  if (context === undefined) return {};
-  const { requestId, traceparent } = context;
-  return { 'x-request-id': requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+  const requestId = currentRequest()?.requestId;
+  const traceparent = currentTraceparent();
+  return {
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
 }

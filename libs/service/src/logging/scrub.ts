@@ -5,6 +5,10 @@ const SECRETS: readonly [RegExp, string][] = [
   [/(bearer\s+)[\w.~+/=-]+/gi, '$1***'],
   [/(basic\s+)[\w+/=-]{8,}/gi, '$1***'],
   [/((?:x-)?api[_-]?key|token|key)=[^&\s"\\]+/gi, '$1=***'],
+  // Headers, as a dump of a request shows them: with quotes, escaped quotes or none.
+  [/((?:x-)?api[_-]?key|authorization|cookie)(\\?"?\s*[:,]\s*\\?"?)[^"\\\n]+/gi, '$1$2***'],
+  // An API key of ours, wherever it stands: what is left names it.
+  [/\b([a-z]{2,10}_[a-z0-9-]{1,20}_[A-Za-z0-9]{16})_[A-Za-z0-9]{49}\b/g, '$1_***'],
   [/(session_id(?:=|":\s*"))[\w-]+/gi, '$1***'],
   // A session id is the browser's whole credential.
   [/(\/(?:sessions|check)\/)[\w-]{8,}/g, '$1***'],
@@ -12,11 +16,24 @@ const SECRETS: readonly [RegExp, string][] = [
 ];
 
 /**
+ * The ids of the trace, as the logger writes them; within a message the quotes would be escaped. One
+ * random id in a thousand reads like a card number, and masked it could not be found.
+ */
+const TRACE_IDS = /"trace_id":"[0-9a-f]{32}","span_id":"[0-9a-f]{16}"/;
+
+/**
  * The last gate of every log line: card numbers, bearer tokens, API keys and session ids are
  * masked wherever they stand. pino's `redact` works on paths and let them through at depth three,
  * in messages and inside error texts.
  */
 export function scrubLine(line: string): string {
+  const [ids] = (line.includes('"trace_id":"') && TRACE_IDS.exec(line)) || [];
+  if (ids === undefined) return scrubText(line);
+  const start = line.indexOf(ids);
+  return scrubText(line.slice(0, start)) + ids + scrubText(line.slice(start + ids.length));
+}
+
+function scrubText(line: string): string {
   let scrubbed = scrubCardNumbers(line);
   for (const [pattern, replacement] of SECRETS) scrubbed = scrubbed.replace(pattern, replacement);
   return scrubbed;

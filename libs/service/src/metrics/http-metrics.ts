@@ -1,7 +1,17 @@
+import { STATUS_CODES } from 'node:http';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { OTHER } from './bounded-label.js';
 
-/** Rate, errors and duration of the API, by route template and status. */
+/** Methods that some route has; whatever else Node understands is one series. */
+const KNOWN_METHODS: ReadonlySet<string> = new Set(
+  'GET HEAD POST PUT PATCH DELETE OPTIONS'.split(' '),
+);
+
+/**
+ * Rate, errors and duration of the API. No caller and no destination can make a series: the route is
+ * a template or `unmatched`, and what is no common method or status is counted together.
+ */
 export class HttpMetrics {
   readonly inFlight: Gauge;
   readonly rejected: Counter;
@@ -27,7 +37,18 @@ export class HttpMetrics {
     });
   }
 
+  /** @param route the template, or `unmatched` */
   observe(method: string, route: string, status: number, seconds: number): void {
-    this.duration.observe({ method, route, status }, seconds);
+    const labels = {
+      method: KNOWN_METHODS.has(method) ? method : OTHER,
+      route,
+      status: statusLabel(status),
+    };
+    this.duration.observe(labels, seconds);
   }
+}
+
+/** A forwarded answer has whatever status its destination likes. */
+function statusLabel(status: number): string {
+  return String(status) in STATUS_CODES ? String(status) : `${Math.floor(status / 100)}xx`;
 }

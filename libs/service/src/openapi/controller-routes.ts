@@ -13,7 +13,7 @@ import { ROUTE_ACCESS } from '@tessera/auth';
 import type { RouteAccess } from '@tessera/auth';
 import type { ClassConstructor } from '@tessera/errors';
 import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
-import { controllerTag, operationParts } from './operation.js';
+import { controllerFailure, controllerTag, operationParts } from './operation.js';
 import type { OperationParts } from './operation.js';
 
 /** A route as its controller declares it. */
@@ -29,6 +29,8 @@ export interface ControllerRoute extends OperationParts {
   readonly body: ClassConstructor | undefined;
   readonly query: ClassConstructor | undefined;
   readonly idempotent: boolean;
+  /** The body of its failures, where that is not the service's own. */
+  readonly failure?: ClassConstructor | undefined;
 }
 
 type Handler = (...args: never[]) => unknown;
@@ -81,6 +83,7 @@ function route(
     body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),
     query: parameterClass(controller, handlerName, RouteParamtypes.QUERY),
     idempotent: Reflect.hasMetadata(IDEMPOTENT, handler),
+    failure: controllerFailure(controller),
   };
 }
 

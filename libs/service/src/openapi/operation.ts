@@ -9,9 +9,12 @@ export interface OperationParts {
   readonly response?: ClassConstructor | undefined;
   /** Other bodies of the same success. */
   readonly alternatives?: readonly ClassConstructor[];
-  readonly list?: boolean;
+  /** How the list wraps its elements. */
+  readonly list?: 'cursor' | 'page';
   /** Another success of the same route, with a status of its own. */
   readonly further?: FurtherSuccess | undefined;
+  /** Content types of success that no class describes: `text/csv`, `image/*`. */
+  readonly media?: readonly string[];
   readonly fails?: readonly number[];
   readonly request?: ClassConstructor;
   /** `application/json` when absent. */
@@ -20,10 +23,10 @@ export interface OperationParts {
 
 export interface FurtherSuccess {
   readonly status: number;
-  readonly response: ClassConstructor;
+  readonly response?: ClassConstructor | undefined;
 }
 
-const PART = (name: keyof OperationParts | 'tag') => `tessera:operation:${name}`;
+const PART = (name: keyof OperationParts | 'tag' | 'failure') => `tessera:operation:${name}`;
 
 /** One line that says what the route does. */
 export function Summary(text: string): MethodDecorator {
@@ -51,14 +54,27 @@ export function Returns(
   );
 }
 
-/** A second success, of a route whose request decides between the two: `202` for a job, say. */
-export function ReturnsToo(status: number, response: ClassConstructor): MethodDecorator {
+/**
+ * A second success, of a route whose request decides between the two: `202` for a job, `304` without
+ * a body.
+ */
+export function ReturnsToo(status: number, response?: ClassConstructor): MethodDecorator {
   return SetMetadata(PART('further'), { status, response } satisfies FurtherSuccess);
+}
+
+/** Success may also come in these content types, which are no JSON: `text/csv`, `image/*`. */
+export function ReturnsMedia(...types: [string, ...string[]]): MethodDecorator {
+  return SetMetadata(PART('media'), types);
 }
 
 /** Success is 200 with `{data, links: {next}}`, each element of the class. */
 export function ReturnsList(element: ClassConstructor): MethodDecorator {
-  return applyDecorators(Returns(200, element), SetMetadata(PART('list'), true));
+  return applyDecorators(Returns(200, element), SetMetadata(PART('list'), 'cursor'));
+}
+
+/** Success is 200 with the envelope of page lists, each element of `data` of the class. */
+export function ReturnsPage(element: ClassConstructor): MethodDecorator {
+  return applyDecorators(Returns(200, element), SetMetadata(PART('list'), 'page'));
 }
 
 /**
@@ -67,6 +83,14 @@ export function ReturnsList(element: ClassConstructor): MethodDecorator {
  */
 export function Fails(...statuses: number[]): MethodDecorator {
   return SetMetadata(PART('fails'), statuses);
+}
+
+/**
+ * The body of the controller's failures where they follow the protocol of someone else. What fails
+ * before the controller is reached has the service's own.
+ */
+export function FailsAs(body: ClassConstructor): ClassDecorator {
+  return SetMetadata(PART('failure'), body);
 }
 
 /**
@@ -91,10 +115,15 @@ export function operationParts(handler: Handler): OperationParts {
     alternatives: read('alternatives'),
     list: read('list'),
     further: read('further'),
+    media: read('media'),
     fails: read('fails'),
     request: read('request'),
     requestType: read('requestType'),
   } as OperationParts;
+}
+
+export function controllerFailure(controller: object): ClassConstructor | undefined {
+  return Reflect.getMetadata(PART('failure'), controller) as ClassConstructor | undefined;
 }
 
 export function controllerTag(controller: object): string | undefined {

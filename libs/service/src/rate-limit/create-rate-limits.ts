@@ -6,10 +6,14 @@ import type { RateLimits } from './rate-limit.guard.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Counters in Redis are shared by all replicas; without Redis, or while it is down, per process. */
+/**
+ * Counters in Redis are shared by all replicas of one instance and environment; without Redis, or
+ * while it is down, they are per process.
+ */
 export function createRateLimits(config: BaseConfig, service: string, redis?: Redis): RateLimits {
   const limiter = (name: string, points: number): RateLimiterAbstract => {
-    const options = { keyPrefix: `rate:${service}:${name}`, points, duration: WINDOW_SECONDS };
+    const keyPrefix = `rate:${config.instance}:${config.environment}:${service}:${name}`;
+    const options = { keyPrefix, points, duration: WINDOW_SECONDS };
     const inProcess = new RateLimiterMemory(options);
     if (redis === undefined) return inProcess;
     return new RateLimiterRedis({

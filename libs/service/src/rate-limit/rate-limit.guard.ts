@@ -5,6 +5,7 @@ import { TooManyRequestsError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { sourceOf } from '../http/source-of.js';
 
 /** The two limits of a service: by principal, and by address where nobody is named. */
 export interface RateLimits {
@@ -24,7 +25,7 @@ export class RateLimitGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { principal } = request;
     const limiter = principal === undefined ? this.limits.byAddress : this.limits.byPrincipal;
-    const state = await consume(limiter, principal?.id ?? request.ip);
+    const state = await consume(limiter, principal?.id ?? sourceOf(request.ip));
     const resetSeconds = Math.ceil(state.msBeforeNext / 1000);
     void reply.headers({
       'ratelimit-limit': String(limiter.points),

@@ -13,29 +13,36 @@ import type { PeriodicTaskOptions } from './periodic-task.js';
  *     super({ failure: 'Expired things were not removed.', everyMs: 60_000 });
  *   }
  *
- *   override run(signal?: AbortSignal): Promise<number> {
+ *   protected override work(signal: AbortSignal): Promise<number> {
  *     return inBatches(500, () => this.things.purge(500), signal);
  *   }
  * }
  * ```
  */
-export abstract class PeriodicService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task: PeriodicTask;
+export abstract class PeriodicService<Result = unknown>
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly task: PeriodicTask<Result>;
 
   protected constructor(options: Omit<PeriodicTaskOptions, 'work'>) {
-    this.task = new PeriodicTask({ ...options, work: (signal) => this.run(signal) });
+    this.task = new PeriodicTask({ ...options, work: (signal) => this.work(signal) });
   }
 
-  /** One run, also for whoever does not want to wait for its time. */
-  abstract run(signal?: AbortSignal): Promise<unknown>;
+  /** A run for whoever does not want to wait for its time: see {@link PeriodicTask.run}. */
+  run(): Promise<Result> {
+    return this.task.run();
+  }
 
-  onApplicationBootstrap(): void {
+  onApplicationBootstrap(): void | Promise<void> {
     this.task.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.task.stop();
   }
+
+  /** @param signal aborted when the application ends, for work in many batches */
+  protected abstract work(signal: AbortSignal): Promise<Result>;
 }
 
 /**

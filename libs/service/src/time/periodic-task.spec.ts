@@ -83,4 +83,62 @@ describe('PeriodicTask', () => {
     await jest.advanceTimersByTimeAsync(5 * EVERY_MS);
     expect(runs).toBe(1);
   });
+
+  describe('asked for a run out of turn', () => {
+    it('begins one when the one under way has ended, and one for all who ask until then', async () => {
+      const underWay = Promise.withResolvers<unknown>();
+      let runs = 0;
+      const periodic = task(() => (++runs === 1 ? underWay.promise : Promise.resolve(runs)));
+      periodic.start();
+      await jest.advanceTimersByTimeAsync(EVERY_MS);
+      const asked = [periodic.run(), periodic.run()];
+      await jest.advanceTimersByTimeAsync(EVERY_MS);
+      expect(runs).toBe(1);
+      underWay.resolve(undefined);
+      expect(await Promise.all(asked)).toEqual([2, 2]);
+      expect(await periodic.run()).toBe(3);
+      await periodic.stop();
+    });
+
+    it('begins another for whoever asks while it works: that may have seen less', async () => {
+      const released = Promise.withResolvers<unknown>();
+      let runs = 0;
+      const periodic = task(() => (++runs === 1 ? released.promise : Promise.resolve(runs)));
+      const first = periodic.run();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(runs).toBe(1);
+      const second = periodic.run();
+      released.resolve('first');
+      expect(await Promise.all([first, second])).toEqual(['first', 2]);
+      await periodic.stop();
+    });
+
+    it('leaves its failure to the caller, and works on', async () => {
+      const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+      let runs = 0;
+      const periodic = task(() =>
+        ++runs === 1 ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(runs),
+      );
+      periodic.start();
+      await expect(periodic.run()).rejects.toThrow('ECONNREFUSED');
+      await jest.advanceTimersByTimeAsync(EVERY_MS);
+      expect([runs, warn.mock.calls.length]).toEqual([2, 0]);
+      await periodic.stop();
+    });
+
+    it('says to the work that it has been stopped, and a stop waits for who asked before', async () => {
+      const underWay = Promise.withResolvers<unknown>();
+      const aborted: boolean[] = [];
+      const periodic = task((signal) => (aborted.push(signal.aborted), underWay.promise));
+      periodic.start();
+      await jest.advanceTimersByTimeAsync(EVERY_MS);
+      void periodic.run();
+      const stopped = periodic.stop();
+      underWay.resolve(undefined);
+      await stopped;
+      expect(aborted).toEqual([false, true]);
+      await periodic.run();
+      expect(aborted).toEqual([false, true, true]);
+    });
+  });
 });

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+
+/** What pg-pool's types do not name; the search of the heap holds it against the installed version. */
+interface PoolInternals {
+  newClient: (waiting: unknown) => void;
+  _release: (client: unknown, onIdleError: unknown, error?: unknown) => void;
+}
+
+/**
+ * Lets the connections of a data source's pool belong to no request. The socket of one that a request opened, and
+ * the timer of one that it gave back, would keep its context alive for as long as they are there:
+ * of a sign-in that is the address with all that somebody wrote into it.
+ */
+export function detachPool(dataSource: DataSource): void {
+  const { master: pool } = dataSource.driver as unknown as { readonly master: Pool };
+  const internals = pool as unknown as PoolInternals;
+  const outside = AsyncLocalStorage.snapshot();
+  const open = internals.newClient.bind(pool);
+  const release = internals._release.bind(pool);
+  internals.newClient = (waiting) => {
+    outside(open, waiting);
+  };
+  internals._release = (client, onIdleError, error) => {
+    outside(release, client, onIdleError, error);
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { knownMethod } from './http-method.js';
+import type { Span } from './span.js';
+import { parseTraceparent } from './trace-context.js';
+import type { Tracing } from './tracing.js';
+
+/** The request with the span of its work, for what runs outside of it: the answer's log line. */
+type TracedRequest = FastifyRequest & { span?: Span };
+
+const FIRST_SERVER_ERROR = 500;
+
+/**
+ * Begins the span of a request: named by the route's template, since an address holds ids, and what
+ * a browser sends to a session holds its credential. Without a recording, the caller's span.
+ */
+export function beginServerSpan(tracing: Tracing, request: FastifyRequest): Span | undefined {
+  const parent = parseTraceparent(request.headers['traceparent']);
+  if (!tracing.isOn && parent === undefined) return undefined;
+  const method = knownMethod(request.method);
+  const route = request.routeOptions.url;
+  const span = tracing.begin(
+    {
+      name: route === undefined ? method : `${method} ${route}`,
+      kind: 'server',
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'url.scheme': request.protocol,
+        'network.protocol.version': request.raw.httpVersion,
+      },
+    },
+    parent,
+  );
+  if (span !== undefined) (request as TracedRequest).span = span;
+  return span;
+}
+
+/** The ids of that span, for a log line; of a request outside of any trace, none. */
+export function spanFields(request: FastifyRequest): { trace_id?: string; span_id?: string } {
+  const { span } = request as TracedRequest;
+  return span === undefined ? {} : { trace_id: span.trace.traceId, span_id: span.trace.spanId };
+}
+
+/** The request was answered, or its client is gone. */
+export function endServerSpan(request: FastifyRequest, status: number): void {
+  const { span } = request as TracedRequest;
+  if (span === undefined) return;
+  span.set({ 'http.response.status_code': status });
+  if (status >= FIRST_SERVER_ERROR) span.fail(String(status));
+  span.end();
+}

@@ -1,0 +1,82 @@
+import type { DataSource } from 'typeorm';
+import { Clock, SystemClock } from './clock.js';
+import { PeriodicTask } from './periodic-task.js';
+
+const ASK_EVERY_MS = 10_000;
+/** What machines that synchronise their time are apart at most, with room to spare. */
+const AGREES_WITHIN_MS = 100;
+/** Past this somebody must look after the machine's clock: tokens and certificates need it too. */
+const ALARMING_MS = 1_000;
+
+/**
+ * The time of the service's database, which is the same for all replicas. A deadline that one
+ * replica has set is not early for another whose machine has a wrong clock, and what expires does so
+ * for all of them at once.
+ *
+ * The database is asked at boot and every ten seconds. A machine that agrees with it to 100 ms keeps
+ * its own clock; any other is corrected by the difference. While the database is away the last
+ * difference goes on to hold.
+ */
+export class DatabaseClock extends Clock {
+  private readonly task: PeriodicTask;
+  private aheadMs = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly warn: (sentence: string) => void,
+    private readonly machine: Clock = new SystemClock(),
+  ) {
+    super();
+    this.task = new PeriodicTask({
+      failure: 'The database was not asked for its time; the last known difference holds.',
+      everyMs: ASK_EVERY_MS,
+      work: () => this.ask(),
+    });
+  }
+
+  /** A clock that has asked once, and goes on asking until it is stopped. */
+  static async start(
+    dataSource: DataSource,
+    warn: (sentence: string) => void,
+  ): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(dataSource, warn);
+    await clock.ask();
+    clock.task.start();
+    return clock;
+  }
+
+  now(): Date {
+    const now = this.machine.now();
+    return this.aheadMs === 0 ? now : new Date(now.getTime() - this.aheadMs);
+  }
+
+  /** Compares the machine's clock with the database's. */
+  async ask(): Promise<void> {
+    const asked = this.machine.now().getTime();
+    const [row] = await this.dataSource.query<{ now_ms: number }[]>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms',
+    );
+    if (row === undefined) throw new Error('The database did not tell its time.');
+    const answered = this.machine.now().getTime();
+    // The database read its clock somewhere between the question and the answer.
+    const aheadMs = (asked + answered) / 2 - row.now_ms;
+    this.correctBy(aheadMs, (answered - asked) / 2);
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
+
+  private correctBy(measuredMs: number, uncertainMs: number): void {
+    const isStillRight = Math.abs(measuredMs - this.aheadMs) <= AGREES_WITHIN_MS + uncertainMs;
+    if (isStillRight) return;
+    const agrees = Math.abs(measuredMs) <= AGREES_WITHIN_MS + uncertainMs;
+    this.aheadMs = agrees ? 0 : Math.round(measuredMs);
+    if (Math.abs(this.aheadMs) < ALARMING_MS) return;
+    const seconds = (Math.abs(this.aheadMs) / 1_000).toFixed(1);
+    const way = this.aheadMs > 0 ? 'ahead of' : 'behind';
+    this.warn(
+      `The clock of this machine is ${seconds} s ${way} the database's, whose time holds instead.`,
+    );
+  }
+}
