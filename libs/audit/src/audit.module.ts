@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from './audit-options.js';
 import { FailedAuthentications } from './authentication/failed-authentications.js';
 import { AUDIT_CHAIN_KEY } from './chain/audit-chain-key.js';
+import { AuditMetrics } from './chain/audit-metrics.js';
 import { AuditPartitions } from './chain/audit-partitions.js';
 import { AuditSequencer } from './chain/audit-sequencer.js';
 import { AuditEventsController } from './events/audit-events.controller.js';
@@ -33,6 +34,7 @@ export class AuditModule {
         { provide: AUDIT_OPTIONS, useValue: options },
         AdminChangeCheck,
         AuditEventsService,
+        AuditMetrics,
         AuditPartitions,
         AuditSequencer,
         AuditTrail,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { writeTestKeyring } from '@tessera/local/testing';
+import { until, writeTestKeyring } from '@tessera/local/testing';
 import { executeCommand, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { auditCommands, AuditSequencer, AuditTrail } from '../src/index.js';
@@ -18,24 +18,25 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Records rows and chains them, as one batch unless the sequencer is faster. */
+/** Records rows and has them chained, as one batch unless the sequencer is faster. */
 async function recordBatch(count: number, replica = service): Promise<void> {
   const trail = replica.get(AuditTrail);
   for (let index = 0; index < count; index++) {
     const object = { type: 'entry', id: randomUUID() };
     await trail.record(null, { action: 'entry.change', result: 'success', object });
   }
-  await replica.get(AuditSequencer).run();
+  await sealAll(replica);
 }
 
-async function sealAll(): Promise<void> {
-  for (;;) {
-    await service.get(AuditSequencer).run();
+/** A run seals nothing while another one is at it, which may have begun before the last row. */
+async function sealAll(replica = service): Promise<void> {
+  await until('nothing waits for the chain', async () => {
+    await replica.get(AuditSequencer).run();
     const [row] = await world.query<{ waiting: number }>(
       'select count(*)::int as waiting from audit_pending',
     );
-    if (row?.waiting === 0) return;
-  }
+    return row?.waiting === 0;
+  });
 }
 
 async function positionsOf(): Promise<{ number: number; ids: string[] }[]> {
@@ -54,6 +55,13 @@ async function rowAt(position: number): Promise<{ id: string; batch: number }> {
 }
 
 describe('the chain', () => {
+  it('shows how long rows wait for it, and when it was last continued', async () => {
+    await recordBatch(1);
+    const text = await (await fetch(`${service.managementUrl}/metrics`)).text();
+    expect(text).toMatch(/^audit_oldest_unsealed_seconds \d/m);
+    expect(Number(/^audit_chain_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(60);
+  });
+
   it('holds when nobody touched it, and says how far it goes', async () => {
     await recordBatch(3);
     await recordBatch(2);
@@ -92,17 +100,19 @@ describe('the chain', () => {
   it('goes on with an empty batch when nothing happens for ten minutes', async () => {
     await recordBatch(1);
     world.clock.advance(10 * 60_000);
-    await service.get(AuditSequencer).run();
-    expect((await positionsOf()).at(-1)?.ids).toEqual([]);
+    const last = async () => (await positionsOf()).at(-1)?.ids.length;
+    await until('an empty batch is the last', async () => (await last()) === 0);
   });
 
   it('does not chain what is not committed, and misses nothing that commits late', async () => {
     const dataSource = service.get(DataSource);
     const entry = { action: 'entry.change', result: 'success' } as const;
-    await dataSource.transaction(async (manager) => {
-      await service.get(AuditTrail).record(manager, entry);
-      await recordBatch(1);
-    });
+    const late = dataSource.createQueryRunner();
+    await late.startTransaction();
+    await service.get(AuditTrail).record(late.manager, entry);
+    await recordBatch(1);
+    await late.commitTransaction();
+    await late.release();
     await sealAll();
     expect((await positionsOf()).flatMap(({ ids }) => ids)).toHaveLength(2);
     expect((await world.command('audit', 'verify')).code).toBe(0);
@@ -181,7 +191,13 @@ describe('audit verify', () => {
   });
 
   it('names a batch whose rows were put in another order', async () => {
-    const { batch } = await rowAt(6);
+    // Rows of one transaction: whenever the sequencer looks, it sees none or all of them.
+    await service.get(DataSource).transaction(async (manager) => {
+      const entry = { action: 'entry.change', result: 'success' } as const;
+      for (let row = 0; row < 3; row++) await service.get(AuditTrail).record(manager, entry);
+    });
+    await sealAll();
+    const { batch } = await rowAt(11);
     await world.tamper(
       `update audit_batch set event_ids = array_append(event_ids[2:], event_ids[1]) where number = $1`,
       [batch],
@@ -190,6 +206,8 @@ describe('audit verify', () => {
   });
 
   it('names a batch that was made anew without the key', async () => {
+    // Whoever may write batches may also make the database forget its keyring.
+    await world.tamper('delete from keyring_mark');
     const path = await writeTestKeyring(['audit-chain', 'idempotency', 'idempotency-answer']);
     const foreign = { ...world.env, KEYRING_FILE: path };
     let err = '';
@@ -233,6 +251,16 @@ describe('audit verify', () => {
 });
 
 describe('a running sequencer', () => {
+  it('takes for no cut what another run of its process has sealed while it looked', async () => {
+    for (let time = 0; time < 40; time++) {
+      await Promise.all(Array.from({ length: 4 }, () => recordBatch(1)));
+    }
+    await sealAll();
+    expect(world.log.join('')).not.toContain('The audit chain was cut');
+    const rows = await world.query(`select 1 from audit_event where action = 'audit.chain_cut'`);
+    expect(rows).toEqual([]);
+  });
+
   it('says so when the chain that it knows is cut, and the chain records it', async () => {
     await recordBatch(2);
     await recordBatch(2);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
+import { userInfo } from 'node:os';
+import { until } from '@tessera/local/testing';
+import { loadConfig, ServiceConfig, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AuditSequencer, AuditTrail } from '../src/index.js';
-import { FailedAuthentications } from '../src/authentication/failed-authentications.js';
 import { LedgerWorld, queryAt } from './ledger-service.js';
 
 const SCOPE = 'admin:entries:write admin:audit:read';
@@ -30,6 +31,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
 });
+
+/** The trail of a command that `operator` runs. */
+function trailOf(operator?: string): AuditTrail {
+  const env = { ...world.env, ...(operator !== undefined && { OPERATOR: operator }) };
+  return AuditTrail.forCommand({
+    dataSource: service.get(DataSource),
+    config: loadConfig(ServiceConfig, env),
+  });
+}
 
 async function change(outcome: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${service.url}/api/admin/entries`, {
@@ -99,12 +109,37 @@ describe('a recorded change', () => {
 
   it('is done by system outside a request, and by the operator in a command', async () => {
     await service.get(AuditTrail).record(null, { action: 'ledger.sweep', result: 'success' });
-    const trail = AuditTrail.forCommand(service.get(DataSource));
-    await trail.record(null, { action: 'ledger.rotate', result: 'failed' });
+    await trailOf('jane@example.com').record(null, { action: 'ledger.rotate', result: 'failed' });
     const [sweep] = (await list('?action=ledger.sweep')).data;
     const [rotate] = (await list('?action=ledger.rotate')).data;
     expect(sweep).toMatchObject({ actor: 'system', origin: null, request_id: null, object: null });
-    expect(rotate?.actor).toMatch(/^command:./);
+    expect(rotate?.actor).toBe('command:jane@example.com');
+    await trailOf().record(null, { action: 'ledger.unnamed', result: 'success' });
+    const [unnamed] = (await list('?action=ledger.unnamed')).data;
+    expect(unnamed?.actor).toBe(`command:${userInfo().username}`);
+  });
+
+  it('has the begin and the end of work that commits in parts, whatever becomes of it', async () => {
+    const trail = trailOf('jane');
+    const object = { type: 'ledger', id: 'l-1' };
+    const entry = { action: 'ledger.rewrite', object, details: { year: 2026 } };
+    let pages = 0;
+    const figures = () => ({ pages });
+    const begun = async () => (await list('?action=ledger.rewrite.begin')).data;
+    const work = async () => {
+      expect(await begun()).toMatchObject([{ object, details: { year: 2026 } }]);
+      pages = 3;
+    };
+    await trail.recordRun(entry, { work, figures });
+    const fails = () => Promise.reject(new Error('The pen is dry.'));
+    await expect(trail.recordRun(entry, { work: fails, figures })).rejects.toThrow('dry');
+    expect(await begun()).toHaveLength(2);
+    const ends = (await list('?action=ledger.rewrite.end')).data;
+    // Both may have ended in one millisecond.
+    expect(ends.toSorted((a, b) => a.result.localeCompare(b.result))).toMatchObject([
+      { result: 'failed', object, details: { year: 2026, pages: 3 }, actor: 'command:jane' },
+      { result: 'success', object, details: { year: 2026, pages: 3 }, actor: 'command:jane' },
+    ]);
   });
 
   it('masks a card number that slipped into its details', async () => {
@@ -232,7 +267,10 @@ describe('GET /api/admin/audit-events', () => {
     expect((await list(`?object_id=bulk-7&from=${later}`)).data).toEqual([]);
     expect((await list('?actor=client:nobody')).data).toEqual([]);
     const failed = await list('?result=failed');
-    expect(failed.data.map(({ action }) => action)).toEqual(['ledger.rotate']);
+    expect(failed.data.map(({ action }) => action)).toEqual([
+      'ledger.rewrite.end',
+      'ledger.rotate',
+    ]);
   });
 
   it.each([
@@ -260,21 +298,37 @@ describe('GET /api/admin/audit-events', () => {
 describe('failed authentications', () => {
   const MINUTE_MS = 60_000;
 
+  // However long all of them take, they are of one minute.
+  beforeAll(() => {
+    world.clock.stop();
+  });
+
+  /** Of the sources that match, what all replicas have added to the minutes that are not over. */
+  async function tallied(origins: string): Promise<number> {
+    const [row] = await world.query<{ count: number }>(
+      `select coalesce(sum(count), 0)::int as count from audit_tally where origin ~ $1`,
+      [origins],
+    );
+    return row?.count ?? NaN;
+  }
+
+  /** Lets the minute of `count` failures pass, once every replica has told of its own. */
+  async function closeMinute(origins: string, count: number): Promise<void> {
+    await until('the tally has every count', async () => (await tallied(origins)) === count);
+    world.clock.advance(2 * MINUTE_MS);
+    await until('the minute is closed', async () => (await tallied(origins)) === 0);
+  }
+
   it('are one row for each source and minute, over all replicas', async () => {
     const other = await world.boot();
     const knock = (url: string, address: string) =>
       fetch(`${url}/api/admin/audit-events`, { headers: { 'x-forwarded-for': address } });
-    world.clock.advance(MINUTE_MS - (world.clock.now().getTime() % MINUTE_MS));
     for (let count = 0; count < 20; count++) {
       await knock(service.url, '198.51.100.1');
       await knock(other.url, '198.51.100.1');
       await knock(service.url, `2001:db8:0:1::${count}`);
     }
-    world.clock.advance(2 * MINUTE_MS);
-    await Promise.all(
-      [service, other].map((replica) => replica.get(FailedAuthentications).flush()),
-    );
-    await service.get(AuditSequencer).run();
+    await closeMinute('^(198|2001)', 60);
     const rows = await list('?action=authentication');
     const knocked = rows.data.filter(({ origin }) => origin !== '127.0.0.1');
     const counts = knocked.map(({ origin, actor, result, details }) => [
@@ -300,9 +354,7 @@ describe('failed authentications', () => {
         },
       });
     }
-    world.clock.advance(2 * MINUTE_MS);
-    await service.get(FailedAuthentications).flush();
-    await service.get(FailedAuthentications).close();
+    await closeMinute('^(192|10|others)', 520);
     const rows = await world.query<{ origin: string; details: string }>(
       `select origin, details from audit_event where action = 'authentication'
        and (origin like '192.0.%' or origin like '10.9.8.%' or origin = 'others')`,

@@ -95,9 +95,15 @@ export const ledger = defineService({
 /** The real time, moved by as much as a test wants. */
 export class MovedClock extends Clock {
   private offsetMs = 0;
+  private stoppedAt: number | null = null;
 
   override now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date((this.stoppedAt ?? Date.now()) + this.offsetMs);
+  }
+
+  /** From here on time is only moved. */
+  stop(): void {
+    this.stoppedAt = Date.now();
   }
 
   advance(milliseconds: number): void {

@@ -1,10 +1,14 @@
 export { AccessGuard } from './access/access.guard.js';
-export { AccessTokenStrategy, CLOCK_TOLERANCE_S } from './access/access-token.strategy.js';
 export { AccessTokenVerifier } from './access/access-token-verifier.js';
+export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
+export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
+export { IdTokenVerifier } from './access/id-token-verifier.js';
+export type { IdTokenVerifierOptions, SignedInPerson } from './access/id-token-verifier.js';
 export { Jwks } from './access/jwks.js';
 export type { JwksOptions } from './access/jwks.js';
 export {
-  ApiKeyAuth,
+  AccountAuth,
+  CurrentAccount,
   CurrentPrincipal,
   Public,
   RequireScopes,
@@ -13,18 +17,18 @@ export {
 export type { AuthenticatedRequest, RouteAccess } from './access/route-access.js';
 export {
   createApiKey,
+  generateApiKey,
   hashApiKey,
   maskApiKey,
   matchesApiKey,
   parseApiKey,
 } from './api-keys/api-key.js';
-export type { ApiKeyParts, NewApiKey } from './api-keys/api-key.js';
+export type { ApiKeyParts, ApiKeyValue, NewApiKey } from './api-keys/api-key.js';
 export { API_KEY_AUTHENTICATOR } from './api-keys/api-key-authenticator.js';
 export type { ApiKeyAuthenticator } from './api-keys/api-key-authenticator.js';
-export { AUTH_OPTIONS } from './auth-options.js';
 export type { AuthOptions } from './auth-options.js';
 export { AuthModule } from './auth.module.js';
 export { AccessTokenClient } from './client/access-token-client.js';
 export type { AccessTokenClientOptions } from './client/access-token-client.js';
-export { apiKeyPrincipal, clientPrincipal } from './principal.js';
+export { accountKeyPrincipal, apiKeyPrincipal, userPrincipal } from './principal.js';
 export type { Principal } from './principal.js';

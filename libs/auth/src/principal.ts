@@ -6,6 +6,8 @@ export interface Principal {
   /** The OAuth client, or the id of the API key. */
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
+  /** The account that the caller acts for, in services that have accounts. */
+  readonly accountId?: string;
 }
 
 /** A principal out of a verified access token. */
@@ -16,4 +18,19 @@ export function clientPrincipal(clientId: string, scopes: Iterable<string>): Pri
 /** A principal out of a verified API key. */
 export function apiKeyPrincipal(keyId: string, scopes: Iterable<string>): Principal {
   return { kind: 'api-key', id: `api-key:${keyId}`, clientId: keyId, scopes: new Set(scopes) };
+}
+
+/** A principal out of a verified API key of an account, which may do whatever the account may. */
+export function accountKeyPrincipal(keyId: string, accountId: string): Principal {
+  return { ...apiKeyPrincipal(keyId, []), accountId };
+}
+
+/**
+ * A principal out of a verified id-token. Someone who acts for two accounts is two principals: what
+ * they did for the one, such as an idempotency key, says nothing about the other.
+ */
+export function userPrincipal(userId: string, clientId: string, accountId?: string): Principal {
+  const id = accountId === undefined ? `user:${userId}` : `user:${userId}@${accountId}`;
+  const scopes = new Set<string>();
+  return { kind: 'user', id, clientId, scopes, ...(accountId !== undefined && { accountId }) };
 }

@@ -3,6 +3,7 @@ import { detectScheme } from './schemes.js';
 
 /** The lengths of ISO/IEC 7812-1 in digits, as the suite accepts them for every scheme. */
 export const MIN_ACCOUNT_NUMBER_LENGTH = 12;
+/** In digits (ISO/IEC 7812-1). */
 export const MAX_ACCOUNT_NUMBER_LENGTH = 19;
 
 const SHOWN_FIRST = 6;

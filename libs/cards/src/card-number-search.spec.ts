@@ -74,6 +74,57 @@ describe('findCardNumbers', () => {
     expect(containsCardNumber('deadbeef-aaaa-4bbb-4111-111111111111')).toBe(false);
     expect(containsCardNumber(`${uuid}: 4111-1111-1111-1111`)).toBe(true);
   });
+
+  it.each([
+    'order-DEADBEEF-4111-1111-1111-111122223333',
+    'deadbeef-4111-1111-1111-111122223333-2',
+    '4111-11111111-1111-4aaa-8bbb-ccccddddeeee',
+    'deadbeef-aaaa-4bbb-8ccc-411111111111-1111',
+  ])('finds none that shares digits with the UUID of %s', (name) => {
+    expect(findCardNumbers(name)).toEqual([]);
+  });
+
+  it('finds none in a reference that is made of a random UUID', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.nat(9999), (uuid, count) => {
+        expect(findCardNumbers(`order-${uuid}-${count}`)).toEqual([]);
+        expect(findCardNumbers(`${count}-${uuid}`)).toEqual([]);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('finds none in a random SHA-256 digest, and every number beside one', () => {
+    const digest = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    const number = '4111-1111-1111-1111';
+    fc.assert(
+      fc.property(digest, (bytes) => {
+        const hex = Buffer.from(bytes).toString('hex');
+        expect(scrubCardNumbers(`crd_${hex} "${hex}"`)).toBe(`crd_${hex} "${hex}"`);
+        expect(findCardNumbers(`${number} ${hex}`)).toContainEqual({ start: 0, end: 19 });
+        expect(findCardNumbers(`${hex} ${number}`)).toContainEqual({ start: 65, end: 84 });
+        expect(containsCardNumber(`${hex.slice(16)}x4111111111111111`)).toBe(true);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each([47, 49])(
+    'finds the number at the end of %d other hex digits: that is no digest',
+    (n) => {
+      expect(containsCardNumber(`${'a'.repeat(n)}4111111111111111`)).toBe(true);
+    },
+  );
+
+  it('finds the number in front of a UUID, whatever the digits of both together are', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        const end = '4111-1111-1111-1111'.length;
+        expect(findCardNumbers(`4111-1111-1111-1111-${uuid}`)).toContainEqual({ start: 0, end });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
 });
 
 describe('scrubCardNumbers', () => {

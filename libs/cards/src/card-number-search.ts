@@ -1,8 +1,9 @@
 import { MAX_ACCOUNT_NUMBER_LENGTH, MIN_ACCOUNT_NUMBER_LENGTH } from './account-number.js';
+import { overlapsDigest } from './digest-shape.js';
 import { digitAt, isDigitOrSeparatorAt, isSeparatorAt } from './digits.js';
 import { doubledDigit } from './luhn.js';
 import { PREFIX_DIGITS, schemeOfPrefix } from './schemes.js';
-import { isInsideUuid } from './uuid-shape.js';
+import { overlapsUuid } from './uuid-shape.js';
 
 /** Where a card number stands in a text, in UTF-16 units, `end` exclusive. It does not hold the number. */
 export interface CardNumberPosition {
@@ -19,7 +20,7 @@ const ODD_LENGTH_OF_ONE = 15;
 /**
  * The account numbers of the seven schemes in a text, also spaced, dashed or in full-width digits:
  * 12 to 19 digits that pass Luhn, from the start of a group of digits to the end of one. Positions
- * may overlap. Digits inside a UUID are none.
+ * may overlap. Digits of a UUID or of a SHA-256 digest belong to none.
  */
 export function findCardNumbers(text: string): CardNumberPosition[] {
   return search(text, (prefix) => schemeOfPrefix(prefix) !== null, false);
@@ -148,7 +149,7 @@ function searchRun(
     const startsGroup = start === runStart || digitAt(text, start - 1) < 0;
     if (startsGroup && digitAt(text, start) >= 0) {
       const end = longestNumber(text, start, runEnd, accepts);
-      if (end > start && !isInsideUuid(text, start, end)) {
+      if (end > start) {
         found.push({ start, end });
       }
     }
@@ -176,10 +177,15 @@ function longestNumber(text: string, start: number, runEnd: number, accepts: Acc
     prefix = length < PREFIX_DIGITS ? prefix * 10 + digit : prefix;
     length++;
     const sum = length % 2 === 0 ? sumOfEvenLength : sumOfOddLength;
-    const endsGroup = digitAt(text, index + 1) < 0;
+    const end = index + 1;
+    const endsGroup = digitAt(text, end) < 0;
     if (length >= MIN_ACCOUNT_NUMBER_LENGTH && endsGroup && sum % 10 === 0) {
-      longest = accepts(prefix, length) ? index + 1 : longest;
+      longest = accepts(prefix, length) && !isOfAnId(text, start, end) ? end : longest;
     }
   }
   return longest;
+}
+
+function isOfAnId(text: string, start: number, end: number): boolean {
+  return overlapsUuid(text, start, end) || overlapsDigest(text, start, end);
 }

@@ -10,5 +10,6 @@ export {
   scrubCardNumbers,
   type CardNumberPosition,
 } from './card-number-search.js';
+export { addressHoldsCardNumber, holdsCardNumber, isCardNumber } from './holds-card-number.js';
 export { passesLuhn } from './luhn.js';
 export { detectScheme, SCHEMES, type Scheme } from './schemes.js';

@@ -26,7 +26,7 @@ export {
   type KeyEncryptionKeysOptions,
 } from './key-encryption-keys.js';
 export { keyedHash } from './keyed-hash.js';
-export { Keyring, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
+export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
   extendKeyring,
   generateKeyring,

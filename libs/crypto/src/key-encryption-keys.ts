@@ -14,6 +14,7 @@ export interface KeyEncryptionKeysOptions {
   timeToLiveMs?: number;
 }
 
+/** The key that new data keys are wrapped with. */
 export interface CurrentKek {
   readonly version: number;
   readonly key: KeyObject;
@@ -89,13 +90,14 @@ export class KeyEncryptionKeys {
   /**
    * Makes the next version, which wraps new data keys from now on.
    *
+   * @param store where the version goes: the same versions, for whoever records who adds to them
    * @returns its number, or null when another process made that version at the same moment
    * @throws KeyUnavailableError when the provider is out of reach
    */
-  async rotate(): Promise<number | null> {
+  async rotate(store: KekVersions = this.#store): Promise<number | null> {
     await this.#read();
     const version = Math.max(0, ...this.#versions.keys()) + 1;
-    return (await this.#add(version)) ? version : null;
+    return (await this.#add(version, store)) ? version : null;
   }
 
   /**
@@ -115,7 +117,7 @@ export class KeyEncryptionKeys {
     return this.#versions.size;
   }
 
-  async #add(version: number): Promise<boolean> {
+  async #add(version: number, store = this.#store): Promise<boolean> {
     if (version > MAX_VERSION) {
       throw new Error(`There can be no version ${version} of the key-encryption key.`);
     }
@@ -124,7 +126,7 @@ export class KeyEncryptionKeys {
       this.#provider.wrap(new Secret(bytes), kekContext(version)),
     );
     bytes.fill(0);
-    const added = await this.#store.add(version, wrapped);
+    const added = await store.add(version, wrapped);
     await this.#read();
     return added;
   }

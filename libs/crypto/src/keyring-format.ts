@@ -1,6 +1,7 @@
 import { KEY_BYTES } from './aes-gcm.js';
 import { KeyringError } from './crypto.errors.js';
 
+/** Where a keyring may be used: production refuses one that was made for development. */
 export type KeyringPurpose = 'production' | 'development';
 
 /** One version of one key, wrapped by the file's provider. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { EnvelopeCipher } from './envelope-cipher.js';
 import { Keyring } from './keyring.js';
 import { keyContext } from './kek-providers/encryption-context.js';
@@ -20,12 +20,8 @@ import type { KeyringEntry, KeyringFile } from './keyring-format.js';
 let folder: string;
 let count = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyring-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeAll(() => {
+  folder = temporaryFolder('keyring');
 });
 
 async function written(keyring: unknown = generateKeyring(['fingerprint', 'webhook-endpoint'])) {
@@ -175,6 +171,23 @@ describe('a named key', () => {
     const keyring = await Keyring.load(await written());
     expect(() => keyring.hmacKey('pepper')).toThrow('no key named pepper');
     expect(keyring.missing(['fingerprint', 'pepper'])).toEqual(['pepper']);
+  });
+
+  it('has a mark of its own, the same each time and without the key', async () => {
+    const file = generateKeyring(['fingerprint', 'webhook-endpoint']);
+    const [marks, again] = [(await Keyring.from(file)).marks(), (await Keyring.from(file)).marks()];
+    expect(again).toEqual(marks);
+    const names = marks.map(({ name, version }) => [name, version]);
+    expect(names).toEqual([
+      ['fingerprint', 1],
+      ['webhook-endpoint', 1],
+    ]);
+    const others = (
+      await Keyring.from(generateKeyring(['fingerprint', 'webhook-endpoint']))
+    ).marks();
+    const all = [...marks, ...others].map(({ mark }) => mark.toString('hex'));
+    expect(new Set(all).size).toBe(4);
+    expect(marks.every(({ mark }) => mark.length === 16)).toBe(true);
   });
 
   it('does not show when the keyring is printed', async () => {

@@ -5,6 +5,7 @@ import { keyContext } from './kek-providers/encryption-context.js';
 import type { KekProvider } from './kek-providers/kek-provider.js';
 import type { KekVersions } from './kek-versions.js';
 import { KeyEncryptionKeys } from './key-encryption-keys.js';
+import { keyedHash } from './keyed-hash.js';
 import {
   localProviderOf,
   readKeyring,
@@ -35,8 +36,20 @@ export interface NamedKeyVersion {
   readonly rootKey: string;
 }
 
+/** What tells whether a key is the same one as before, and nothing else about it. */
+export interface KeyMark {
+  readonly name: string;
+  readonly version: number;
+  /** 16 bytes of a keyed hash under the key. */
+  readonly mark: Buffer;
+}
+
 type Versions = ReadonlyMap<number, KeyObject>;
 type Use = 'hmac' | 'seal';
+
+/** Begins what is hashed for a mark and for nothing else. */
+const MARKED = 'tessera keyring mark';
+const MARK_BYTES = 16;
 
 /**
  * The keys of one service. Each named key has one use: asking for the same name once for hashing and
@@ -120,6 +133,19 @@ export class Keyring {
   /** The file to be written in place of the one that was read, its keys under the newest root key. */
   rewrap(): Promise<KeyringFile> {
     return rewrapKeyring(this.#file, this.#provider);
+  }
+
+  /**
+   * A mark of every version of every named key, of those that seal as well: a check value, which is
+   * no use of the key. A database keeps them to know its keyring again.
+   */
+  marks(): KeyMark[] {
+    return [...this.#keys].flatMap(([name, versions]) =>
+      [...versions].map(([version, key]) => {
+        const mark = keyedHash(key, MARKED, name, String(version)).subarray(0, MARK_BYTES);
+        return { name, version, mark };
+      }),
+    );
   }
 
   /** Which of the names have no key: a service checks them all at boot, not at the first request. */

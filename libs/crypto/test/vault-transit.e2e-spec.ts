@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeVaultTransit } from '@tessera/local/testing';
+import { FakeVaultTransit, temporaryFile } from '@tessera/local/testing';
 import { KekProviderError, SealedDataError, Secret } from '../src/index.js';
 import { CONTEXT, TRANSIT_KEY, vaultTransit } from './support/remote-providers.js';
 
@@ -82,8 +80,7 @@ describe('vault-transit', () => {
   });
 
   it('takes up a token that an agent renewed in its file', async () => {
-    const tokenFile = join(await mkdtemp(join(tmpdir(), 'vault-token-')), 'token');
-    await writeFile(tokenFile, 'hvs.first\n');
+    const tokenFile = temporaryFile('token', 'hvs.first\n');
     const provider = vaultTransit(vault, { tokenFile });
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     vault.token = 'hvs.second';

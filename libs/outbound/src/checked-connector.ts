@@ -15,6 +15,16 @@ export interface CheckedConnectorOptions {
   readonly closing: AbortSignal;
   /** PEM certificates trusted beside Node's own: those of a private authority. */
   readonly certificateAuthorities?: readonly string[] | undefined;
+  /** Shown to servers that ask for one. */
+  readonly clientCertificate?: ClientCertificate | undefined;
+}
+
+/** Who we are in TLS, to a peer that lets certain certificates in and no others (mTLS). */
+export interface ClientCertificate {
+  /** PEM, the authorities between it and the root behind it. */
+  readonly certificate: string;
+  /** PEM, unencrypted; a `Secret<string>`, so that it prints nowhere. */
+  readonly privateKey: { expose(): string };
 }
 
 /**
@@ -31,6 +41,10 @@ export function createCheckedConnector(options: CheckedConnectorOptions): buildC
     timeout,
     allowH2: false,
     ca: [...rootCertificates, ...(options.certificateAuthorities ?? [])],
+    ...(options.clientCertificate && {
+      cert: options.clientCertificate.certificate,
+      key: options.clientCertificate.privateKey.expose(),
+    }),
   });
   return (target, callback) => {
     if (isIP(target.hostname) !== 0 && !policy.allows(target.hostname)) {
@@ -46,12 +60,21 @@ export function createCheckedConnector(options: CheckedConnectorOptions): buildC
         socket.destroy();
         callback(new ForbiddenAddressError(), null);
       } else if (target.protocol === 'https:') {
-        wrapInTls({ ...target, httpSocket: socket }, callback);
+        wrapInTls({ ...target, httpSocket: socket }, (...[failure, secured]) => {
+          if (failure === null) callback(null, secured);
+          else callback(tlsError(failure), null);
+        });
       } else {
         callback(null, socket);
       }
     });
   };
+}
+
+/** Before the handshake has ended, a connection that breaks is a handshake that failed. */
+function tlsError(error: Error): OutboundError {
+  const sorted = toOutboundError(error);
+  return sorted.code === 'connection_lost' ? new OutboundError('tls_failure', error) : sorted;
 }
 
 function portOf(target: buildConnector.Options): string {

@@ -1,4 +1,4 @@
-export { OutboundClient, MAX_REDIRECTS } from './outbound-client.js';
+export { OutboundClient } from './outbound-client.js';
 export type {
   OutboundClientOptions,
   OutboundHead,
@@ -7,8 +7,12 @@ export type {
   OutboundStreamRequest,
   OutboundStreamResponse,
 } from './outbound-client.js';
-export { AddressPolicy, InvalidRangeError } from './address-policy.js';
-export { ForbiddenAddressError, OutboundError, OutboundTimeoutError } from './outbound.errors.js';
+export type { ClientCertificate } from './checked-connector.js';
+export { AddressPolicy } from './address-policy.js';
+export { AllowedDestinations, InvalidDestinationError } from './allowed-destinations.js';
+export { isCallerHeader } from './caller-headers.js';
+export { connectionNames, isConnectionHeader } from './connection-headers.js';
+export { OutboundError, OutboundTimeoutError } from './outbound.errors.js';
 export type { OutboundFailure } from './outbound.errors.js';
 export { parseTargetUrl } from './target-url.js';
 export { createNameResolver } from './name-resolver.js';

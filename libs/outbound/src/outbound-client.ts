@@ -1,8 +1,16 @@
 import type { Readable } from 'node:stream';
+import {
+  beginClientSpan,
+  endClientSpan,
+  errorTypeOf,
+  inClientSpan,
+} from '@tessera/service/tracing';
+import type { Span } from '@tessera/service/tracing';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { AddressPolicy } from './address-policy.js';
 import { createCheckedConnector } from './checked-connector.js';
+import type { ClientCertificate } from './checked-connector.js';
 import { Deadline } from './deadline.js';
 import { exchange } from './exchange.js';
 import { createNameResolver, systemResolver } from './name-resolver.js';
@@ -22,6 +30,8 @@ export interface OutboundClientOptions {
   readonly internalUrls?: readonly string[];
   /** PEM certificates trusted beside Node's own. */
   readonly certificateAuthorities?: readonly string[];
+  /** Shown to every server that asks for one: such a client is for one peer alone. */
+  readonly clientCertificate?: ClientCertificate | undefined;
   /** How names become addresses; DNS unless a test says otherwise. */
   readonly resolve?: NameResolver;
 }
@@ -76,7 +86,8 @@ const KEEP_ALIVE_MS = 3_000;
  * destinations are chosen by users of an API. Reaches public unicast addresses and nothing else,
  * however they are spelled, resolved or redirected to.
  *
- * Every failure is an {@link OutboundError} with a fixed code.
+ * Every failure is an {@link OutboundError} with a fixed code. A call has a span where its work is
+ * traced, and carries nothing of it: whoever is called here is none of us.
  */
 export class OutboundClient {
   private readonly publicAgent: Agent;
@@ -89,6 +100,7 @@ export class OutboundClient {
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       closing: this.closing.signal,
       certificateAuthorities: options.certificateAuthorities,
+      clientCertificate: options.clientCertificate,
     };
     this.publicAgent = createAgent({
       ...shared,
@@ -113,7 +125,12 @@ export class OutboundClient {
   async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = new Deadline(request.timeoutMs, request.signal);
     try {
-      return await this.follow(firstHop(url, request), request, deadline);
+      const hop = firstHop(url, request);
+      return await inClientSpan(
+        hop,
+        () => this.follow(hop, request, deadline),
+        ({ status }) => status,
+      );
     } catch (error) {
       throw deadline.reason ?? toOutboundError(error);
     } finally {
@@ -128,16 +145,22 @@ export class OutboundClient {
    */
   async stream(url: string, request: OutboundStreamRequest): Promise<OutboundStreamResponse> {
     const deadline = new Deadline(request.timeoutMs, request.signal);
+    let span: Span | undefined;
     try {
       const hop = firstHop(url, { ...request, body: undefined });
+      span = beginClientSpan(hop);
       const answer = await openStream(this.agentFor(hop), hop, request.body ?? null, deadline);
       answer.body.once('close', () => {
         deadline.release();
+        if (span !== undefined) endClientSpan(span, answer.statusCode);
       });
       return { status: answer.statusCode, headers: answer.headers, body: answer.body };
     } catch (error) {
       deadline.release();
-      throw deadline.reason ?? toOutboundError(error);
+      const failure = deadline.reason ?? toOutboundError(error);
+      span?.fail(errorTypeOf(failure));
+      span?.end();
+      throw failure;
     }
   }
 

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock, prepared, preparedCount, sourceOf } from '@tessera/service';
 import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { AuditEvent } from '../trail/audit-entry.js';
 import { insertAuditEvents } from '../trail/insert-audit-events.js';
-import { sourceOf } from './source.js';
 
 const MINUTE_MS = 60_000;
 /** Replicas add to the count of a minute until this long after its end. */
@@ -17,11 +16,13 @@ const MAX_SOURCES = 500;
 const OTHER_SOURCES = 'others';
 const ACTION = 'authentication';
 
+/** In one order: replicas that add to the same rows at once would lock each other out otherwise. */
 const ADD = {
   name: 'audit_tally_add',
   text: `insert into audit_tally as t (minute, action, origin, count)
     select minute, $1, origin, count
       from unnest($2::timestamptz[], $3::text[], $4::integer[]) as added(minute, origin, count)
+      order by minute, origin
     on conflict (minute, action, origin) do update set count = t.count + excluded.count`,
 };
 /** Of replicas that close a minute at once, each gets the rows that it deletes. */

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock, PeriodicTask, prepared, ServiceConfig } from '@tessera/service';
+import { Clock, PeriodicService, prepared, ServiceConfig } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { FailedAuthentications } from '../authentication/failed-authentications.js';
@@ -40,14 +39,15 @@ interface Look {
   readonly tallies: boolean;
 }
 
+type KnownBatch = Pick<AuditBatch, 'number' | 'head'>;
+
 /** Chains what was recorded, once a second, in one of the replicas. */
 @Injectable()
-export class AuditSequencer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AuditSequencer extends PeriodicService<number> {
   private readonly logger = new Logger(AuditSequencer.name);
-  private readonly task: PeriodicTask;
   private readonly sealer: BatchSealer;
   /** The last batch that this process has seen: it must still be there whenever it looks. */
-  private known: Pick<AuditBatch, 'number' | 'head'> | null = null;
+  private known: KnownBatch | null = null;
   private headLoggedAt = 0;
 
   constructor(
@@ -59,20 +59,8 @@ export class AuditSequencer implements OnApplicationBootstrap, BeforeApplication
     keyring: Keyring,
     config: ServiceConfig,
   ) {
+    super({ failure: 'The audit trail was not chained.', everyMs: EVERY_MS });
     this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
-    this.task = new PeriodicTask({
-      failure: 'The audit trail was not chained.',
-      everyMs: EVERY_MS,
-      work: (signal) => this.run(signal),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
   }
 
   /**
@@ -80,7 +68,7 @@ export class AuditSequencer implements OnApplicationBootstrap, BeforeApplication
    *
    * @returns how many rows it sealed; none when another replica is at it
    */
-  async run(signal?: AbortSignal): Promise<number> {
+  protected override async work(signal: AbortSignal): Promise<number> {
     await this.partitions.keep();
     await this.failedAuthentications.flush();
     let sealed = 0;
@@ -89,17 +77,19 @@ export class AuditSequencer implements OnApplicationBootstrap, BeforeApplication
       batch = (await this.isDue())
         ? await this.dataSource.transaction((on) => this.seal(on))
         : null;
+      if (batch !== null) this.remember(batch);
       sealed += batch?.eventIds.length ?? 0;
-    } while (batch?.eventIds.length === MAX_BATCH_EVENTS && signal?.aborted !== true);
+    } while (batch?.eventIds.length === MAX_BATCH_EVENTS && !signal.aborted);
     return sealed;
   }
 
   private async isDue(): Promise<boolean> {
     const over = this.failedAuthentications.lastClosedMinute();
-    const known = this.known?.number ?? null;
-    const [look] = await prepared<Look>(this.dataSource, LOOK, [known, over]);
+    // What was asked for is judged: while the answer is on its way, another run may seal a batch.
+    const { known } = this;
+    const [look] = await prepared<Look>(this.dataSource, LOOK, [known?.number ?? null, over]);
     if (look === undefined) return false;
-    if (this.known !== null && look.head?.equals(this.known.head) !== true) await this.tellOfCut();
+    if (known !== null && look.head?.equals(known.head) !== true) await this.tellOfCut(known);
     if (look.tallies) await this.failedAuthentications.close();
     const age = this.clock.now().getTime() - (look.sealed_at?.getTime() ?? 0);
     return look.waits || look.tallies || age >= HEARTBEAT_MS;
@@ -108,16 +98,19 @@ export class AuditSequencer implements OnApplicationBootstrap, BeforeApplication
   private async seal(manager: EntityManager): Promise<AuditBatch | null> {
     const [lock] = await prepared<{ mine: boolean }>(manager, LOCK, []);
     if (lock?.mine !== true) return null;
-    const batch = await sealWaitingEvents(manager, this.sealer, this.clock.now());
+    return sealWaitingEvents(manager, this.sealer, this.clock.now());
+  }
+
+  /** Once it is committed: a batch that was rolled back would look like one that somebody took away. */
+  private remember(batch: AuditBatch): void {
     this.known = batch;
     this.logHead(batch);
-    return batch;
   }
 
   /** What was sealed is gone or is another one: somebody has written to the chain. */
-  private async tellOfCut(): Promise<void> {
-    const number = this.known?.number ?? 0;
-    this.known = null;
+  private async tellOfCut(known: KnownBatch): Promise<void> {
+    const { number } = known;
+    if (this.known === known) this.known = null;
     this.logger.error(
       `The audit chain was cut or rewritten: its batch ${number} is not the one that was sealed.`,
     );

@@ -1,6 +1,7 @@
 import { prepared, preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AuditEvent, AuditResult } from '../trail/audit-entry.js';
+import type { AuditEvent } from '../trail/audit-entry.js';
+import { AUDIT_EVENT_COLUMNS, type StoredAuditEvent } from '../trail/stored-audit-event.js';
 import type { AuditBatch } from './audit-batch.js';
 
 interface BatchRow {
@@ -16,23 +17,9 @@ interface BatchRow {
   readonly seal: Buffer;
 }
 
-interface EventRow {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly action: string;
-  readonly result: AuditResult;
-  readonly actor: string;
-  readonly object_type: string | null;
-  readonly object_id: string | null;
-  readonly origin: string | null;
-  readonly request_id: string | null;
-  readonly details: string;
-}
-
 const BATCH_COLUMNS =
   'number, sealed_at, first_position, event_ids, event_hashes, oldest, newest, previous_head, head, seal';
-const EVENT_COLUMNS =
-  'id, created_at, action, result, actor, object_type, object_id, origin, request_id, details';
+const EVENT_COLUMNS = AUDIT_EVENT_COLUMNS.join(', ');
 
 const LAST = {
   name: 'audit_last_batch',
@@ -88,7 +75,7 @@ export async function findEvents(
   oldest: Date,
   newest: Date,
 ): Promise<Map<string, AuditEvent>> {
-  const rows = await prepared<EventRow>(on, EVENTS, [ids, oldest, newest]);
+  const rows = await prepared<StoredAuditEvent>(on, EVENTS, [ids, oldest, newest]);
   return new Map(rows.map((row) => [row.id, toEvent(row)]));
 }
 
@@ -107,7 +94,7 @@ function toBatch(row: BatchRow): AuditBatch {
   };
 }
 
-function toEvent(row: EventRow): AuditEvent {
+function toEvent(row: StoredAuditEvent): AuditEvent {
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -26,7 +26,7 @@ export const auditDrop = defineCommand({
       const months = row?.dropped ?? 0;
       // The chain says itself that they went this way: without the row their absence is a fault.
       const details = { before: before.toISOString(), months };
-      await AuditTrail.forCommand(dataSource).record(manager, {
+      await AuditTrail.forCommand(context).record(manager, {
         action: DROP_ACTION,
         result: 'success',
         details,

@@ -3,7 +3,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { CursorLists } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from '../audit-options.js';
-import type { AuditResult } from '../trail/audit-entry.js';
+import { AUDIT_EVENT_COLUMNS, type StoredAuditEvent } from '../trail/stored-audit-event.js';
 import type { AuditEventResponse } from './dto/audit-event.response.js';
 import type { ListAuditEventsQuery } from './dto/list-audit-events.query.js';
 
@@ -14,32 +14,6 @@ export interface AuditEventPage {
   readonly data: readonly AuditEventResponse[];
   readonly links: { readonly next: string | null };
 }
-
-interface Row {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly action: string;
-  readonly result: AuditResult;
-  readonly actor: string;
-  readonly object_type: string | null;
-  readonly object_id: string | null;
-  readonly origin: string | null;
-  readonly request_id: string | null;
-  readonly details: string;
-}
-
-const COLUMNS = [
-  'id',
-  'created_at',
-  'action',
-  'result',
-  'actor',
-  'object_type',
-  'object_id',
-  'origin',
-  'request_id',
-  'details',
-] satisfies (keyof Row)[];
 
 /** The filters of the query and what each asks of a row. */
 const CONDITIONS = {
@@ -64,10 +38,10 @@ export class AuditEventsService {
   async list(query: ListAuditEventsQuery): Promise<AuditEventPage> {
     refuseEmptyPeriod(query);
     const given = FILTERS.filter((name) => query[name] !== undefined);
-    const { rows, next } = await this.lists.page<Row>(this.dataSource, {
+    const { rows, next } = await this.lists.page<StoredAuditEvent>(this.dataSource, {
       ...this.options.lists,
       table: 'audit_event',
-      columns: COLUMNS,
+      columns: AUDIT_EVENT_COLUMNS,
       where: given.map((name, index) => CONDITIONS[name](`$${index + 1}`)),
       values: given.map((name) => query[name]),
       query,
@@ -85,7 +59,7 @@ function refuseEmptyPeriod({ from, to }: ListAuditEventsQuery): void {
   }
 }
 
-function toResponse(row: Row): AuditEventResponse {
+function toResponse(row: StoredAuditEvent): AuditEventResponse {
   const { object_type: type, object_id: id } = row;
   return {
     id: row.id,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { scrubCardNumbers } from '@tessera/cards';
 import { ServiceUnavailableError } from '@tessera/errors';
@@ -10,9 +9,9 @@ import {
   MicroBatch,
   SystemClock,
 } from '@tessera/service';
-import type { RequestContext } from '@tessera/service';
+import type { CommandContext, RequestContext } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AuditEntry, AuditEvent } from './audit-entry.js';
+import type { AuditEntry, AuditEvent, AuditResult } from './audit-entry.js';
 import { insertAuditEvents } from './insert-audit-events.js';
 
 const MAX_TOGETHER = 64;
@@ -51,9 +50,12 @@ export class AuditTrail {
   }
 
   /** A trail for a command: its actor is the operator who runs it. */
-  static forCommand(dataSource: DataSource): AuditTrail {
+  static forCommand({
+    dataSource,
+    config,
+  }: Pick<CommandContext, 'dataSource' | 'config'>): AuditTrail {
     const trail = new AuditTrail(dataSource, new SystemClock());
-    trail.actorOutsideRequests = `command:${operatorName()}`;
+    trail.actorOutsideRequests = `command:${config.operator}`;
     return trail;
   }
 
@@ -66,6 +68,27 @@ export class AuditTrail {
   async record(on: EntityManager | null, entry: AuditEntry): Promise<void> {
     const event = this.eventOf(entry);
     await (on === null ? this.alone.add(event) : insertAuditEvents(on, [event]));
+  }
+
+  /**
+   * Records work that commits in parts: `<action>.begin` before the first of them, `<action>.end`
+   * with the figures after the last, `failed` when it throws. A begin without an end was killed.
+   *
+   * @throws what the work throws, once the end is recorded
+   */
+  async recordRun(
+    { action, object, details }: Omit<AuditEntry, 'result'>,
+    run: { readonly work: () => Promise<void>; readonly figures: () => AuditEntry['details'] },
+  ): Promise<void> {
+    await this.record(null, { action: `${action}.begin`, result: 'success', object, details });
+    let result: AuditResult = 'failed';
+    try {
+      await run.work();
+      result = 'success';
+    } finally {
+      const figures = { ...details, ...run.figures() };
+      await this.record(null, { action: `${action}.end`, result, object, details: figures });
+    }
   }
 
   /** Whether a request has left a row, or has tried to. */
@@ -90,14 +113,5 @@ export class AuditTrail {
       // No caller passes card data; should one ever do, the trail is not where it comes to rest.
       details: scrubCardNumbers(JSON.stringify(details)),
     };
-  }
-}
-
-/** In a container the user may have a number and no name. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid-${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -20,6 +20,7 @@ export interface AccessTokenClaims {
   readonly sub: string;
   readonly exp: number;
   readonly iat: number;
+  readonly nbf?: unknown;
   readonly jti: string;
   readonly scope?: string;
   readonly [claim: string]: unknown;
@@ -50,7 +51,9 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       issuer: options.issuer,
       audience: [...options.audiences],
       algorithms: [...ALGORITHMS],
-      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_S },
+      // Times are compared with the clock of the service, not with the one of the machine.
+      jsonWebTokenOptions: { ignoreNotBefore: true },
+      ignoreExpiration: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: KeyCallback) => {
         chooseKey(jwks, token, options.tokenType).then(
           (key) => {
@@ -76,9 +79,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     if (!Number.isFinite(claims.exp) || !Number.isFinite(claims.iat)) {
       throw new UnauthorizedError('The access token lacks its times.');
     }
-    if (claims.iat > this.options.now() / 1000 + CLOCK_TOLERANCE_S) {
-      throw new UnauthorizedError('The access token is not valid yet.');
-    }
+    checkTimes(claims, this.options.now() / 1000);
     if (this.options.deniedClients.includes(String(clientId))) {
       throw new UnauthorizedError('The client is denied.');
     }
@@ -87,6 +88,16 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       principal: clientPrincipal(String(clientId), scopes),
       expiresAtMs: (claims.exp + CLOCK_TOLERANCE_S) * 1000,
     };
+  }
+}
+
+function checkTimes({ exp, iat, nbf }: AccessTokenClaims, nowS: number): void {
+  if (exp <= nowS - CLOCK_TOLERANCE_S) throw new UnauthorizedError('The access token is expired.');
+  if (nbf !== undefined && !Number.isFinite(nbf)) {
+    throw new UnauthorizedError('The access token is malformed.');
+  }
+  if (Math.max(iat, Number(nbf ?? iat)) > nowS + CLOCK_TOLERANCE_S) {
+    throw new UnauthorizedError('The access token is not valid yet.');
   }
 }
 

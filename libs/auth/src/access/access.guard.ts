@@ -11,6 +11,8 @@ import type { AuthOptions } from '../auth-options.js';
 import type { Principal } from '../principal.js';
 import type { VerifiedToken } from './access-token.strategy.js';
 import { isUnavailable } from './access-token.strategy.js';
+import { ID_TOKEN_AUTHENTICATOR } from './id-token-authenticator.js';
+import type { IdTokenAuthenticator } from './id-token-authenticator.js';
 import { Jwks } from './jwks.js';
 import { ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
@@ -29,6 +31,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     jwks: Jwks,
     @Inject(AUTH_OPTIONS) options: AuthOptions,
     @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
+    @Optional() @Inject(ID_TOKEN_AUTHENTICATOR) private readonly idTokens?: IdTokenAuthenticator,
   ) {
     super({ defaultStrategy: options.strategyName });
     this.cache = new TokenCache(options.now);
@@ -67,13 +70,29 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   ): Promise<Principal> {
     const token = bearerToken(request);
     const key = request.headers['x-api-key'];
+    const isForAccounts = access.kind === 'account';
     const byKey = key === undefined ? undefined : await this.byApiKey(String(key), context);
-    const byToken = token === undefined ? undefined : await this.byToken(context, request, token);
-    if (access.kind === 'api-key' && byKey === undefined) {
-      throw challenge('This address needs an API key in x-api-key.');
-    }
-    const principal = access.kind === 'api-key' ? byKey : (byToken ?? byKey);
-    if (principal === undefined) throw challenge('An access token is needed.');
+    const byBearer =
+      token === undefined
+        ? undefined
+        : isForAccounts
+          ? await this.byIdToken(token, request)
+          : await this.byToken(context, request, token);
+    const principal = isForAccounts ? (byKey ?? byBearer) : (byBearer ?? byKey);
+    if (principal === undefined) throw challenge(this.needOf(access));
+    return principal;
+  }
+
+  private needOf(access: RouteAccess): string {
+    if (access.kind !== 'account') return 'An access token is needed.';
+    return this.idTokens === undefined
+      ? 'This address needs an API key in x-api-key.'
+      : 'This address needs an API key in x-api-key, or an id-token as bearer token.';
+  }
+
+  private async byIdToken(token: string, request: FastifyRequest): Promise<Principal> {
+    const principal = await this.idTokens?.authenticate(token, request);
+    if (principal === undefined) throw challenge('The bearer token is not valid here.', 'id-token');
     return principal;
   }
 

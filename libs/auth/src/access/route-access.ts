@@ -7,9 +7,10 @@ import type { Principal } from '../principal.js';
 /** What a route asks of its caller. A route that declares nothing is refused, and fails a test. */
 export type RouteAccess =
   | { readonly kind: 'scopes'; readonly scopes: readonly string[] }
-  | { readonly kind: 'api-key' }
+  | { readonly kind: 'account' }
   | { readonly kind: 'public' };
 
+/** The metadata under which a route says what it asks of its caller. */
 export const ROUTE_ACCESS = Symbol('tessera:route-access');
 
 /** The caller's token must carry every one of these scopes, else 403. */
@@ -17,9 +18,12 @@ export function RequireScopes(...scopes: [string, ...string[]]): CustomDecorator
   return SetMetadata(ROUTE_ACCESS, { kind: 'scopes', scopes } satisfies RouteAccess);
 }
 
-/** The caller holds an API key of an account. */
-export function ApiKeyAuth(): CustomDecorator<symbol> {
-  return SetMetadata(ROUTE_ACCESS, { kind: 'api-key' } satisfies RouteAccess);
+/**
+ * The caller acts for an account: with an API key of it, or as a person with an id-token where the
+ * service takes them.
+ */
+export function AccountAuth(): CustomDecorator<symbol> {
+  return SetMetadata(ROUTE_ACCESS, { kind: 'account' } satisfies RouteAccess);
 }
 
 /** No credential: the address itself is the capability, or there is nothing to protect. */
@@ -33,6 +37,15 @@ export const CurrentPrincipal = createParamDecorator(
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (request.principal === undefined) throw new Error('A public route has no principal.');
     return request.principal;
+  },
+);
+
+/** The id of the account that the caller acts for, as a controller parameter. */
+export const CurrentAccount = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => {
+    const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (principal?.accountId === undefined) throw new Error('The caller acts for no account.');
+    return principal.accountId;
   },
 );
 

@@ -7,4 +7,5 @@ export interface ApiKeyAuthenticator {
   authenticate(key: string): Promise<Principal | undefined>;
 }
 
+/** Where a service that takes API keys provides what looks them up. */
 export const API_KEY_AUTHENTICATOR = Symbol('tessera:api-key-authenticator');

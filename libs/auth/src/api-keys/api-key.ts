@@ -9,10 +9,14 @@ export interface ApiKeyParts {
   readonly secret: string;
 }
 
-/** A new key. `value` is shown once; `hash` is what a database keeps. */
-export interface NewApiKey {
+/** The value of a key, and the part of it that names the key. */
+export interface ApiKeyValue {
   readonly keyId: string;
   readonly value: string;
+}
+
+/** A new key. `value` is shown once; `hash` is what a database keeps. */
+export interface NewApiKey extends ApiKeyValue {
   readonly hash: Buffer;
 }
 
@@ -23,13 +27,18 @@ const FORMAT =
   /^([a-z]{2,10})_([a-z0-9-]{1,20})_([0-9A-Za-z]{16})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /**
- * Makes an API key: 43 base62 characters carry 256 bits, and the checksum lets a scanner tell a
- * leaked key from a random string without asking anyone.
+ * Makes the value of an API key: 43 base62 characters carry 256 bits, and the checksum lets a
+ * scanner tell a leaked key from a random string without asking anyone.
  */
-export function createApiKey(pepper: KeyObject, prefix: string, environment: string): NewApiKey {
+export function generateApiKey(prefix: string, environment: string): ApiKeyValue {
   const keyId = randomBase62(KEY_ID_LENGTH);
   const body = `${prefix}_${environment}_${keyId}_${randomBase62(SECRET_LENGTH)}`;
-  const value = `${body}${checksum(body)}`;
+  return { keyId, value: `${body}${checksum(body)}` };
+}
+
+/** Makes an API key, and the hash under which it is kept. */
+export function createApiKey(pepper: KeyObject, prefix: string, environment: string): NewApiKey {
+  const { keyId, value } = generateApiKey(prefix, environment);
   return { keyId, value, hash: hashApiKey(pepper, value) };
 }
 

@@ -3,16 +3,22 @@ import { AwsKmsKekProvider, Secret, VaultTransitKekProvider } from '../../src/in
 import type { EncryptionContext } from '../../src/index.js';
 
 export const CONTEXT = { use: 'kek', version: '1' };
+/** Of a provider that does not answer; one that does is given the time of a busy machine. */
 export const TIMEOUT_MS = 1_000;
+const PATIENCE_MS = 30_000;
 export const KMS_ALIAS = 'alias/tessera';
 export const TRANSIT_KEY = 'tessera';
 
-export function awsKms(kms: FakeKms, boundTo: EncryptionContext = {}): AwsKmsKekProvider {
+export function awsKms(
+  kms: FakeKms,
+  boundTo: EncryptionContext = {},
+  timeoutMs = PATIENCE_MS,
+): AwsKmsKekProvider {
   return new AwsKmsKekProvider({
     keyId: KMS_ALIAS,
     region: kms.region,
     endpoint: kms.server.url,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     boundTo,
   });
 }
@@ -21,11 +27,12 @@ export interface TransitWish {
   readonly namespace?: string;
   readonly tokenFile?: string;
   readonly boundTo?: EncryptionContext;
+  readonly timeoutMs?: number;
 }
 
 export function vaultTransit(
   vault: FakeVaultTransit,
-  { namespace, tokenFile, boundTo = {} }: TransitWish = {},
+  { namespace, tokenFile, boundTo = {}, timeoutMs = PATIENCE_MS }: TransitWish = {},
 ): VaultTransitKekProvider {
   return new VaultTransitKekProvider({
     address: vault.server.url,
@@ -34,6 +41,6 @@ export function vaultTransit(
     auth: tokenFile === undefined ? { token: new Secret('hvs.first') } : { tokenFile },
     ...(namespace !== undefined && { namespace }),
     boundTo,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   });
 }

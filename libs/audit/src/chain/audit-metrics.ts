@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, DatabaseGauges, prepared } from '@tessera/service';
+import { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+
+/** Both ends are found by their primary keys. */
+const READ = {
+  name: 'audit_metrics_read',
+  text: `select
+      coalesce(extract(epoch from $1 - (
+        select created_at from audit_pending order by position limit 1)), 0)::float8 as unsealed,
+      coalesce(extract(epoch from $1 - (
+        select sealed_at from audit_batch order by number desc limit 1)), 0)::float8 as sealed`,
+};
+
+interface Ages {
+  readonly unsealed: number;
+  readonly sealed: number;
+}
+
+const NONE: Ages = { unsealed: 0, sealed: 0 };
+
+/** Whether the audit trail is chained: what waits for it, and when the chain was last continued. */
+@Injectable()
+export class AuditMetrics {
+  constructor(registry: Registry, dataSource: DataSource, clock: Clock) {
+    const read = async () => (await prepared<Ages>(dataSource, READ, [clock.now()]))[0] ?? NONE;
+    new DatabaseGauges({ registry, read })
+      .add(
+        'audit_oldest_unsealed_seconds',
+        'Age of the oldest row of the audit trail that is not in the chain; 0 when all are.',
+        ({ unsealed }) => Math.max(0, unsealed),
+      )
+      .add(
+        'audit_chain_age_seconds',
+        'Time since the chain of the audit trail was continued; 0 before its first batch.',
+        ({ sealed }) => Math.max(0, sealed),
+      );
+  }
+}

@@ -1,0 +1,112 @@
+import { jwtVerify } from 'jose';
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import { CLOCK_TOLERANCE_S, isUnavailable } from './access-token.strategy.js';
+import type { Jwks } from './jwks.js';
+
+/** Asymmetric only, as for access tokens. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
+
+/** What an access token says and an id-token never does: OpenID Connect knows neither claim. */
+const ACCESS_TOKEN_CLAIMS = ['scope', 'scp'];
+
+export interface IdTokenVerifierOptions {
+  /** The `iss` of every token. */
+  readonly issuer: string;
+  /** The OAuth clients that people sign in to; an id-token must be meant for one of them. */
+  readonly clientIds: readonly string[];
+  /** Clients whose tokens are refused although they have not expired. */
+  readonly deniedClients: readonly string[];
+  /** `accounts` unless another issuer calls it differently. */
+  readonly accountsClaim: string;
+  readonly now: () => number;
+}
+
+/** Whom an id-token speaks of. */
+export interface SignedInPerson {
+  /** The issuer's id of the person: stable, and never given to another. */
+  readonly id: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly accountIds: readonly string[];
+  /** Where they signed in. */
+  readonly clientId: string;
+}
+
+/**
+ * Verifies OpenID Connect id-tokens. An access token never passes for one, whichever issuer wrote
+ * it, nor does an id-token that another client obtained. A refreshed token has no nonce, and the
+ * nonce was the client's to check, so none is asked for.
+ */
+export class IdTokenVerifier {
+  constructor(
+    private readonly jwks: Jwks,
+    private readonly options: IdTokenVerifierOptions,
+  ) {
+    if (options.issuer === '') throw new Error('Token verification needs an issuer.');
+  }
+
+  /**
+   * @returns undefined when the token is not valid
+   * @throws ServiceUnavailableError while the issuer's keys have never been fetched
+   */
+  async verify(token: string): Promise<SignedInPerson | undefined> {
+    const { issuer, clientIds, now } = this.options;
+    // jose would skip the check of an empty audience.
+    if (clientIds.length === 0) return undefined;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, (header) => this.key(header), {
+        issuer,
+        audience: [...clientIds],
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(now()),
+        requiredClaims: ['sub', 'exp', 'iat'],
+      });
+      return isIdTokenType(protectedHeader.typ, payload) ? this.person(payload) : undefined;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      return undefined;
+    }
+  }
+
+  private async key({ alg, kid }: JWTHeaderParameters) {
+    const key = kid === undefined ? undefined : await this.jwks.find(kid, alg);
+    if (key === undefined) throw new Error('The id-token names an unknown key.');
+    return key;
+  }
+
+  private person(payload: JWTPayload): SignedInPerson | undefined {
+    const { deniedClients, accountsClaim, now } = this.options;
+    const clientId = this.clientOf(payload);
+    const { sub, iat, email, email_verified: isVerified } = payload;
+    if (clientId === undefined || deniedClients.includes(clientId)) return undefined;
+    if (typeof sub !== 'string' || sub === '') return undefined;
+    if (iat === undefined || iat > now() / 1000 + CLOCK_TOLERANCE_S) return undefined;
+    return {
+      id: sub,
+      email: typeof email === 'string' ? email : null,
+      isEmailVerified: isVerified === true,
+      accountIds: strings(payload[accountsClaim]),
+      clientId,
+    };
+  }
+
+  /** `azp` names the client where several audiences leave it open, and must not name a stranger. */
+  private clientOf({ aud, azp }: JWTPayload): string | undefined {
+    const { clientIds } = this.options;
+    const audiences = [aud ?? []].flat();
+    if (azp === undefined && audiences.length > 1) return undefined;
+    return clientIds.find((id) => (azp === undefined ? audiences.includes(id) : id === azp));
+  }
+}
+
+/** `typ` is JWT or absent; Keycloak also writes the kind of token into the payload. */
+function isIdTokenType(typ: string | undefined, payload: JWTPayload): boolean {
+  if (typ !== undefined && typ.toUpperCase() !== 'JWT') return false;
+  if (payload['typ'] !== undefined && payload['typ'] !== 'ID') return false;
+  return !ACCESS_TOKEN_CLAIMS.some((claim) => claim in payload);
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
