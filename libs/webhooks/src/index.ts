@@ -1,5 +1,11 @@
-export { WebhooksModule, webhookEntities, webhookKeys } from './webhooks.module.js';
-export type { WebhooksModuleOptions } from './webhook-options.js';
+export {
+  WebhooksModule,
+  webhookEntities,
+  webhookKeys,
+  webhookSealedColumns,
+} from './webhooks.module.js';
+export { WEBHOOK_OWNERS } from './webhook-options.js';
+export type { WebhookOwners, WebhooksModuleOptions } from './webhook-options.js';
 export { WebhookConfig } from './webhook.config.js';
 export { webhookMigrations } from './database/migrations/index.js';
 export { INSTANCE_OWNER, serializeEvent, WebhookOutbox } from './outbox/webhook-outbox.js';

@@ -3,11 +3,26 @@ import type { Principal } from '@tessera/auth';
 export interface WebhooksModuleOptions {
   /** The event types that the service emits, and so the ones an endpoint may subscribe to. */
   readonly events: readonly string[];
-  /** Whose endpoints the caller manages. By default the instance owns them all. */
-  readonly ownerOf?: (principal: Principal) => string;
-  /** How the service lists: its cursors and its default page size (20). */
+  /**
+   * Who manages endpoints: `admin` (default), with the scopes `admin:webhooks:*` under
+   * `/api/admin/webhooks`; or `account`, each account its own under `/webhooks`.
+   */
+  readonly access?: 'admin' | 'account';
+  /** How the administrators' list pages: its cursors and its default page size (20). */
   readonly lists?: { readonly cursor: 'uuid' | 'opaque'; readonly defaultLimit: number };
 }
 
 /** The token of {@link WebhooksModuleOptions}. */
 export const WEBHOOK_OPTIONS = Symbol('tessera:webhook-options');
+
+/**
+ * Tells whose endpoints an administrator manages. A service with tenants provides one; without it
+ * the instance owns them all.
+ */
+export interface WebhookOwners {
+  /** @throws ApiError when the caller has none */
+  ownerOf(principal: Principal): Promise<string>;
+}
+
+/** The token of {@link WebhookOwners}. */
+export const WEBHOOK_OWNERS = Symbol('tessera:webhook-owners');

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFile } from '@tessera/local/temporary-folder';
 import { ConfigurationError, loadConfig } from '@tessera/service';
 import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
 import { WebhookConfig } from './webhook.config.js';
@@ -31,8 +29,7 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 function keyFile(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'webhook-key-')), 'key');
-  writeFileSync(path, text);
+  const path = temporaryFile('key', text);
   return path;
 }
 

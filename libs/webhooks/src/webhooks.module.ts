@@ -5,6 +5,7 @@ import { DispatchService } from './dispatch/dispatch.service.js';
 import { HMAC_KEY_SEALER } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
+import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
 import { CommitSubscriber } from './outbox/commit-subscriber.js';
@@ -20,8 +21,14 @@ export const webhookEntities = [WebhookEndpoint];
 /** Spread into the keys of every service that emits events. */
 export const webhookKeys = [HMAC_KEY_SEALER];
 
+/** Columns of the webhooks' tables whose bytes begin with the version of the key that sealed them. */
+export const webhookSealedColumns = [
+  { table: 'webhook_endpoint', column: 'hmac_key', key: HMAC_KEY_SEALER },
+  { table: 'webhook_delivery', column: 'hmac_key', key: HMAC_KEY_SEALER },
+] as const;
+
 /**
- * Webhooks of a service: the routes under `/api/admin/webhooks`, the outbox for its features and
+ * Webhooks of a service: the routes that manage endpoints, the outbox for its features and
  * the dispatcher. The service's configuration extends {@link WebhookConfig}, and its definition
  * spreads `webhookEntities`, `webhookMigrations` and `webhookKeys`.
  */
@@ -31,7 +38,11 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       global: true,
-      controllers: [WebhookEndpointsController],
+      controllers: [
+        options.access === 'account'
+          ? AccountWebhookEndpointsController
+          : WebhookEndpointsController,
+      ],
       providers: [
         { provide: WEBHOOK_OPTIONS, useValue: options },
         { provide: WebhookConfig, useFactory: webhookConfig, inject: [ServiceConfig] },

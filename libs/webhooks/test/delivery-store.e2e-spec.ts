@@ -1,37 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createDatabase } from '@tessera/local/testing';
-import type { TestDatabase } from '@tessera/local/testing';
 import { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { Turn } from '../src/dispatch/delivery.js';
-import { webhookMigrations } from '../src/index.js';
+import { createOutbox, type Outbox } from './outbox.js';
 
 const IDLE: Turn = { finished: [], returned: [], rung: [], room: 0 };
 const MINUTE_MS = 60_000;
-let database: TestDatabase;
+let outbox: Outbox;
 let dataSource: DataSource;
 let pool: Pool;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  dataSource = new DataSource({
-    type: 'postgres',
-    url: database.url,
-    migrations: webhookMigrations,
-  });
-  await dataSource.initialize();
-  await dataSource.runMigrations();
-  pool = new Pool({ connectionString: database.url, pipeline: true });
-  // The database is dropped while the last connections are still saying goodbye.
+  outbox = await createOutbox();
+  dataSource = outbox.dataSource;
+  pool = new Pool({ connectionString: outbox.url, pipeline: true });
+  // The database is dropped while the last connections are still saying goodbye: what that says to an
+  // idle one comes to the pool, and to another one to itself.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 });
 
 afterAll(async () => {
   await pool.end();
-  await dataSource.destroy();
-  await database.drop();
+  await outbox.close();
 });
 
 beforeEach(async () => {
@@ -57,6 +50,11 @@ interface State {
   readonly attempts: number;
   readonly leased: boolean;
   readonly due_in_ms: number;
+}
+
+/** How long a busy machine has taken since then, and a little for what is rounded. */
+function sinceMs(startedAt: number): number {
+  return performance.now() - startedAt + 100;
 }
 
 function rows(): Promise<State[]> {
@@ -107,10 +105,11 @@ describe('claims', () => {
 
   it('tell how old the event is', async () => {
     await queue(1);
+    const startedAt = performance.now();
     await dataSource.query(`update webhook_delivery set created_at = now() - interval '3 seconds'`);
     const [claimed] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
     expect(claimed?.age_ms).toBeGreaterThanOrEqual(3_000);
-    expect(claimed?.age_ms).toBeLessThan(10_000);
+    expect(claimed?.age_ms).toBeLessThan(3_000 + sinceMs(startedAt));
   });
 });
 
@@ -131,19 +130,20 @@ describe('reports', () => {
 
   it('of a failure count it and set the time of the next attempt', async () => {
     const { id, lease } = await claimed();
-    const report = { id, lease, attempts: 1, waitMs: 17_000, graceMs: 2_000 };
+    const startedAt = performance.now();
+    const report = { id, lease, attempts: 1, waitMs: 17_000, graceMs: 2_000, traceparent: null };
     const { returned } = await store().takeTurn({ ...IDLE, returned: [report] });
     expect([...returned]).toEqual([id]);
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: 1, leased: false });
-    expect(row?.due_in_ms).toBeGreaterThan(16_000);
+    expect(row?.due_in_ms).toBeGreaterThanOrEqual(17_000 - sinceMs(startedAt));
     expect(row?.due_in_ms).toBeLessThanOrEqual(17_000);
   });
 
   it('of a dispatcher that lost its lease count nothing', async () => {
     const { id, lease } = await claimed(0);
     await store().takeTurn({ ...IDLE, room: 1 });
-    const report = { id, lease, attempts: 1, waitMs: 0, graceMs: 0 };
+    const report = { id, lease, attempts: 1, waitMs: 0, graceMs: 0, traceparent: null };
     const { returned } = await store().takeTurn({
       ...IDLE,
       returned: [report],
@@ -159,7 +159,7 @@ describe('timers', () => {
     await queue(1);
     const [delivery] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
     const { id = '', lease = '' } = delivery ?? {};
-    const report = { id, lease, attempts: 1, waitMs, graceMs };
+    const report = { id, lease, attempts: 1, waitMs, graceMs, traceparent: null };
     await store().takeTurn({ ...IDLE, returned: [report] });
     return id;
   }
@@ -173,9 +173,10 @@ describe('timers', () => {
   });
 
   it('that ring early never shorten a wait', async () => {
+    const startedAt = performance.now();
     const id = await waiting(17_000, 2_000);
     const turn = await store().takeTurn({ ...IDLE, rung: [{ id, attempts: 1 }], room: 5 });
-    expect(turn.dueInMs.get(id)).toBeGreaterThan(16_000);
+    expect(turn.dueInMs.get(id)).toBeGreaterThanOrEqual(17_000 - sinceMs(startedAt));
     expect(turn.claimed).toEqual([]);
   });
 

@@ -10,6 +10,8 @@ const HANGING_EVENTS = 5_000;
 const HEALTHY_EVENTS = 500;
 const IN_PARALLEL = 10;
 const P99_LIMIT_MS = 1_000;
+/** A receiver that says nothing is given up after this long, and the next event is sent to it. */
+const DELIVERY_TIMEOUT_MS = 15_000;
 const TIMEOUT_MS = 120_000;
 
 describe.each(backends)('an endpoint that hangs, with retries on %s', (backend, env) => {
@@ -42,7 +44,8 @@ describe.each(backends)('an endpoint that hangs, with retries on %s', (backend, 
       );
       expect(p99).toBeLessThan(P99_LIMIT_MS);
       expect(hanging.busiest).toBe(20);
-      expect(hanging.received).toHaveLength(20);
+      const end = (hanging.received[0]?.at ?? 0) + DELIVERY_TIMEOUT_MS;
+      expect(hanging.received.filter(({ at }) => at < end)).toHaveLength(20);
       await hanging.close();
       await healthy.close();
     },

@@ -11,8 +11,8 @@ import { Receiver } from './receiver.js';
 const INSERT_NOTES = `
   with changed as (
     insert into note (id, owner_id) select * from unnest($1::uuid[], $2::text[]) returning id
-  ), occurred(event_id, event, owner_id, body) as (
-    select * from unnest($3::uuid[], $4::text[], $2::text[], $5::text[])
+  ), occurred(event_id, event, owner_id, body, traceparent) as (
+    select *, null from unnest($3::uuid[], $4::text[], $2::text[], $5::text[])
   ), queued as (${fanOutSql('occurred')})
   select count(*)::int as changed from changed`;
 

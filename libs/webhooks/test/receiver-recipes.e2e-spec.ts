@@ -2,16 +2,15 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@tessera/local';
 import { SIGNATURE_HEADER, SIGNATURE_VECTORS, signBody } from '@tessera/webhooks/receiver';
+import { freePort, temporaryFolder } from '@tessera/local/testing';
 
 const PAGE = fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url));
 /** A compiler may have to run first. */
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 const [EVENT, NO_EVENT] = SIGNATURE_VECTORS;
 const { id: EVENT_ID } = JSON.parse(EVENT.body) as { id: string };
 
@@ -170,7 +169,7 @@ class RunningRecipe {
   }
 
   static async start(recipe: Recipe, code: string, key: string): Promise<RunningRecipe> {
-    const folder = await mkdtemp(join(tmpdir(), 'webhook-recipe-'));
+    const folder = temporaryFolder('webhook-recipe');
     const file = join(folder, recipe.file);
     await writeFile(file, code);
     const port = await freePort();
@@ -212,7 +211,6 @@ class RunningRecipe {
       process.kill(-this.child.pid, 'SIGKILL');
       await this.ended;
     }
-    await rm(this.folder, { recursive: true });
   }
 
   private async answers(): Promise<void> {

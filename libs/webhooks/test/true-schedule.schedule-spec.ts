@@ -4,8 +4,11 @@ import { createNoteWorld, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const WAITS_MS = [17_000, 19_000, 23_000, 31_000];
-/** On top of "up to 10 % longer": the way of a request through two processes and a busy machine. */
-const ON_THE_WAY_MS = 1_000;
+/**
+ * On top of "up to 10 % longer": the way of a request through two processes and a busy machine. A poll
+ * for a lost timer would come two seconds later.
+ */
+const ON_THE_WAY_MS = 1_900;
 const TIMEOUT_MS = 130_000;
 
 /** The schedule takes as long as it takes: both stores at once. */

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { Keyring } from '@tessera/crypto';
-import { JobQueue, openJobStore } from '@tessera/jobs';
+import { JobQueue, JobTraces, openJobStore } from '@tessera/jobs';
 import { OutboundClient } from '@tessera/outbound';
 import { boundedWaits } from '@tessera/service';
+import type { Tracing } from '@tessera/service';
 import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
@@ -21,6 +22,7 @@ export interface DispatcherFoundation {
   readonly keyring: Keyring;
   readonly registry: Registry;
   readonly internalEndpoints: readonly InternalEndpoint[];
+  readonly tracing: Tracing;
 }
 
 export interface CreatedDispatcher {
@@ -40,7 +42,7 @@ const POLL_MS = 250;
 export async function createDispatcher(
   foundation: DispatcherFoundation,
 ): Promise<CreatedDispatcher> {
-  const { config, keyring, registry, internalEndpoints } = foundation;
+  const { config, keyring, registry, internalEndpoints, tracing } = foundation;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
   const client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
   const internalClient = new OutboundClient({
@@ -55,7 +57,7 @@ export async function createDispatcher(
     },
   });
   const pool = openTurnPool(config, log);
-  const timer = new RetryTimer(new JobQueue(store));
+  const timer = new RetryTimer(new JobQueue(store, new JobTraces(RETRY_QUEUE_NAME, tracing)));
   const dispatcher = new WebhookDispatcher(
     {
       store: new DeliveryStore(pool, {
@@ -70,11 +72,13 @@ export async function createDispatcher(
       timer,
       metrics: new DispatchMetrics(registry),
       log,
+      tracing,
     },
     {
       concurrency: config.webhookConcurrency,
       timeScale: config.webhookTimeScale,
       pollMs: POLL_MS,
+      drainMs: config.deliveryDrainMs,
       random: Math.random,
     },
   );

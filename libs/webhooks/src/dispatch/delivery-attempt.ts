@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
 import type { OutboundClient } from '@tessera/outbound';
+import { currentTraceparent } from '@tessera/service';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
 import { SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
 import { decidesByBody, outcomeOf, outcomeOfError } from './delivery-outcome.js';
@@ -44,6 +45,7 @@ export class DeliveryAttempt {
           'content-type': 'application/json',
           [SIGNATURE_HEADER]: signature,
           'user-agent': USER_AGENT,
+          ...(delivery.internal && ownTrace()),
         },
         body: delivery.body,
         timeoutMs: DELIVERY_TIMEOUT_MS,
@@ -71,4 +73,10 @@ export class DeliveryAttempt {
     this.keys.set(endpoint_id, { sealed, key });
     return key;
   }
+}
+
+/** For receivers that the operator named, which are services of the suite; a subscriber gets none. */
+function ownTrace(): { traceparent?: string } {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? {} : { traceparent };
 }

@@ -13,6 +13,8 @@ export interface ClaimedDelivery {
   readonly attempts: number;
   /** How long ago the event occurred. */
   readonly age_ms: number;
+  /** Where its event occurred; null when that was in no trace. */
+  readonly traceparent: string | null;
 }
 
 /** The row is to be removed: delivered, or given up. */
@@ -30,6 +32,7 @@ export interface ReturnedDelivery {
   readonly waitMs: number;
   /** How long after the wait a poll may take the row that no timer has brought back. */
   readonly graceMs: number;
+  readonly traceparent: string | null;
 }
 
 /** A timer has rung for attempt `attempts + 1` of a row. */

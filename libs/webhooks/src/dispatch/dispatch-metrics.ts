@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
-/** What a dispatcher counts; the depth of the outbox is counted by `OutboxMetrics`. */
+/** What a dispatcher counts; the depth of the outbox is counted by `measureOutbox`. */
 export class DispatchMetrics {
   private readonly attempts: Counter<'outcome' | 'attempt'>;
   private readonly dropped: Counter;

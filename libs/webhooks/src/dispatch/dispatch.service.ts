@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { ReadinessChecks, ServiceRole } from '@tessera/service';
+import { ReadinessChecks, ServiceRole, Tracing } from '@tessera/service';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
 import { InternalEndpointsService } from '../endpoints/internal-endpoints.service.js';
 import { DispatchNudge } from '../outbox/dispatch-nudge.js';
-import { OutboxMetrics } from '../outbox/outbox-metrics.js';
+import { measureOutbox } from '../outbox/outbox-metrics.js';
 import { WebhookConfig } from '../webhook.config.js';
 import type { CreatedDispatcher } from './create-dispatcher.js';
 
@@ -25,6 +25,7 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly role: ServiceRole,
     private readonly nudge: DispatchNudge,
     private readonly internalEndpoints: InternalEndpointsService,
+    private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -33,8 +34,8 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     if (this.role.isWorker || this.config.webhookWorker === 'in-process') {
       // A process that delivers nothing loads neither BullMQ nor the HTTP client.
       const { createDispatcher } = await import('./create-dispatcher.js');
-      const { config, keyring, registry } = this;
-      const foundation = { config, keyring, registry, internalEndpoints: endpoints };
+      const { config, keyring, registry, tracing } = this;
+      const foundation = { config, keyring, registry, tracing, internalEndpoints: endpoints };
       this.start(await createDispatcher(foundation));
     }
   }
@@ -46,7 +47,7 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
 
   private start(created: CreatedDispatcher): void {
     this.running = created;
-    new OutboxMetrics(this.registry, this.dataSource);
+    measureOutbox(this.registry, this.dataSource);
     this.nudge.listen(() => {
       created.dispatcher.nudge();
     });

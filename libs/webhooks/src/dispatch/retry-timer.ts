@@ -10,6 +10,8 @@ export interface RetryJob {
 
 export interface Retry extends RetryJob {
   readonly waitMs: number;
+  /** Of the event's trace, if it has one: the timer is a part of it. */
+  readonly traceparent: string | null;
 }
 
 /**
@@ -44,10 +46,11 @@ export class RetryTimer {
   /** @throws Error when the queue does not take the jobs in time; some of them may ring even so */
   async schedule(retries: readonly Retry[]): Promise<void> {
     await this.queue.add(
-      retries.map(({ id, attempts, waitMs }) => ({
+      retries.map(({ id, attempts, waitMs, traceparent }) => ({
         id: `${id}-${attempts}`,
         data: { id, attempts },
         delayMs: waitMs,
+        traceparent,
       })),
     );
   }

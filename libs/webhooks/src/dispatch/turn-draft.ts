@@ -43,13 +43,13 @@ export class TurnDraft {
   }
 
   failed(delivery: ClaimedDelivery, attempts: number, waitMs: number, graceMs: number): void {
-    const { id, lease } = delivery;
-    this.returned.push({ id, lease, attempts, waitMs, graceMs });
+    const { id, lease, traceparent } = delivery;
+    this.returned.push({ id, lease, attempts, waitMs, graceMs, traceparent });
   }
 
   /** The attempt was not made: anybody may take the row at once. */
-  giveBack({ id, lease, attempts }: ClaimedDelivery): void {
-    this.returned.push({ id, lease, attempts, waitMs: 0, graceMs: 0 });
+  giveBack({ id, lease, attempts, traceparent }: ClaimedDelivery): void {
+    this.returned.push({ id, lease, attempts, waitMs: 0, graceMs: 0, traceparent });
   }
 
   /** Resolves when the turn is over. */

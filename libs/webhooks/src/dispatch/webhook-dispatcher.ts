@@ -1,3 +1,6 @@
+import { runInSpan } from '@tessera/service';
+import type { Span, Tracing } from '@tessera/service';
+import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
 import type { ClaimedDelivery, Turn, TurnResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
 import type { AttemptResult } from './delivery-outcome.js';
@@ -15,6 +18,7 @@ export interface WebhookDispatcherParts {
   readonly timer: RetryTimer;
   readonly metrics: DispatchMetrics;
   readonly log: DispatchLog;
+  readonly tracing: Tracing;
 }
 
 export interface WebhookDispatcherOptions {
@@ -24,6 +28,8 @@ export interface WebhookDispatcherOptions {
   readonly timeScale: number;
   /** How long an idle dispatcher sleeps when nobody nudges it. */
   readonly pollMs: number;
+  /** What a stopping dispatcher waits for attempts under way before it gives them back. */
+  readonly drainMs: number;
   /** In [0, 1): spreads retries. */
   readonly random: () => number;
 }
@@ -32,8 +38,6 @@ export interface WebhookDispatcherOptions {
 const LOST_TIMER_GRACE_MS = 2_000;
 /** After an error of the database. */
 const RECOVERY_MS = 250;
-/** What a stopping dispatcher waits for attempts under way before it gives them back. */
-const STOP_PATIENCE_MS = 3_000;
 
 /**
  * Delivers what the outbox holds. A loop of turns: each turn tells the outbox, in one transaction,
@@ -66,7 +70,7 @@ export class WebhookDispatcher {
     this.wakeUp.call();
   }
 
-  /** Claims nothing more, waits a little for attempts under way and gives the others back. */
+  /** Claims nothing more, waits for attempts under way and gives back those that take too long. */
   async stop(): Promise<void> {
     if (this.loop === undefined) {
       return;
@@ -76,7 +80,7 @@ export class WebhookDispatcher {
     await this.parts.timer.close();
     const patience = setTimeout(() => {
       this.stopping.abort();
-    }, STOP_PATIENCE_MS);
+    }, this.options.drainMs);
     await Promise.all(this.inFlight);
     clearTimeout(patience);
     this.stopping.abort();
@@ -115,20 +119,28 @@ export class WebhookDispatcher {
   }
 
   private begin(delivery: ClaimedDelivery): void {
-    const attempt = this.makeAttempt(delivery).finally(() => {
+    const number = delivery.attempts + 1;
+    const span = beginAttemptSpan(this.parts.tracing, delivery, number);
+    const made = runInSpan(span, () => this.makeAttempt(delivery, number, span));
+    const attempt = made.finally(() => {
+      span?.end();
       this.inFlight.delete(attempt);
       this.wakeUp.call();
     });
     this.inFlight.add(attempt);
   }
 
-  private async makeAttempt(delivery: ClaimedDelivery): Promise<void> {
+  private async makeAttempt(
+    delivery: ClaimedDelivery,
+    number: number,
+    span: Span | undefined,
+  ): Promise<void> {
     const { attempt, metrics, log } = this.parts;
-    const number = delivery.attempts + 1;
     const started = performance.now();
     metrics.started(number, delivery.age_ms);
     try {
       const result = await attempt.send(delivery, this.stopping.signal);
+      describeOutcome(span, result);
       if (result.outcome === 'aborted') {
         metrics.abandoned();
         this.draft.giveBack(delivery);

@@ -5,6 +5,7 @@ import {
   Get,
   HttpCode,
   Inject,
+  Optional,
   Param,
   Patch,
   Post,
@@ -22,8 +23,8 @@ import {
   Tag,
 } from '@tessera/service';
 import { INSTANCE_OWNER } from '../outbox/webhook-outbox.js';
-import { WEBHOOK_OPTIONS } from '../webhook-options.js';
-import type { WebhooksModuleOptions } from '../webhook-options.js';
+import { WEBHOOK_OWNERS } from '../webhook-options.js';
+import type { WebhookOwners } from '../webhook-options.js';
 import {
   CreateWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
@@ -41,7 +42,7 @@ interface WebhookEndpointPage {
 export class WebhookEndpointsController {
   constructor(
     private readonly endpoints: WebhookEndpointsService,
-    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
+    @Optional() @Inject(WEBHOOK_OWNERS) private readonly owners?: WebhookOwners,
   ) {}
 
   @Post()
@@ -49,11 +50,11 @@ export class WebhookEndpointsController {
   @Idempotent({ mask: ['hmac_key'] })
   @Summary('Register a webhook endpoint')
   @Returns(201, WebhookEndpointResponse)
-  create(
+  async create(
     @Body() request: CreateWebhookEndpointRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
-    return this.endpoints.create(this.ownerOf(principal), request);
+    return this.endpoints.create(await this.ownerOf(principal), request);
   }
 
   @Get()
@@ -64,7 +65,7 @@ export class WebhookEndpointsController {
     @Query() query: CursorQuery,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointPage> {
-    const { rows, next } = await this.endpoints.list(this.ownerOf(principal), query);
+    const { rows, next } = await this.endpoints.list(await this.ownerOf(principal), query);
     return { data: rows, links: { next } };
   }
 
@@ -72,23 +73,23 @@ export class WebhookEndpointsController {
   @RequireScopes('admin:webhooks:read')
   @Summary('Read a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
-  get(
+  async get(
     @Param('id', PathId) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
-    return this.endpoints.get(this.ownerOf(principal), id);
+    return this.endpoints.get(await this.ownerOf(principal), id);
   }
 
   @Patch(':id')
   @RequireScopes('admin:webhooks:write')
   @Summary('Change the URL or the events of a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
-  update(
+  async update(
     @Param('id', PathId) id: string,
     @Body() request: UpdateWebhookEndpointRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
-    return this.endpoints.update(this.ownerOf(principal), id, request);
+    return this.endpoints.update(await this.ownerOf(principal), id, request);
   }
 
   @Delete(':id')
@@ -96,8 +97,11 @@ export class WebhookEndpointsController {
   @RequireScopes('admin:webhooks:delete')
   @Summary('Delete a webhook endpoint')
   @Returns(204)
-  delete(@Param('id', PathId) id: string, @CurrentPrincipal() principal: Principal): Promise<void> {
-    return this.endpoints.delete(this.ownerOf(principal), id);
+  async delete(
+    @Param('id', PathId) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.endpoints.delete(await this.ownerOf(principal), id);
   }
 
   @Post(':id/test')
@@ -106,14 +110,14 @@ export class WebhookEndpointsController {
   @Idempotent()
   @Summary('Send one webhook.test event to a webhook endpoint')
   @Returns(202, WebhookTestResponse)
-  test(
+  async test(
     @Param('id', PathId) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookTestResponse> {
-    return this.endpoints.test(this.ownerOf(principal), id);
+    return this.endpoints.test(await this.ownerOf(principal), id);
   }
 
-  private ownerOf(principal: Principal): string {
-    return this.options.ownerOf?.(principal) ?? INSTANCE_OWNER;
+  private async ownerOf(principal: Principal): Promise<string> {
+    return this.owners === undefined ? INSTANCE_OWNER : this.owners.ownerOf(principal);
   }
 }

@@ -5,11 +5,14 @@ import { Keyring } from '@tessera/crypto';
 import {
   Clock,
   completeIdempotent,
+  currentTraceparent,
   CursorLists,
   leaveTombstone,
+  pageBounds,
+  pageEnvelope,
   preparedCount,
 } from '@tessera/service';
-import type { CursorPage, CursorQuery } from '@tessera/service';
+import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { copyForEndpointSql } from '../outbox/fan-out.js';
@@ -34,7 +37,7 @@ import {
   WebhookEndpointNotFoundError,
 } from './webhook-endpoint.errors.js';
 
-/** The path of the routes and of the list's links. */
+/** The path of the administrators' routes and of their list's links. */
 export const WEBHOOKS_PATH = '/api/admin/webhooks';
 /** The event that `POST /{id}/test` sends; nobody can subscribe to it. */
 const TEST_EVENT = 'webhook.test';
@@ -43,8 +46,9 @@ const LIST_COLUMNS = ['id', 'created_at', 'url', 'events', 'hmac_key_hint'];
 
 const QUEUE_TEST = {
   name: 'webhook_queue_test',
-  text: `with occurred(event_id, event, owner_id, body) as (
-    values ($1::uuid, $2::text, $3::text, $4::text)) ${copyForEndpointSql('occurred', '$5::uuid')}`,
+  text: `with occurred(event_id, event, owner_id, body, traceparent) as (
+    values ($1::uuid, $2::text, $3::text, $4::text, $5::text))
+    ${copyForEndpointSql('occurred', '$6::uuid')}`,
 };
 
 interface ListRow extends Record<string, unknown> {
@@ -108,6 +112,17 @@ export class WebhookEndpointsService {
     return { rows: rows.map(fromListRow), next };
   }
 
+  /** The same, by number of the page. */
+  async page(ownerId: string, query: PageQuery): Promise<PageEnvelope<WebhookEndpointResponse>> {
+    const [rows, total] = await this.dataSource.manager.findAndCount(WebhookEndpoint, {
+      where: { ownerId, internal: false },
+      order: { createdAt: 'desc', id: 'desc' },
+      ...pageBounds(query),
+    });
+    const data = rows.map((endpoint) => toWebhookEndpointResponse(endpoint));
+    return pageEnvelope(query, total, data);
+  }
+
   async get(ownerId: string, id: string): Promise<WebhookEndpointResponse> {
     return toWebhookEndpointResponse(await find(this.dataSource.manager, ownerId, id));
   }
@@ -146,7 +161,8 @@ export class WebhookEndpointsService {
       const endpoint = await find(manager, ownerId, id);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
-      await preparedCount(manager, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, id]);
+      const trace = currentTraceparent() ?? null;
+      await preparedCount(manager, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, trace, id]);
       await this.record(manager, 'webhook.test', endpoint);
       await completeIdempotent(manager, response);
     });

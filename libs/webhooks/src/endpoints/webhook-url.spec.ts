@@ -24,6 +24,8 @@ describe('isWebhookUrl', () => {
     'https:\\\\user@receiver.example/',
     'https://receiver.example/#fragment',
     'https://receiver.example/#',
+    'https://receiver.example/?card=4111111111111111',
+    'https://receiver.example/?card=4111%201111%201111%201111',
     ' https://receiver.example/',
     'https://receiver.example/\n',
     'https://',

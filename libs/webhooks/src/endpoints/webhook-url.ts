@@ -1,3 +1,4 @@
+import { addressHoldsCardNumber } from '@tessera/cards';
 import { defineFormat } from '@tessera/errors';
 
 /** As long as any browser or proxy is sure to take. */
@@ -7,7 +8,8 @@ const USER_INFORMATION = /^[a-z]+:[/\\]*[^/\\?#]*@/i;
 
 /**
  * Whether deliveries can be addressed so. Nothing is looked up: a private address is accepted, and
- * its deliveries fail and are retried like any failed delivery.
+ * its deliveries fail and are retried like any failed delivery. It is stored and shown as it is, so
+ * it must not hold a card number.
  */
 export function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
@@ -17,12 +19,13 @@ export function isWebhookUrl(text: string): boolean {
     url.hostname !== '' &&
     !USER_INFORMATION.test(text) &&
     !text.includes('#') &&
-    text.trim() === text
+    text.trim() === text &&
+    !addressHoldsCardNumber(text)
   );
 }
 
 defineFormat(
   'webhook-url',
   isWebhookUrl,
-  'must be an http or https URL without user information and without a fragment',
+  'must be an http or https URL without user information, fragment or card number',
 );

@@ -1,6 +1,7 @@
 /**
  * The events of one statement: a CTE, a table or `unnest(…) as x(…)` under a name, with the columns
- * `event_id uuid, event text, owner_id text, body text`.
+ * `event_id uuid, event text, owner_id text, body text, traceparent text`. The last one is that of the
+ * request (`currentTraceparent()`), or null.
  */
 export type EventRelation = string;
 
@@ -10,8 +11,8 @@ export type EventRelation = string;
  *
  * ```sql
  * with decision as (insert into decision … returning id),
- *      occurred(event_id, event, owner_id, body) as (
- *        select * from unnest($5::uuid[], $6::text[], $7::text[], $8::text[])),
+ *      occurred(event_id, event, owner_id, body, traceparent) as (
+ *        select * from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[])),
  *      queued as (${fanOutSql('occurred')})
  * select count(*) from decision
  * ```
@@ -20,8 +21,8 @@ export type EventRelation = string;
  */
 export function fanOutSql(events: EventRelation): string {
   return `insert into webhook_delivery
-    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
-  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body
+    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
+  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body, o.traceparent
   from ${events} o
   join webhook_endpoint e on e.owner_id = o.owner_id and o.event = any (e.events)`;
 }
@@ -29,8 +30,8 @@ export function fanOutSql(events: EventRelation): string {
 /** As {@link fanOutSql}, for one named endpoint, whatever it subscribes to. */
 export function copyForEndpointSql(events: EventRelation, endpointId: string): string {
   return `insert into webhook_delivery
-    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
-  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body
+    (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
+  select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body, o.traceparent
   from ${events} o
   join webhook_endpoint e on e.id = ${endpointId}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { preparedCount } from '@tessera/service';
+import { currentTraceparent, preparedCount } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { DispatchNudge } from './dispatch-nudge.js';
 import { fanOutSql } from './fan-out.js';
@@ -24,8 +24,8 @@ export interface WebhookEvent {
 
 const EMIT = {
   name: 'webhook_emit',
-  text: `with occurred(event_id, event, owner_id, body) as (
-    values ($1::uuid, $2::text, $3::text, $4::text)) ${fanOutSql('occurred')}`,
+  text: `with occurred(event_id, event, owner_id, body, traceparent) as (
+    values ($1::uuid, $2::text, $3::text, $4::text, $5::text)) ${fanOutSql('occurred')}`,
 };
 
 /**
@@ -45,7 +45,8 @@ export class WebhookOutbox {
   async emit(manager: EntityManager, event: WebhookEvent): Promise<string> {
     const id = event.id ?? randomUUID();
     const body = serializeEvent({ ...event, id });
-    const values = [id, event.event, event.ownerId ?? INSTANCE_OWNER, body];
+    const traceparent = currentTraceparent() ?? null;
+    const values = [id, event.event, event.ownerId ?? INSTANCE_OWNER, body, traceparent];
     if ((await preparedCount(manager, EMIT, values)) > 0) {
       this.dispatch.afterCommit(manager);
     }

@@ -31,7 +31,7 @@ const STEPS = [
 const EVENT_ID_LINE = /^[0-9a-f-]{36}$/m;
 const MAX_ATTEMPTS = 5;
 const ROUNDS = 8;
-const STEP_TIMEOUT_MS = 60_000;
+const STEP_TIMEOUT_MS = 120_000;
 const RANDOM_TIMEOUT_MS = 180_000;
 
 const cleanUps = new CleanUps();

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** How soon a dead worker's rows may be taken over here; 20 seconds in the product. */
-const LEASE_MS = 1_500;
+const LEASE_MS = 3_000;
 
 export interface WorkerProcessOptions {
   /** The step at which the process kills itself. */
@@ -23,7 +23,8 @@ export class WorkerProcess {
     private readonly child: ChildProcessByStdio<null, Readable, Readable>,
     readonly output: string[],
   ) {
-    this.ended = once(child, 'exit');
+    // 'close' comes after the last output, 'exit' may come before it.
+    this.ended = once(child, 'close');
   }
 
   static start(

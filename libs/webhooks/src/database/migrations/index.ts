@@ -1,4 +1,10 @@
 import { CreateWebhooks1763712000100 } from './1763712000100-create-webhooks.js';
+import { AddTraceparentToDeliveries1766310000100 } from './1766310000100-add-traceparent-to-deliveries.js';
+import { IndexLeasesByText1766310000200 } from './1766310000200-index-leases-by-text.js';
 
 /** Spread into the migrations of every service that emits events. */
-export const webhookMigrations = [CreateWebhooks1763712000100];
+export const webhookMigrations = [
+  CreateWebhooks1763712000100,
+  AddTraceparentToDeliveries1766310000100,
+  IndexLeasesByText1766310000200,
+];

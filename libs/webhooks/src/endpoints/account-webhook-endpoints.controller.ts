@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import {
+  Idempotent,
+  PageQuery,
+  PathId,
+  Returns,
+  ReturnsPage,
+  Summary,
+  Tag,
+  type PageEnvelope,
+} from '@tessera/service';
+import {
+  CreateWebhookEndpointRequest,
+  UpdateWebhookEndpointRequest,
+} from './dto/webhook-endpoint.request.js';
+import { WebhookEndpointResponse, WebhookTestResponse } from './dto/webhook-endpoint.response.js';
+import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+
+/** The endpoints of an account, in services that have accounts. */
+@Tag('webhooks')
+@Controller('webhooks')
+@AccountAuth()
+export class AccountWebhookEndpointsController {
+  constructor(private readonly endpoints: WebhookEndpointsService) {}
+
+  @Post()
+  @Idempotent({ mask: ['hmac_key'] })
+  @Summary('Register a webhook endpoint')
+  @Returns(201, WebhookEndpointResponse)
+  create(
+    @Body() request: CreateWebhookEndpointRequest,
+    @CurrentAccount() account: string,
+  ): Promise<WebhookEndpointResponse> {
+    return this.endpoints.create(account, request);
+  }
+
+  @Get()
+  @Summary('List webhook endpoints')
+  @ReturnsPage(WebhookEndpointResponse)
+  list(
+    @Query() query: PageQuery,
+    @CurrentAccount() account: string,
+  ): Promise<PageEnvelope<WebhookEndpointResponse>> {
+    return this.endpoints.page(account, query);
+  }
+
+  @Get(':id')
+  @Summary('Read a webhook endpoint')
+  @Returns(200, WebhookEndpointResponse)
+  get(
+    @Param('id', PathId) id: string,
+    @CurrentAccount() account: string,
+  ): Promise<WebhookEndpointResponse> {
+    return this.endpoints.get(account, id);
+  }
+
+  @Patch(':id')
+  @Summary('Change the URL or the events of a webhook endpoint')
+  @Returns(200, WebhookEndpointResponse)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdateWebhookEndpointRequest,
+    @CurrentAccount() account: string,
+  ): Promise<WebhookEndpointResponse> {
+    return this.endpoints.update(account, id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Summary('Delete a webhook endpoint')
+  @Returns(204)
+  delete(@Param('id', PathId) id: string, @CurrentAccount() account: string): Promise<void> {
+    return this.endpoints.delete(account, id);
+  }
+
+  @Post(':id/test')
+  @HttpCode(202)
+  @Idempotent()
+  @Summary('Send one webhook.test event to a webhook endpoint')
+  @Returns(202, WebhookTestResponse)
+  test(
+    @Param('id', PathId) id: string,
+    @CurrentAccount() account: string,
+  ): Promise<WebhookTestResponse> {
+    return this.endpoints.test(account, id);
+  }
+}
