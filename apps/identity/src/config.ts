@@ -20,4 +20,29 @@ export class IdentityConfig extends ServiceConfig {
   @Min(1)
   @Max(60)
   signingKeysPollSeconds!: number;
+
+  @EnvVar('ID_TOKEN_LIFETIME_SECONDS', {
+    describe:
+      'How long an id-token is valid. A disabled user goes on working for as long, at most; clients renew with the refresh token.',
+    default: '900',
+  })
+  @IsInt()
+  @Min(60)
+  @Max(3_600)
+  idTokenLifetimeSeconds!: number;
+
+  @EnvVar('SESSION_LIFETIME_SECONDS', {
+    describe:
+      'How long somebody stays signed in, and refresh tokens last, after a client last sent them here.',
+    default: '28800',
+  })
+  @IsInt()
+  @Min(300)
+  @Max(604_800)
+  sessionLifetimeSeconds!: number;
+
+  /** How long a signing key is needed after the last token that it signed. */
+  get longestTokenSeconds(): number {
+    return Math.max(this.accessTokenLifetimeSeconds, this.idTokenLifetimeSeconds);
+  }
 }

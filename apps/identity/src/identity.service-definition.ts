@@ -1,3 +1,4 @@
+import { auditKeys } from '@tessera/audit';
 import { defineService } from '@tessera/service';
 import { AppModule } from './app.module.js';
 import { IdentityConfig } from './config.js';
@@ -8,13 +9,14 @@ import { KEYRING_KEYS } from './keyring-keys.js';
 export const identity = defineService({
   name: 'identity',
   title: 'Platform authentication',
-  description: 'Issues the access tokens that every API of the suite takes.',
+  description: 'Issues the tokens that every API of the suite takes, to programs and to people.',
   version: '1.0',
   errorShape: 'oauth',
   defaultPort: 4000,
   config: IdentityConfig,
   module: AppModule,
+  tags: ['oauth', 'sign-in', 'users'],
   entities,
   migrations,
-  keys: Object.values(KEYRING_KEYS),
+  keys: [...Object.values(KEYRING_KEYS), ...auditKeys],
 });

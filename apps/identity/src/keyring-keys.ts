@@ -3,4 +3,7 @@ export const KEYRING_KEYS = {
   clientSecret: 'client-secret',
   signingKey: 'signing-key',
   oidcRecord: 'oidc-record',
+  secondFactor: 'second-factor',
+  recoveryCode: 'recovery-code',
+  signInSubject: 'sign-in-subject',
 } as const;

@@ -1,8 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeTestKeyring } from '@tessera/local/testing';
+import { temporaryFolder, writeTestKeyring } from '@tessera/local/testing';
 import { createFoundation, runCommand } from './support/identity-foundation.js';
 import type { CreatedClient, IdentityFoundation } from './support/identity-foundation.js';
 
@@ -13,7 +12,7 @@ let folder: string;
 
 beforeAll(async () => {
   foundation = await createFoundation();
-  folder = await mkdtemp(join(tmpdir(), 'tessera-provisioning-'));
+  folder = temporaryFolder('provisioning');
 });
 
 afterAll(async () => {
@@ -187,6 +186,80 @@ describe('client list, rotate, disable', () => {
     );
     expect(code).toBe(2);
     expect(err).toContain('--overlap-minutes must be a whole number');
+  });
+});
+
+describe('the audit trail of clients', () => {
+  const audited = { name: 'audited', client_id: 'audited', client_secret: SECRET, scope: 'a:read' };
+  const machine = { name: 'audited', grant: 'client_credentials', public: false, audience: 'test' };
+  const actions = async () => (await foundation.auditRowsOf('audited')).map(({ action }) => action);
+
+  const runAll = async (...runs: string[][]) => {
+    for (const run of runs) expect((await foundation.run('client', ...run)).err).toBe('');
+  };
+
+  it('has a row for each change, with the operator, what changed and no secret', async () => {
+    const first = await file('audited.json', { clients: [audited] });
+    const other = { ...audited, client_secret: SECRET.toUpperCase(), scope: 'a:read b:read' };
+    const second = await file('audited-other.json', { clients: [other] });
+    await runAll(
+      ['apply', first],
+      ['apply', second],
+      ['rotate', 'audited', '--overlap-minutes', '60'],
+      ['disable', 'audited'],
+      ['enable', 'audited'],
+    );
+    const rows = await foundation.auditRowsOf('audited');
+    expect(rows.map(({ action, details }) => [action, details])).toEqual([
+      ['client.create', { ...machine, scope: 'a:read' }],
+      ['client.update', { ...machine, scope: 'a:read b:read', fields: 'client_secret scope' }],
+      ['client.rotate', { name: 'audited', overlap_minutes: 60 }],
+      ['client.disable', { name: 'audited' }],
+      ['client.enable', { name: 'audited' }],
+    ]);
+    expect(rows.every(({ actor }) => /^command:./.test(actor))).toBe(true);
+    expect(rows.every(({ type }) => type === 'client')).toBe(true);
+    const all: unknown = await foundation.dataSource.query('select * from audit_event');
+    expect(JSON.stringify(all)).not.toMatch(new RegExp(`${SECRET}|tcs_`, 'i'));
+  });
+
+  it('names the new client of client create, whose secret it does not hold', async () => {
+    const { client_id, client_secret } = await foundation.createClient('audited-new', 'a:read');
+    const rows = await foundation.auditRowsOf(client_id);
+    expect(rows.map(({ action }) => action)).toEqual(['client.create']);
+    expect(JSON.stringify(rows)).not.toContain(client_secret);
+  });
+
+  it('has no row for what changes nothing: the same file, the same state', async () => {
+    const same = { ...audited, name: 'same', client_id: 'same' };
+    const path = await file('same.json', { clients: [same] });
+    await runAll(['apply', path], ['apply', path], ['enable', 'same'], ['list']);
+    await runAll(['disable', 'same'], ['disable', 'same'], ['apply', path]);
+    const rows = await foundation.auditRowsOf('same');
+    expect(rows.map(({ action }) => action)).toEqual(['client.create', 'client.disable']);
+  });
+
+  it('has no row of a change that is refused', async () => {
+    const before = await actions();
+    const bad = { ...audited, name: 'applied', client_id: 'audited-bad' };
+    const path = await file('refused.json', { clients: [{ ...audited, scope: 'c:read' }, bad] });
+    expect((await foundation.run('client', 'apply', path)).code).toBe(1);
+    expect(await actions()).toEqual(before);
+    expect(await foundation.auditRowsOf('audited-bad')).toEqual([]);
+  });
+
+  it('keeps a change from happening when its row cannot be written', async () => {
+    const { dataSource } = foundation;
+    const { client_id } = await foundation.createClient('unaudited', 'a:read');
+    await dataSource.query('alter table audit_event rename to audit_event_away');
+    try {
+      expect((await foundation.run('client', 'disable', client_id)).code).toBe(1);
+      expect((await foundation.run('client', 'rotate', client_id)).code).toBe(1);
+    } finally {
+      await dataSource.query('alter table audit_event_away rename to audit_event');
+    }
+    const state = 'select disabled_at from clients where client_id = $1';
+    expect(await dataSource.query(state, [client_id])).toEqual([{ disabled_at: null }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bootService, keyNames } from '@tessera/service';
-import { writeTestKeyring } from '@tessera/local/testing';
+import { until, writeTestKeyring } from '@tessera/local/testing';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { identity } from '../src/identity.service-definition.js';
@@ -57,8 +57,18 @@ async function passTime(seconds: number): Promise<void> {
   );
 }
 
+/** Twice: the first may only join a reading that began before whatever was changed. */
 async function refreshAll(): Promise<void> {
-  await Promise.all(apps.map((app) => app.get(IssuerService).refresh()));
+  for (let time = 0; time < 2; time++) {
+    await Promise.all(apps.map((app) => app.get(IssuerService).refresh()));
+  }
+}
+
+/** What the audit trail says of the key that signed a token. */
+async function auditedOf(token: string): Promise<unknown[]> {
+  const rows = await foundation.auditRowsOf(String(kidOf(token)));
+  expect(rows.every(({ type }) => type === 'signing_key')).toBe(true);
+  return rows.map(({ action, actor, details }) => [action, actor, details]);
 }
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
@@ -90,12 +100,15 @@ describe('the first boot', () => {
     }
   });
 
-  it('refuses a keyring that did not seal the keys of the database', async () => {
+  it('refuses a keyring that did not seal the keys of the database, and its marks', async () => {
+    await foundation.dataSource.query('delete from keyring_mark');
     const env = {
       ...foundation.env,
       KEYRING_FILE: await writeTestKeyring(keyNames(identity)),
     };
     await expect(bootService(identity, { env })).rejects.toThrow('does not open with this keyring');
+    const marks = await foundation.dataSource.query<unknown[]>('select from keyring_mark');
+    expect(marks).toEqual([]);
   });
 });
 
@@ -106,9 +119,8 @@ describe('keys rotate', () => {
     expect(code).toBe(0);
     const next = /^(\S+) signs from/.exec(out)?.[1];
     for (const replica of apps) {
-      await eventually(async () => {
-        expect(await publishedBy(replica)).toEqual([old, next]);
-      });
+      await until('the replica publishes it', async () => (await publishedBy(replica)).length > 1);
+      expect(await publishedBy(replica)).toEqual([old, next]);
     }
     await passTime(540);
     await refreshAll();
@@ -134,6 +146,10 @@ describe('keys rotate', () => {
     await passTime(60);
     await refreshAll();
     expect(await publishedBy(first())).toEqual([kidOf(after)]);
+    expect(await auditedOf(before)).toEqual([
+      ['keys.create', 'system', {}],
+      ['keys.retire', 'system', { reason: 'expired' }],
+    ]);
     expect(await foundation.dataSource.query('select kid from signing_keys')).toEqual([
       { kid: kidOf(after) },
     ]);
@@ -157,6 +173,8 @@ describe('keys rotate', () => {
     const { code, err } = await foundation.run('keys', 'rotate');
     expect(code).toBe(1);
     expect(err).toContain('A rotation is under way');
+    const rows = `select 1 from audit_event where action = 'keys.rotate'`;
+    expect(await foundation.dataSource.query(rows)).toHaveLength(1);
   });
 
   it('asked for twice at once happens once', async () => {
@@ -172,7 +190,9 @@ describe('keys rotate', () => {
         tokens.push(await tokenFrom(replica));
       }
     });
+    const signedWith = () => new Set(tokens.map(kidOf)).size;
     for (let rotation = 0; rotation < 3; rotation++) {
+      await until('the key signs', () => Promise.resolve(signedWith() > rotation));
       await foundation.run('keys', 'rotate');
       await refreshAll();
       await passTime(600);
@@ -180,7 +200,7 @@ describe('keys rotate', () => {
     }
     running = false;
     await Promise.all(load);
-    expect(new Set(tokens.map(kidOf)).size).toBeGreaterThanOrEqual(3);
+    expect(signedWith()).toBeGreaterThanOrEqual(3);
     for (const token of tokens) {
       await verify(first(), token);
       await verify(second(), token);
@@ -197,6 +217,15 @@ describe('keys rotate', () => {
     expect(await publishedBy(first())).toEqual([kidOf(fresh)]);
     await expect(verify(first(), leaked)).rejects.toThrow();
     await verify(first(), fresh);
+    const operator = expect.stringMatching(/^command:./);
+    expect(await auditedOf(leaked)).toEqual([
+      ['keys.create', 'system', {}],
+      ['keys.retire', operator, { reason: 'emergency' }],
+    ]);
+    const signsFrom = expect.stringMatching(/Z$/);
+    expect(await auditedOf(fresh)).toEqual([
+      ['keys.rotate', operator, { emergency: true, signs_from: signsFrom }],
+    ]);
   });
 });
 
@@ -215,19 +244,4 @@ function states(listing: string): (string | undefined)[] {
     .split('\n')
     .slice(1)
     .map((line) => line.split(/ +/)[1]);
-}
-
-/** Repeats an expectation until it holds: for what a replica finds by itself. */
-async function eventually(expectation: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      await expectation();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) {
-        throw error;
-      }
-    }
-  }
 }

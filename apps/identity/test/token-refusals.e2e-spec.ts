@@ -168,7 +168,11 @@ describe('POST /oauth2/token malformed', () => {
 
   it.each([
     ['another grant', 'grant_type=password&scope=decisions:read', 'unsupported_grant_type'],
-    ['the code grant', 'grant_type=authorization_code&code=x', 'unsupported_grant_type'],
+    [
+      'a code, from a client that nobody signs in to',
+      'grant_type=authorization_code&code=x&redirect_uri=https://a.test/',
+      'unauthorized_client',
+    ],
     ['no grant', 'scope=decisions:read', 'invalid_request'],
     ['no body', '', 'invalid_request'],
     [

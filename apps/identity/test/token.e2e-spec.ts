@@ -123,11 +123,22 @@ describe('what is published', () => {
       issuer: ISSUER,
       token_endpoint: `${ISSUER}/oauth2/token`,
       jwks_uri: `${ISSUER}/jwks`,
-      grant_types_supported: ['client_credentials'],
-      response_types_supported: [],
+      authorization_endpoint: `${ISSUER}/oauth2/authorize`,
+      end_session_endpoint: `${ISSUER}/oauth2/logout`,
+      scopes_supported: ['openid', 'email'],
+      claims_supported: expect.arrayContaining(['sub', 'email', 'email_verified', 'accounts']),
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      grant_types_supported: expect.arrayContaining([
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+      ]),
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     });
   });
 

@@ -44,6 +44,8 @@ async function passMinutes(minutes: number): Promise<void> {
     'update signing_keys set signs_from = signs_from - make_interval(mins => $1)',
     [minutes],
   );
+  // Twice: the first may only join a reading that began before the change.
+  await issuer.get(IssuerService).refresh();
   await issuer.get(IssuerService).refresh();
 }
 

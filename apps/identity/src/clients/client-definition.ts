@@ -1,4 +1,6 @@
+import type { ClientGrant } from './client.entity.js';
 import { InvalidClientDefinitionError } from './clients.errors.js';
+import { redirectUriProblems } from './redirect-uri.js';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
@@ -6,6 +8,7 @@ const SCOPE = /^[a-z][a-z0-9_-]*(?::[a-z0-9_-]+)*$/;
 const AUDIENCE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const MIN_SECRET_LENGTH = 32;
 const MAX_SECRET_LENGTH = 256;
+const MAX_TITLE_LENGTH = 80;
 const ADMIN_PREFIX = 'admin:';
 
 /** What a client may do, as an operator writes it down. */
@@ -13,8 +16,16 @@ export interface ClientDefinition {
   name: string;
   clientId?: string;
   clientSecret?: string;
+  /** `client_credentials` unless it says otherwise. */
+  grant?: ClientGrant;
   scopes: string[];
   audiences: string[];
+  /** A program in the browser, which could keep no secret. */
+  isPublic?: boolean;
+  /** What people read on the sign-in page. */
+  title?: string;
+  redirectUris?: string[];
+  postLogoutRedirectUris?: string[];
 }
 
 /** Throws one error that lists every problem of the definition, so that none is found one by one. */
@@ -22,8 +33,9 @@ export function checkClientDefinition(definition: ClientDefinition): void {
   const problems = [
     ...nameProblems(definition),
     ...secretProblems(definition.clientSecret),
-    ...scopeProblems(definition.scopes),
-    ...audienceProblems(definition.audiences),
+    ...(definition.grant === 'authorization_code'
+      ? signInProblems(definition)
+      : machineProblems(definition)),
   ];
   if (problems.length > 0) {
     throw new InvalidClientDefinitionError(definition.name, problems);
@@ -62,6 +74,35 @@ function nameProblems({ name, clientId }: ClientDefinition): string[] {
     problems.push('the client id must be 3 to 128 letters, digits and . _ ~ -');
   }
   return problems;
+}
+
+function machineProblems(definition: ClientDefinition): string[] {
+  const problems = [...scopeProblems(definition.scopes), ...audienceProblems(definition.audiences)];
+  if (redirectsOf(definition).length > 0 || definition.isPublic === true) {
+    problems.push('redirect URIs and public clients are for the grant authorization_code');
+  }
+  return problems;
+}
+
+/** A client may not do both: what it may ask for itself must not depend on who has signed in. */
+function signInProblems(definition: ClientDefinition): string[] {
+  const { scopes, audiences, redirectUris = [], isPublic, clientSecret, title } = definition;
+  const problems = redirectsOf(definition).flatMap(redirectUriProblems);
+  if (scopes.length > 0 || audiences.length > 0) {
+    problems.push('scopes and audiences are for the grant client_credentials');
+  }
+  if (redirectUris.length === 0) problems.push('at least one redirect URI is needed');
+  if (isPublic === true && clientSecret !== undefined) {
+    problems.push('a public client has no secret');
+  }
+  if (title !== undefined && (title.trim() === '' || title.length > MAX_TITLE_LENGTH)) {
+    problems.push(`the title must have 1 to ${MAX_TITLE_LENGTH} characters`);
+  }
+  return problems;
+}
+
+function redirectsOf({ redirectUris = [], postLogoutRedirectUris = [] }: ClientDefinition) {
+  return [...redirectUris, ...postLogoutRedirectUris];
 }
 
 function scopeProblems(scopes: readonly string[]): string[] {

@@ -29,3 +29,11 @@ export class ClientNotFoundError extends CommandError {
     super(`No client has the name or client id "${nameOrId}". "client list" shows all of them.`);
   }
 }
+
+export class PublicClientError extends CommandError {
+  override readonly name = 'PublicClientError';
+
+  constructor(client: string) {
+    super(`Client "${client}" is public: it has no secret to exchange.`);
+  }
+}

@@ -1,37 +1,45 @@
+import type { AuditEntry, AuditTrail } from '@tessera/audit';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ClientDefinition } from './client-definition.js';
 import { checkClientDefinition, secretProblems } from './client-definition.js';
+import { differingFields, recordOf } from './client-record.js';
 import type { ClientSecrets } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import {
   ClientExistsError,
   ClientNotFoundError,
   InvalidClientDefinitionError,
+  PublicClientError,
 } from './clients.errors.js';
 import { newClientId } from './new-client-id.js';
 
-/** A client with the one secret that is ever shown. */
+/** A client with the one secret that is ever shown; a public client has none. */
 export interface IssuedClient {
   client: Client;
-  clientSecret: string;
+  clientSecret: string | null;
 }
+
+/** A client whose id and secret are known before it exists. */
+export type KnownClient = ClientDefinition & { clientId: string };
 
 export type ApplyResult = 'created' | 'updated' | 'unchanged';
 
-/** Provisioning: what the operator's commands do to the clients' table. */
+/** What the operator's commands do to the clients' table, each with its row of the audit trail. */
 export class ClientsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly secrets: ClientSecrets,
+    private readonly trail: AuditTrail,
   ) {}
 
   async create(definition: ClientDefinition): Promise<IssuedClient> {
     checkClientDefinition(definition);
-    const clientSecret = definition.clientSecret ?? this.secrets.generate();
+    const clientSecret = this.secretFor(definition);
     return this.dataSource.transaction(async (manager) => {
       await lockProvisioning(manager);
       const client = this.newClient(definition, clientSecret);
       await refuseTaken(manager, client);
+      await this.record(manager, 'client.create', client, recordOf(client));
       return { client: await manager.save(client), clientSecret };
     });
   }
@@ -41,7 +49,7 @@ export class ClientsService {
    * A client that an operator disabled stays disabled: a deployment must not undo that.
    */
   async apply(
-    definitions: readonly (ClientDefinition & { clientId: string; clientSecret: string })[],
+    definitions: readonly KnownClient[],
   ): Promise<{ client: Client; result: ApplyResult }[]> {
     definitions.forEach(checkClientDefinition);
     return this.dataSource.transaction(async (manager) => {
@@ -71,12 +79,17 @@ export class ClientsService {
     return this.dataSource.transaction(async (manager) => {
       await lockProvisioning(manager);
       const client = await getClient(manager, nameOrId);
+      if (client.secretHash === null) throw new PublicClientError(client.name);
       const overlaps = options.overlapMinutes > 0;
       client.previousSecretHash = overlaps ? client.secretHash : null;
       client.previousSecretExpiresAt = overlaps
         ? await databaseTimeIn(manager, options.overlapMinutes)
         : null;
       client.secretHash = this.secrets.hash(clientSecret);
+      await this.record(manager, 'client.rotate', client, {
+        name: client.name,
+        overlap_minutes: options.overlapMinutes,
+      });
       return { client: await manager.save(client), clientSecret };
     });
   }
@@ -93,48 +106,67 @@ export class ClientsService {
     return this.dataSource.transaction(async (manager) => {
       await lockProvisioning(manager);
       const client = await getClient(manager, nameOrId);
-      client.disabledAt = disabled
-        ? (client.disabledAt ?? (await databaseTimeIn(manager, 0)))
-        : null;
+      const isDisabled = client.disabledAt !== null;
+      if (isDisabled === disabled) return client;
+      client.disabledAt = disabled ? await databaseTimeIn(manager, 0) : null;
+      const action = disabled ? 'client.disable' : 'client.enable';
+      await this.record(manager, action, client, { name: client.name });
       return manager.save(client);
     });
   }
 
   private async applyOne(
     manager: EntityManager,
-    definition: ClientDefinition & { clientId: string; clientSecret: string },
+    definition: KnownClient,
   ): Promise<{ client: Client; result: ApplyResult }> {
     const existing = await manager.findOneBy(Client, { clientId: definition.clientId });
-    const wanted = this.newClient(definition, definition.clientSecret);
+    const wanted = this.newClient(definition, this.secretFor(definition));
     if (existing === null) {
       await refuseTaken(manager, wanted);
+      await this.record(manager, 'client.create', wanted, recordOf(wanted));
       return { client: await manager.save(wanted), result: 'created' };
     }
-    if (isSame(existing, wanted)) {
+    const fields = differingFields(existing, wanted);
+    if (fields.length === 0) {
       return { client: existing, result: 'unchanged' };
     }
     if (existing.name !== wanted.name) {
       await refuseTakenName(manager, wanted.name);
     }
-    const { name, secretHash, scopes, audiences } = wanted;
-    const client = manager.merge(Client, existing, { name, secretHash });
-    client.scopes = scopes;
-    client.audiences = audiences;
-    // A leftover of an earlier rotation would go on opening the door that this file describes.
-    client.previousSecretHash = null;
-    client.previousSecretExpiresAt = null;
-    return { client: await manager.save(client), result: 'updated' };
+    wanted.createdAt = existing.createdAt;
+    wanted.disabledAt = existing.disabledAt;
+    const details = { fields: fields.join(' '), ...recordOf(wanted) };
+    await this.record(manager, 'client.update', wanted, details);
+    return { client: await manager.save(wanted), result: 'updated' };
   }
 
-  private newClient(definition: ClientDefinition, clientSecret: string): Client {
+  private record(
+    on: EntityManager,
+    action: string,
+    { clientId }: Client,
+    details: AuditEntry['details'],
+  ): Promise<void> {
+    const object = { type: 'client', id: clientId };
+    return this.trail.record(on, { action, result: 'success', object, details });
+  }
+
+  private secretFor({ isPublic, clientSecret }: ClientDefinition): string | null {
+    return isPublic === true ? null : (clientSecret ?? this.secrets.generate());
+  }
+
+  private newClient(definition: ClientDefinition, clientSecret: string | null): Client {
     const client = new Client();
     client.clientId = definition.clientId ?? newClientId(definition.name);
     client.name = definition.name;
-    client.secretHash = this.secrets.hash(clientSecret);
+    client.grant = definition.grant ?? 'client_credentials';
+    client.title = definition.title ?? null;
+    client.secretHash = clientSecret === null ? null : this.secrets.hash(clientSecret);
     client.previousSecretHash = null;
     client.previousSecretExpiresAt = null;
     client.scopes = definition.scopes;
     client.audiences = definition.audiences;
+    client.redirectUris = definition.redirectUris ?? [];
+    client.postLogoutRedirectUris = definition.postLogoutRedirectUris ?? [];
     client.disabledAt = null;
     return client;
   }
@@ -177,18 +209,4 @@ async function databaseTimeIn(manager: EntityManager, minutes: number): Promise<
     throw new Error('The database did not tell the time.');
   }
   return row.at;
-}
-
-function isSame(existing: Client, wanted: Client): boolean {
-  return (
-    existing.name === wanted.name &&
-    existing.secretHash === wanted.secretHash &&
-    existing.previousSecretHash === null &&
-    sameMembers(existing.scopes, wanted.scopes) &&
-    sameMembers(existing.audiences, wanted.audiences)
-  );
-}
-
-function sameMembers(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((member) => right.includes(member));
 }

@@ -1,58 +1,12 @@
-import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
-import { spaceSeparated } from '../clients/client-definition.js';
-import { ClientSecrets } from '../clients/client-secrets.js';
-import type { Client } from '../clients/client.entity.js';
-import { ClientsService, type IssuedClient } from '../clients/clients.service.js';
-import { KEYRING_KEYS } from '../keyring-keys.js';
-import { readClientFile, readSecretFile } from './client-file.js';
+import { defineCommand, textTable, UsageError } from '@tessera/service';
+import { clientCreate } from './client-create.command.js';
+import { clientListText, issuedText } from './client-description.js';
+import { readClientFile } from './client-file.js';
+import { clientsOf, givenSecret, SECRET_FILE_OPTION } from './command-clients.js';
 
 const MAX_OVERLAP_MINUTES = 7 * 24 * 60;
 
 const JSON_OPTION = { type: 'boolean', describe: 'As JSON' } as const;
-const SECRET_FILE_OPTION = {
-  type: 'string',
-  placeholder: 'FILE',
-  describe: 'Read the secret from a file instead of generating one',
-} as const;
-
-const clientCreate = defineCommand({
-  name: 'client create',
-  summary: 'Create a client and print its secret once.',
-  options: {
-    name: {
-      type: 'string',
-      placeholder: 'NAME',
-      required: true,
-      describe: 'Lower case letters, digits and hyphens',
-    },
-    scope: {
-      type: 'string',
-      placeholder: 'SCOPES',
-      required: true,
-      describe: 'What it may ask for, space-separated',
-    },
-    audience: {
-      type: 'string',
-      placeholder: 'AUDIENCES',
-      describe: 'Whom its tokens are for (default: INSTANCE)',
-    },
-    'client-id': { type: 'string', placeholder: 'ID', describe: 'Instead of a generated one' },
-    'client-secret-file': SECRET_FILE_OPTION,
-    json: JSON_OPTION,
-  },
-  async run(context) {
-    const { values, config } = context;
-    const clientId = values['client-id'];
-    const issued = await clientsOf(context).create({
-      name: values.name,
-      scopes: spaceSeparated(values.scope),
-      audiences: spaceSeparated(values.audience ?? config.instance),
-      ...(clientId !== undefined && { clientId }),
-      ...(await givenSecret(values['client-secret-file'])),
-    });
-    context.out(issuedText(issued, values.json));
-  },
-});
 
 const clientApply = defineCommand({
   name: 'client apply',
@@ -72,7 +26,7 @@ const clientList = defineCommand({
   options: { json: JSON_OPTION },
   async run(context) {
     const all = await clientsOf(context).list();
-    context.out(context.values.json === true ? json(all.map(described)) : listing(all));
+    context.out(clientListText(all, context.values.json));
   },
 });
 
@@ -128,20 +82,6 @@ function clientSwitch(verb: 'disable' | 'enable', summary: string) {
   });
 }
 
-function clientsOf({
-  dataSource,
-  keyring,
-}: Pick<CommandContext, 'dataSource' | 'keyring'>): ClientsService {
-  return new ClientsService(
-    dataSource,
-    new ClientSecrets(keyring.hmacKey(KEYRING_KEYS.clientSecret)),
-  );
-}
-
-async function givenSecret(file: string | undefined): Promise<{ clientSecret?: string }> {
-  return file === undefined ? {} : { clientSecret: await readSecretFile(file) };
-}
-
 function minutes(text: string | undefined): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > MAX_OVERLAP_MINUTES) {
@@ -150,41 +90,4 @@ function minutes(text: string | undefined): number {
     );
   }
   return value;
-}
-
-function issuedText({ client, clientSecret }: IssuedClient, asJson: boolean | undefined): string {
-  const { name, client_id, scope, audience } = described(client);
-  const shown = { name, client_id, client_secret: clientSecret, scope, audience };
-  if (asJson === true) return json(shown);
-  const table = textTable(Object.entries(shown));
-  return `${table}\n\nThe secret is not stored and is shown only this once.`;
-}
-
-function described(client: Client) {
-  return {
-    name: client.name,
-    client_id: client.clientId,
-    scope: client.scopes.join(' '),
-    audience: client.audiences.join(' '),
-    created_at: client.createdAt.toISOString(),
-    disabled_at: client.disabledAt?.toISOString() ?? null,
-  };
-}
-
-function listing(clients: readonly Client[]): string {
-  if (clients.length === 0) {
-    return 'There are no clients yet; "client create" makes one.';
-  }
-  const rows = clients.map((client) => [
-    client.name,
-    client.clientId,
-    client.disabledAt === null ? 'enabled' : 'disabled',
-    client.audiences.join(' '),
-    client.scopes.join(' '),
-  ]);
-  return textTable([['NAME', 'CLIENT ID', 'STATE', 'AUDIENCE', 'SCOPE'], ...rows]);
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

@@ -1,12 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
-import { Describe, Omittable, validateRequest, ValidationFailedError } from '@tessera/errors';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { Describe, Omittable } from '@tessera/errors';
 import { CommandError } from '@tessera/service';
-import type { ClientDefinition } from '../clients/client-definition.js';
 import { spaceSeparated } from '../clients/client-definition.js';
+import { CLIENT_GRANTS } from '../clients/client.entity.js';
+import type { ClientGrant } from '../clients/client.entity.js';
+import type { KnownClient } from '../clients/clients.service.js';
+import { readDescribedFile, refuseRepeated } from './described-file.js';
 
 const MAX_CLIENTS = 1000;
+const MAX_REDIRECT_URIS = 20;
 
 class ClientFileEntry {
   @IsString()
@@ -15,17 +26,44 @@ class ClientFileEntry {
   @IsString()
   client_id!: string;
 
+  @Describe('Of every client that is not public.')
+  @Omittable()
   @IsString()
-  client_secret!: string;
+  client_secret?: string;
 
-  @Describe('Space-separated.')
+  @Describe('`client_credentials` when omitted.')
+  @Omittable()
+  @IsIn(CLIENT_GRANTS)
+  grant?: ClientGrant;
+
+  @Describe('Space-separated; of clients with credentials of their own.')
+  @Omittable()
   @IsString()
-  scope!: string;
+  scope?: string;
 
   @Describe('Space-separated; the instance when omitted.')
   @Omittable()
   @IsString()
   audience?: string;
+
+  @Describe('A program in the browser, which could keep no secret.')
+  @Omittable()
+  @IsBoolean()
+  public?: boolean;
+
+  @Omittable()
+  @IsString()
+  title?: string;
+
+  @Omittable()
+  @IsString({ each: true })
+  @ArrayMaxSize(MAX_REDIRECT_URIS)
+  redirect_uris?: string[];
+
+  @Omittable()
+  @IsString({ each: true })
+  @ArrayMaxSize(MAX_REDIRECT_URIS)
+  post_logout_redirect_uris?: string[];
 }
 
 class ClientFile {
@@ -37,61 +75,41 @@ class ClientFile {
   clients!: ClientFileEntry[];
 }
 
-export type DescribedClient = ClientDefinition & { clientId: string; clientSecret: string };
-
 /** Reads the clients that `client apply` makes come true. */
 export async function readClientFile(
   path: string,
   defaultAudience: string,
-): Promise<DescribedClient[]> {
-  const { clients } = parse(path, await readText(path));
-  for (const [name, values] of Object.entries({
-    name: clients.map((client) => client.name),
-    client_id: clients.map((client) => client.client_id),
-  })) {
-    const repeated = values.find((value, index) => values.indexOf(value) !== index);
-    if (repeated !== undefined) {
-      throw new CommandError(`${path}: two clients have the ${name} "${repeated}".`);
-    }
+): Promise<KnownClient[]> {
+  const { clients } = await readDescribedFile(ClientFile, path);
+  const values = (field: 'name' | 'client_id') => clients.map((client) => client[field]);
+  refuseRepeated(path, 'clients', 'name', values('name'));
+  refuseRepeated(path, 'clients', 'client_id', values('client_id'));
+  const secretless = clients.findIndex((client) => isConfidential(client) && !client.client_secret);
+  if (secretless !== -1) {
+    throw new CommandError(
+      `${path} is not valid: $.clients[${secretless}].client_secret is missing`,
+    );
   }
-  return clients.map((client) => ({
+  return clients.map((client) => definitionOf(client, defaultAudience));
+}
+
+function isConfidential(client: ClientFileEntry): boolean {
+  return client.public !== true;
+}
+
+function definitionOf(client: ClientFileEntry, defaultAudience: string): KnownClient {
+  const { grant = 'client_credentials', client_secret, title } = client;
+  const audience = grant === 'client_credentials' ? defaultAudience : '';
+  return {
     name: client.name,
     clientId: client.client_id,
-    clientSecret: client.client_secret,
-    scopes: spaceSeparated(client.scope),
-    audiences: spaceSeparated(client.audience ?? defaultAudience),
-  }));
-}
-
-/** A secret from a file, where no list of processes or shell history shows it. */
-export async function readSecretFile(path: string): Promise<string> {
-  return (await readText(path)).trim();
-}
-
-function parse(path: string, text: string): ClientFile {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The parser's message quotes the text, which holds secrets.
-    throw new CommandError(`${path} is not JSON.`);
-  }
-  try {
-    return validateRequest(ClientFile, json);
-  } catch (error) {
-    if (error instanceof ValidationFailedError) {
-      const problems = error.validationErrors?.map((field) => `${field.path} ${field.message}`);
-      throw new CommandError(`${path} is not valid: ${problems?.join('; ') ?? ''}`);
-    }
-    throw error;
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${path} cannot be read (${code ?? 'unknown error'}).`);
-  }
+    grant,
+    isPublic: client.public ?? false,
+    scopes: spaceSeparated(client.scope ?? ''),
+    audiences: spaceSeparated(client.audience ?? audience),
+    redirectUris: client.redirect_uris ?? [],
+    postLogoutRedirectUris: client.post_logout_redirect_uris ?? [],
+    ...(client_secret !== undefined && { clientSecret: client_secret }),
+    ...(title !== undefined && { title }),
+  };
 }

@@ -1,6 +1,13 @@
+import { auditCommands } from '@tessera/audit';
 import type { Command } from '@tessera/service';
 import { clientCommands } from './client-commands.js';
 import { keysCommands } from './keys-commands.js';
+import { userCommands } from './user-commands.js';
 
 /** What `npm run identity -- …` can do: a line for each group of commands. */
-export const commands: readonly Command[] = [...clientCommands, ...keysCommands];
+export const commands: readonly Command[] = [
+  ...clientCommands,
+  ...userCommands,
+  ...keysCommands,
+  ...auditCommands,
+];

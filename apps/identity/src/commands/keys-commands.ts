@@ -1,3 +1,4 @@
+import { AuditTrail } from '@tessera/audit';
 import { defineCommand, textTable, type CommandContext } from '@tessera/service';
 import type { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -34,13 +35,11 @@ const keysRotate = defineCommand<IdentityConfig>({
 
 export const keysCommands = [keysList, keysRotate];
 
-function signingKeysOf({
-  dataSource,
-  keyring,
-  config,
-}: CommandContext<IdentityConfig>): SigningKeysService {
+function signingKeysOf(context: CommandContext<IdentityConfig>): SigningKeysService {
+  const { dataSource, keyring, config } = context;
   const sealer = keyring.sealer(KEYRING_KEYS.signingKey);
-  return new SigningKeysService(dataSource, sealer, config.accessTokenLifetimeSeconds);
+  const trail = AuditTrail.forCommand(context);
+  return new SigningKeysService(dataSource, sealer, trail, config.longestTokenSeconds);
 }
 
 function listing({ signing, published }: KeySchedule<SigningKey>): string {

@@ -1,5 +1,6 @@
 import type { AdapterPayload, ProviderClient } from 'oidc-provider';
 import type { DataSource } from 'typeorm';
+import type { ClientGrant } from '../clients/client.entity.js';
 import type { ClientSecrets } from '../clients/client-secrets.js';
 import type { ClientLimits } from './requested-access.js';
 
@@ -7,7 +8,8 @@ import type { ClientLimits } from './requested-access.js';
 export const CLIENT_METADATA = ['tessera_secret_hashes', 'tessera_scopes', 'tessera_audiences'];
 
 const FIND_CLIENT = `
-  select client_id, scopes, audiences, array_remove(array[
+  select client_id, name, title, "grant", scopes, audiences, redirect_uris,
+         post_logout_redirect_uris, array_remove(array[
            secret_hash,
            case when previous_secret_expires_at > now() then previous_secret_hash end
          ], null) as secret_hashes
@@ -15,6 +17,11 @@ const FIND_CLIENT = `
 
 interface ClientRow {
   client_id: string;
+  name: string;
+  title: string | null;
+  grant: ClientGrant;
+  redirect_uris: string[];
+  post_logout_redirect_uris: string[];
   scopes: string[];
   audiences: string[];
   secret_hashes: string[];
@@ -30,6 +37,11 @@ export class ClientDirectory {
   ) {
     this.unknown = toMetadata({
       client_id: 'unknown',
+      name: 'unknown',
+      title: null,
+      grant: 'client_credentials',
+      redirect_uris: [],
+      post_logout_redirect_uris: [],
       scopes: [],
       audiences: [],
       secret_hashes: [secrets.hash(secrets.generate())],
@@ -62,14 +74,35 @@ export function limitsOf(client: ProviderClient): ClientLimits {
   };
 }
 
+/** Whether the client is a program in the browser, which has no secret. */
+export function isPublic(client: ProviderClient): boolean {
+  return client['tokenEndpointAuthMethod'] === 'none';
+}
+
+/** Whether pages of this origin belong to the client. */
+export function isRedirectOrigin(client: ProviderClient, origin: string): boolean {
+  return strings(client['redirectUris']).some((uri) => new URL(uri).origin === origin);
+}
+
+/** What people know the client by. */
+export function titleOf(client: ProviderClient): string {
+  return typeof client['clientName'] === 'string' ? client['clientName'] : client.clientId;
+}
+
 function toMetadata(row: ClientRow): AdapterPayload {
+  const isForPeople = row.grant === 'authorization_code';
+  const isPublicClient = isForPeople && row.secret_hashes.length === 0;
   return {
     client_id: row.client_id,
+    client_name: row.title ?? row.name,
     // The provider demands a secret of such a client; comparison goes by the hashes instead.
-    client_secret: 'hashed',
-    grant_types: ['client_credentials'],
-    response_types: [],
-    redirect_uris: [],
+    ...(isPublicClient
+      ? { token_endpoint_auth_method: 'none' }
+      : { client_secret: 'hashed', token_endpoint_auth_method: 'client_secret_basic' }),
+    grant_types: isForPeople ? ['authorization_code', 'refresh_token'] : ['client_credentials'],
+    response_types: isForPeople ? ['code'] : [],
+    redirect_uris: row.redirect_uris,
+    post_logout_redirect_uris: row.post_logout_redirect_uris,
     tessera_secret_hashes: row.secret_hashes,
     tessera_scopes: row.scopes,
     tessera_audiences: row.audiences,

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
+import type { Provider } from 'oidc-provider';
 import type { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import type { MountedProvider } from './mounted-provider.js';
 
@@ -23,6 +25,8 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
   private mounted: { provider: MountedProvider; kids: string } | undefined;
   private refreshing: Promise<void> | undefined;
   private refreshedAtMs = -Infinity;
+  /** A reading serves whoever waits for it, so what it changes is not on the account of a request. */
+  private readonly outsideRequests = AsyncLocalStorage.snapshot();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -50,7 +54,7 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
 
   /** Reads the keys and takes up a change; concurrent calls share one reading. */
   refresh(): Promise<void> {
-    this.refreshing ??= this.readKeys().finally(() => {
+    this.refreshing ??= this.outsideRequests(() => this.readKeys()).finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
@@ -66,10 +70,17 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
       const reading = this.refresh();
       await (request.method === 'GET' ? reading.catch(() => undefined) : reading);
     }
-    if (this.mounted === undefined) {
-      throw new Error('The issuer has not started.');
-    }
-    return this.mounted.provider.answer(request, reply);
+    return this.running().answer(request, reply);
+  }
+
+  /** The provider of the moment, for what is done to an interaction beside its own routes. */
+  get provider(): Provider {
+    return this.running().provider;
+  }
+
+  private running(): MountedProvider {
+    if (this.mounted === undefined) throw new Error('The issuer has not started.');
+    return this.mounted.provider;
   }
 
   private async readKeys(): Promise<void> {

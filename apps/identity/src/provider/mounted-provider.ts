@@ -1,21 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
+import { sendPage, type Page } from '@tessera/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderContext, ProviderError } from 'oidc-provider';
+import { givenPage, givePage } from './given-page.js';
+import { signOutQuestion } from './provider-configuration.js';
+import type { ProviderPages } from './provider-settings.js';
+import { ROUTES } from './routes.js';
 
 interface ProviderAnswer {
   status: number;
   body: unknown;
+  page: Page | undefined;
 }
 
 /** RFC 6749, 5.2: a request without any client authentication is `invalid_client`, not 400. */
 const NO_CLIENT_AUTHENTICATION = 'no client authentication mechanism provided';
 
-/** The members of the discovery document that are true while nobody signs in here. */
+/** RFC 6749, 5.2, has an error of its own for it. */
+const GRANT_NOT_ALLOWED = 'requested grant type is not allowed for this client';
+
+/** The members of the discovery document that are true here. */
 const DISCOVERED = new Set([
   'issuer',
+  'authorization_endpoint',
   'token_endpoint',
+  'end_session_endpoint',
   'jwks_uri',
+  'scopes_supported',
+  'claims_supported',
+  'code_challenge_methods_supported',
+  'authorization_response_iss_parameter_supported',
   'grant_types_supported',
   'response_types_supported',
   'subject_types_supported',
@@ -36,13 +51,18 @@ export class MountedProvider {
   private readonly failures = new WeakMap<IncomingMessage, Error>();
   private readonly run: ReturnType<Provider['callback']>;
 
-  constructor(provider: Provider) {
+  constructor(
+    readonly provider: Provider,
+    private readonly pages: ProviderPages,
+  ) {
     provider.use(async (context, next) => {
       // Koa would write the response itself.
       context.respond = false;
-      await next();
+      if (!this.refuseResponseMode(context)) await next();
+      this.replaceScriptedForm(context);
       amend(context, provider.issuer);
-      this.answers.set(context.req, { status: context.status, body: context.body });
+      const { status, body } = context;
+      this.answers.set(context.req, { status, body, page: givenPage(context) });
     });
     // The provider hides the cause behind "oops! something went wrong".
     provider.on('server_error', (context, error) => this.failures.set(context.req, error));
@@ -52,6 +72,13 @@ export class MountedProvider {
     provider.on('grant.error', (context, error) => {
       this.logger.warn({
         message: 'Refused a token request.',
+        client_id: clientOf(context),
+        reason: reasonOf(error),
+      });
+    });
+    provider.on('authorization.error', (context, error) => {
+      this.logger.warn({
+        message: 'Refused an authorization request.',
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
@@ -75,7 +102,25 @@ export class MountedProvider {
     if (answer === undefined) {
       throw new Error('oidc-provider gave no answer.');
     }
-    await reply.code(answer.status).send(answer.body);
+    if (answer.page !== undefined) sendPage(reply, answer.page);
+    else await reply.code(answer.status).send(answer.body);
+  }
+
+  /** The other modes are for flows that are not offered, and `form_post` is a page with a script. */
+  private refuseResponseMode(context: ProviderContext): boolean {
+    const mode = context.query['response_mode'];
+    const isAsked = context.path.endsWith(ROUTES.authorization) && mode !== undefined;
+    if (!isAsked || mode === 'query') return false;
+    givePage(context, this.pages.refused('response_mode must be query'));
+    return true;
+  }
+
+  /** Where nobody is signed in, the provider answers a sign-out with a form that a script sends. */
+  private replaceScriptedForm(context: ProviderContext): void {
+    const isForm = context.oidc?.route === 'end_session' && context.status === 200;
+    if (isForm && givenPage(context) === undefined) {
+      givePage(context, this.pages.signOut(signOutQuestion(context)));
+    }
   }
 }
 
@@ -106,13 +151,13 @@ function amend(context: ProviderContext, realm: string): void {
     context.status = 401;
     context.body = { error: 'invalid_client', error_description: 'client authentication failed' };
   }
+  if (body?.['error_description'] === GRANT_NOT_ALLOWED) body['error'] = 'unauthorized_client';
   if (context.status === 401 && !context.res.hasHeader('www-authenticate')) {
     context.set('www-authenticate', `Basic realm="${realm}"`);
   }
   if (context.oidc?.route === 'discovery' && body !== undefined) {
-    context.body = Object.fromEntries(
-      Object.entries(body).filter(([member]) => DISCOVERED.has(member)),
-    );
+    const members = Object.entries(body).filter(([member]) => DISCOVERED.has(member));
+    context.body = { ...Object.fromEntries(members), response_modes_supported: ['query'] };
   }
   if (context.oidc?.route === 'discovery' || context.oidc?.route === 'jwks') {
     context.set('content-type', 'application/json; charset=utf-8');

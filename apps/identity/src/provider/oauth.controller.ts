@@ -2,7 +2,7 @@ import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ROUTES } from './create-provider.js';
+import { ROUTES } from './routes.js';
 import { DiscoveryResponse } from './dto/discovery.response.js';
 import { KeySetResponse } from './dto/key-set.response.js';
 import { TokenRequest } from './dto/token.request.js';
@@ -20,7 +20,7 @@ export class OAuthController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Post(ROUTES.token)
-  @Summary("Exchanges a client's credentials for an access token.")
+  @Summary("Exchanges a client's credentials, an authorization code or a refresh token for tokens.")
   @Accepts(TokenRequest, 'application/x-www-form-urlencoded')
   @Returns(200, TokenResponse)
   @Fails(400, 401)
@@ -29,7 +29,7 @@ export class OAuthController {
   }
 
   @Get(ROUTES.jwks)
-  @Summary('The public keys that access tokens are verified with.')
+  @Summary('The public keys that tokens are verified with.')
   @Returns(200, KeySetResponse)
   keySet(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);

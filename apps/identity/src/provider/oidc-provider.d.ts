@@ -22,23 +22,88 @@ declare module 'oidc-provider' {
   /** A client as the provider holds it: metadata in camelCase, extra metadata as it was given. */
   export interface ProviderClient {
     clientId: string;
+    grantTypeAllowed(grantType: string): boolean;
     [metadata: string]: unknown;
+  }
+
+  export type Parameters = Record<string, string | string[] | undefined>;
+
+  /** What a browser has at the provider: who signed in there. */
+  export interface Session {
+    uid: string;
+    accountId?: string;
+    state?: { secret: string };
+    grantIdFor(clientId: string): string | undefined;
+    destroy(): Promise<void>;
+  }
+
+  export interface Grant {
+    jti: string;
+    accountId: string;
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export interface LoginResult {
+    accountId: string;
+    /** RFC 8176: how the person proved who they are. */
+    amr: string[];
+    remember: boolean;
+  }
+
+  export interface InteractionResult {
+    login?: LoginResult;
+    consent?: Record<string, never>;
+    error?: string;
+    error_description?: string;
+    [more: string]: unknown;
+  }
+
+  /** A request for which somebody must first do something in their browser. */
+  export interface Interaction {
+    readonly uid: string;
+    readonly exp: number;
+    readonly returnTo: string;
+    readonly prompt: { name: string };
+    readonly params: Record<string, string | undefined>;
+    session?: { uid?: string; accountId: string } | undefined;
+    result?: InteractionResult | undefined;
+    save(ttl: number): Promise<string>;
   }
 
   export interface ProviderContext {
     req: IncomingMessage;
     res: ServerResponse;
+    path: string;
+    query: Parameters;
     status: number;
     body: unknown;
+    state: Record<string, unknown>;
     /** Koa writes the response itself unless this is false. */
     respond?: boolean;
     set(name: string, value: string): void;
-    oidc?: {
-      route?: string;
-      body?: Record<string, string | string[] | undefined>;
-      params?: Record<string, string | string[] | undefined>;
-      client?: ProviderClient;
-    };
+    oidc?: OidcContext;
+  }
+
+  export interface OidcContext {
+    route?: string;
+    body?: Parameters;
+    params?: Parameters;
+    client?: ProviderClient;
+    account?: ProviderAccount;
+    session?: Session;
+    result?: InteractionResult;
+    urlFor(route: string): string;
+  }
+
+  /** A context of a request that belongs to somebody's browser. */
+  export type BrowserContext = ProviderContext & {
+    oidc: OidcContext & { client: ProviderClient; session: Session };
+  };
+
+  export interface ProviderAccount {
+    accountId: string;
+    claims(): Promise<Record<string, unknown>>;
   }
 
   export interface ResourceServerInfo {
@@ -53,12 +118,24 @@ declare module 'oidc-provider' {
     enabled: boolean;
   }
 
+  interface CookieAttributes {
+    httpOnly: boolean;
+    sameSite: 'lax';
+  }
+
   export interface Configuration {
     adapter: (model: string) => Adapter;
     jwks: { keys: JWK[] };
-    claims: Record<string, never>;
+    claims: Record<string, string[]>;
     clientAuthMethods: string[];
+    clientBasedCORS: (context: ProviderContext, origin: string, client: ProviderClient) => boolean;
+    cookies: {
+      names: { session: string; interaction: string; resume: string };
+      long: CookieAttributes;
+      short: CookieAttributes;
+    };
     enabledJWA: { idTokenSigningAlgValues: string[] };
+    expiresWithSession: () => boolean;
     extraClientMetadata: { properties: string[] };
     features: {
       clientCredentials: Feature;
@@ -66,21 +143,43 @@ declare module 'oidc-provider' {
       dPoP: Feature;
       pushedAuthorizationRequests: Feature;
       resourceIndicators: Feature & {
-        defaultResource(context: ProviderContext, client: ProviderClient): string;
+        defaultResource(context: ProviderContext, client: ProviderClient): string | undefined;
         getResourceServerInfo(
           context: ProviderContext,
           resource: string,
           client: ProviderClient,
         ): ResourceServerInfo;
       };
-      rpInitiatedLogout: Feature;
+      rpInitiatedLogout: Feature & {
+        logoutSource: (context: BrowserContext) => void;
+        postLogoutSuccessSource: (context: ProviderContext) => void;
+      };
       userinfo: Feature;
     };
+    findAccount: (context: ProviderContext, sub: string) => Promise<ProviderAccount | undefined>;
+    interactions: {
+      policy: interactionPolicy.DefaultPolicy;
+      url: (context: ProviderContext, interaction: Interaction) => string;
+    };
+    issueRefreshToken: (context: ProviderContext, client: ProviderClient) => boolean;
+    loadExistingGrant: (context: BrowserContext) => Promise<Grant | undefined>;
+    pkce: { required: () => boolean };
     renderError: (context: ProviderContext, error: Record<string, string>) => void;
     responseTypes: string[];
-    routes: { token: string; jwks: string };
+    rotateRefreshToken: (context: ProviderContext) => boolean;
+    routes: { authorization: string; end_session: string; token: string; jwks: string };
     scopes: string[];
-    ttl: { ClientCredentials: number };
+    ttl: Record<
+      | 'AccessToken'
+      | 'AuthorizationCode'
+      | 'ClientCredentials'
+      | 'Grant'
+      | 'IdToken'
+      | 'Interaction'
+      | 'RefreshToken'
+      | 'Session',
+      number
+    >;
   }
 
   export class Provider extends EventEmitter {
@@ -88,13 +187,22 @@ declare module 'oidc-provider' {
     readonly issuer: string;
     readonly Client: {
       prototype: { compareClientSecret(this: ProviderClient, actual: string): boolean };
+      find(clientId: string): Promise<ProviderClient | undefined>;
     };
-    readonly OIDCContext: { prototype: { urlFor(route: string): string } };
+    readonly Grant: {
+      new (grant: { accountId: string; clientId: string }): Grant;
+      find(id: string): Promise<Grant | undefined>;
+    };
+    readonly Session: { findByUid(uid: string): Promise<Session | undefined> };
+    readonly OIDCContext: { prototype: { urlFor(route: string, options?: object): string } };
+    readonly request: object;
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    urlFor(route: string): string;
+    urlFor(route: string, options?: object): string;
+    /** Of the browser that made the request. @throws errors.SessionNotFound */
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     on(
-      event: 'server_error' | 'grant.error',
+      event: 'server_error' | 'grant.error' | 'authorization.error',
       listener: (context: ProviderContext, error: ProviderError) => void,
     ): this;
     on(event: 'grant.success', listener: (context: ProviderContext) => void): this;
@@ -107,8 +215,34 @@ declare module 'oidc-provider' {
   }
 
   export const errors: {
+    InvalidGrant: new (description: string) => Error;
     InvalidRequest: new (description: string) => Error;
     InvalidScope: new (description: string) => Error;
     InvalidTarget: new (description: string) => Error;
+    SessionNotFound: new (description: string) => Error;
   };
+
+  export namespace interactionPolicy {
+    interface Check {
+      readonly reason: string;
+    }
+
+    const Check: new (
+      reason: string,
+      description: string,
+      error: string,
+      check: (context: BrowserContext) => boolean,
+    ) => Check;
+
+    interface Prompt {
+      readonly name: string;
+      readonly checks: { add(check: Check): void };
+    }
+
+    interface DefaultPolicy extends Array<Prompt> {
+      get(name: string): Prompt | undefined;
+    }
+
+    function base(): DefaultPolicy;
+  }
 }

@@ -25,6 +25,11 @@ export class OidcRecord {
   @Column({ type: 'bytea', nullable: true })
   uidHash!: Buffer | null;
 
+  /** Of whoever signed in: what was issued to a person ends with their access. */
+  @Index({ where: 'user_hash is not null' })
+  @Column({ type: 'bytea', nullable: true })
+  userHash!: Buffer | null;
+
   @Column({ type: 'timestamptz', nullable: true })
   consumedAt!: Date | null;
 

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
+import { errors } from 'oidc-provider';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { DataSource } from 'typeorm';
+import { userHash } from './issued-records.js';
 
 const UPSERT = `
   insert into oidc_records
-    (model, id_hash, sealed_payload, grant_id_hash, user_code_hash, uid_hash, expires_at)
-  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+    (model, id_hash, sealed_payload, grant_id_hash, user_code_hash, uid_hash, user_hash, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
   on conflict (model, id_hash) do update set
     sealed_payload = excluded.sealed_payload, grant_id_hash = excluded.grant_id_hash,
     user_code_hash = excluded.user_code_hash, uid_hash = excluded.uid_hash,
-    expires_at = excluded.expires_at`;
+    user_hash = excluded.user_hash, expires_at = excluded.expires_at`;
 
 type LookupColumn = 'id_hash' | 'uid_hash' | 'user_code_hash';
 
@@ -37,6 +39,7 @@ export class RecordAdapter implements Adapter {
       optionalHash(payload['grantId']),
       optionalHash(payload['userCode']),
       optionalHash(payload['uid']),
+      typeof payload['accountId'] === 'string' ? userHash(payload['accountId']) : null,
       expiresIn ?? null,
     ]);
   }
@@ -53,11 +56,17 @@ export class RecordAdapter implements Adapter {
     return this.findBy('user_code_hash', userCode);
   }
 
+  /**
+   * The provider looks whether a code was used before it calls this; of two requests that looked at
+   * the same time, the second one ends here.
+   */
   async consume(id: string): Promise<void> {
-    await this.dataSource.query(
-      'update oidc_records set consumed_at = now() where model = $1 and id_hash = $2',
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      `update oidc_records set consumed_at = now()
+       where model = $1 and id_hash = $2 and consumed_at is null`,
       [this.model, hashOf(id)],
     );
+    if (count === 0) throw new errors.InvalidGrant('it was used before');
   }
 
   async destroy(id: string): Promise<void> {

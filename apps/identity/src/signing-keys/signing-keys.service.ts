@@ -1,3 +1,4 @@
+import type { AuditEntry, AuditTrail } from '@tessera/audit';
 import type { Sealer } from '@tessera/crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
@@ -10,11 +11,12 @@ import { RotationPendingError, SealedKeyError } from './signing-keys.errors.js';
 const ALGORITHM = 'RS256';
 const MODULUS_BITS = 2048;
 
-/** Makes, keeps and rotates the keys that sign tokens. */
+/** Makes, keeps and rotates the keys that sign tokens, each change with its row of the audit trail. */
 export class SigningKeysService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
+    private readonly trail: AuditTrail,
     private readonly tokenLifetimeSeconds: number,
   ) {}
 
@@ -23,7 +25,8 @@ export class SigningKeysService {
     return this.dataSource.transaction(async (manager) => {
       await lockKeys(manager);
       if (!(await manager.exists(SigningKey))) {
-        await this.addKey(manager, 0);
+        const { kid } = await this.addKey(manager, 0);
+        await this.record(manager, 'keys.create', kid);
       }
     });
   }
@@ -35,16 +38,17 @@ export class SigningKeysService {
   rotate(options: { emergency: boolean }): Promise<SigningKey> {
     return this.dataSource.transaction(async (manager) => {
       await lockKeys(manager);
-      if (options.emergency) {
-        await manager.createQueryBuilder().delete().from(SigningKey).execute();
-        return this.addKey(manager, 0);
-      }
       const { now, keys } = await readKeys(manager);
+      if (options.emergency) {
+        await this.destroy(manager, keys, 'emergency');
+        return this.addNext(manager, 0, options);
+      }
       const pending = keys.find((key) => key.signsFrom > now);
       if (pending !== undefined) {
         throw new RotationPendingError(pending.kid, pending.signsFrom);
       }
-      return this.addKey(manager, keys.length === 0 ? 0 : PUBLISHED_BEFORE_SIGNING_SECONDS);
+      const signsInSeconds = keys.length === 0 ? 0 : PUBLISHED_BEFORE_SIGNING_SECONDS;
+      return this.addNext(manager, signsInSeconds, options);
     });
   }
 
@@ -64,11 +68,45 @@ export class SigningKeysService {
     );
     const { published, expired } = await this.schedule();
     if (expired.length > 0) {
-      await this.dataSource.query('delete from signing_keys where kid = any($1)', [
-        expired.map((key) => key.kid),
-      ]);
+      await this.dataSource.transaction(async (manager) => {
+        await lockKeys(manager);
+        await this.destroy(manager, expired, 'expired');
+      });
     }
     return published.map((key) => this.open(key));
+  }
+
+  private async addNext(
+    manager: EntityManager,
+    signsInSeconds: number,
+    { emergency }: { emergency: boolean },
+  ): Promise<SigningKey> {
+    const key = await this.addKey(manager, signsInSeconds);
+    const details = { emergency, signs_from: key.signsFrom.toISOString() };
+    await this.record(manager, 'keys.rotate', key.kid, details);
+    return key;
+  }
+
+  /** Of replicas that destroy a key at once, the one that deletes it leaves the row. */
+  private async destroy(
+    manager: EntityManager,
+    keys: readonly SigningKey[],
+    reason: 'expired' | 'emergency',
+  ): Promise<void> {
+    for (const { kid } of keys) {
+      const { affected } = await manager.delete(SigningKey, { kid });
+      if (affected === 1) await this.record(manager, 'keys.retire', kid, { reason });
+    }
+  }
+
+  private record(
+    on: EntityManager,
+    action: string,
+    kid: string,
+    details: AuditEntry['details'] = {},
+  ): Promise<void> {
+    const object = { type: 'signing_key', id: kid };
+    return this.trail.record(on, { action, result: 'success', object, details });
   }
 
   private async addKey(manager: EntityManager, signsInSeconds: number): Promise<SigningKey> {

@@ -34,6 +34,14 @@ export interface CreatedClient {
   audience: string;
 }
 
+/** A row of the audit trail, as far as a command decides on it. */
+export interface AuditRow {
+  action: string;
+  actor: string;
+  type: string;
+  details: Record<string, unknown>;
+}
+
 /** A migrated database of its own with a keyring; services and commands stand on it. */
 export interface IdentityFoundation {
   env: Record<string, string>;
@@ -42,6 +50,8 @@ export interface IdentityFoundation {
   dataSource: DataSource;
   run: (...args: string[]) => Promise<CommandRun>;
   createClient: (name: string, scope: string, audience?: string) => Promise<CreatedClient>;
+  /** What the audit trail says of a thing, oldest first. */
+  auditRowsOf: (objectId: string) => Promise<AuditRow[]>;
   drop: () => Promise<void>;
 }
 
@@ -73,6 +83,12 @@ export async function createFoundation(): Promise<IdentityFoundation> {
       }
       return JSON.parse(out) as CreatedClient;
     },
+    auditRowsOf: (objectId) =>
+      dataSource.query(
+        `select action, actor, object_type as type, details::json as details from audit_event
+         where object_id = $1 order by created_at, action`,
+        [objectId],
+      ),
     drop: async () => {
       await dataSource.destroy();
       await database.drop();

@@ -1,9 +1,18 @@
+import { auditMigrations } from '@tessera/audit';
+import type { ServiceDefinition } from '@tessera/service';
 import { CreateClients1763712000000 } from './1763712000000-create-clients.js';
 import { CreateSigningKeys1763712000001 } from './1763712000001-create-signing-keys.js';
 import { CreateOidcRecords1763712000002 } from './1763712000002-create-oidc-records.js';
+import { CreateUsers1765800000000 } from './1765800000000-create-users.js';
+import { CreateSignInAttempts1765800000001 } from './1765800000001-create-sign-in-attempts.js';
+import { LetClientsSignPeopleIn1765800000002 } from './1765800000002-let-clients-sign-people-in.js';
 
-export const migrations = [
+export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateClients1763712000000,
   CreateSigningKeys1763712000001,
   CreateOidcRecords1763712000002,
+  ...auditMigrations,
+  CreateUsers1765800000000,
+  CreateSignInAttempts1765800000001,
+  LetClientsSignPeopleIn1765800000002,
 ];

@@ -1,15 +1,40 @@
-import { IsArray, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsString } from 'class-validator';
 
-/** OpenID Connect Discovery, as far as it applies while nobody signs in here. */
+/** OpenID Connect Discovery, as far as it applies here. */
 export class DiscoveryResponse {
   @IsString()
   issuer!: string;
 
   @IsString()
+  authorization_endpoint!: string;
+
+  @IsString()
   token_endpoint!: string;
 
   @IsString()
+  end_session_endpoint!: string;
+
+  @IsString()
   jwks_uri!: string;
+
+  @IsArray()
+  @IsString({ each: true })
+  scopes_supported!: string[];
+
+  @IsArray()
+  @IsString({ each: true })
+  claims_supported!: string[];
+
+  @IsArray()
+  @IsString({ each: true })
+  code_challenge_methods_supported!: string[];
+
+  @IsBoolean()
+  authorization_response_iss_parameter_supported!: boolean;
+
+  @IsArray()
+  @IsString({ each: true })
+  response_modes_supported!: string[];
 
   @IsArray()
   @IsString({ each: true })

@@ -1,16 +1,21 @@
 import { IsIn, IsString } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 
+const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+
 /** The form of a token request. oidc-provider reads it; this describes it. */
 export class TokenRequest {
-  @IsIn(['client_credentials'])
-  grant_type!: 'client_credentials';
+  @IsIn(GRANT_TYPES)
+  grant_type!: (typeof GRANT_TYPES)[number];
 
-  @Describe('What the token is to allow, space-separated; each must have been provisioned.')
+  @Describe('client_credentials: what the token is to allow, space-separated; required.')
+  @Omittable()
   @IsString()
-  scope!: string;
+  scope?: string;
 
-  @Describe("The instance that the token is for; by default the client's only one.")
+  @Describe(
+    "client_credentials: the instance that the token is for; by default the client's only one.",
+  )
   @Omittable()
   @IsString()
   audience?: string;
@@ -19,6 +24,25 @@ export class TokenRequest {
   @Omittable()
   @IsString()
   resource?: string;
+
+  @Describe('authorization_code: what the browser came back with.')
+  @Omittable()
+  @IsString()
+  code?: string;
+
+  @Describe('authorization_code: the address that the browser came back to.')
+  @Omittable()
+  @IsString()
+  redirect_uri?: string;
+
+  @Describe('authorization_code: what `code_challenge` was made of (PKCE, S256).')
+  @Omittable()
+  @IsString()
+  code_verifier?: string;
+
+  @Omittable()
+  @IsString()
+  refresh_token?: string;
 
   @Describe('With `client_secret`, where the credentials are not sent with HTTP Basic.')
   @Omittable()

@@ -1,0 +1,16 @@
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * What is wrong with an address that people are sent to with an authorization code. Addresses are
+ * compared to the letter, so this need not think of tricks in them, only of who can read along.
+ */
+export function redirectUriProblems(uri: string): string[] {
+  if (!URL.canParse(uri) || uri.includes('*')) return [`"${uri}" is not an absolute URI`];
+  const { protocol, hostname, username, password, hash } = new URL(uri);
+  if (hash !== '' || uri.endsWith('#')) return [`"${uri}" has a fragment`];
+  if (username !== '' || password !== '') return [`"${uri}" has user information`];
+  const isLoopback = protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname);
+  return protocol === 'https:' || isLoopback
+    ? []
+    : [`"${uri}" must be https; http is for this machine's own addresses`];
+}

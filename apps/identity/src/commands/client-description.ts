@@ -1,0 +1,77 @@
+import { textTable } from '@tessera/service';
+import type { Client } from '../clients/client.entity.js';
+import type { IssuedClient } from '../clients/clients.service.js';
+
+/** A client and the one sight of its secret, for the operator. */
+export function issuedText(
+  { client, clientSecret }: IssuedClient,
+  asJson: boolean | undefined,
+): string {
+  const { name, client_id, ...rest } = whatItMay(client);
+  const shown = {
+    name,
+    client_id,
+    ...(clientSecret !== null && { client_secret: clientSecret }),
+    ...rest,
+  };
+  if (asJson === true) return json(shown);
+  const table = textTable(
+    Object.entries(shown).map(([field, value]) => [field, [value].flat().join(' ')]),
+  );
+  const secret =
+    clientSecret === null
+      ? 'The client is public: it has no secret.'
+      : 'The secret is not stored and is shown only this once.';
+  return `${table}\n\n${secret}`;
+}
+
+/** All clients, without their secrets. */
+export function clientListText(clients: readonly Client[], asJson: boolean | undefined): string {
+  if (asJson === true) return json(clients.map(described));
+  if (clients.length === 0) return 'There are no clients yet; "client create" makes one.';
+  const rows = clients.map((client) => [
+    client.name,
+    client.clientId,
+    client.disabledAt === null ? 'enabled' : 'disabled',
+    client.audiences.join(' '),
+    isForPeople(client) ? client.redirectUris.join(' ') : client.scopes.join(' '),
+  ]);
+  return textTable([['NAME', 'CLIENT ID', 'STATE', 'AUDIENCE', 'SCOPE OR REDIRECT'], ...rows]);
+}
+
+function described(client: Client) {
+  return {
+    ...whatItMay(client),
+    created_at: client.createdAt.toISOString(),
+    disabled_at: client.disabledAt?.toISOString() ?? null,
+  };
+}
+
+function whatItMay(client: Client) {
+  const { name, clientId: client_id } = client;
+  if (isForPeople(client)) {
+    return {
+      name,
+      client_id,
+      grant: client.grant,
+      public: client.secretHash === null,
+      title: client.title ?? name,
+      redirect_uris: client.redirectUris,
+      post_logout_redirect_uris: client.postLogoutRedirectUris,
+    };
+  }
+  return {
+    name,
+    client_id,
+    scope: client.scopes.join(' '),
+    audience: client.audiences.join(' '),
+  };
+}
+
+function isForPeople({ grant }: Client): boolean {
+  return grant === 'authorization_code';
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,39 @@
+import { validateRequest, ValidationFailedError } from '@tessera/errors';
+import type { ClassConstructor } from '@tessera/errors';
+import { CommandError } from '@tessera/service';
+import { readTextFile } from './secret-file.js';
+
+/**
+ * Reads a JSON file that describes what shall exist.
+ *
+ * @throws CommandError that says where the file is wrong, and never what it says there: it holds
+ *   secrets
+ */
+export async function readDescribedFile<T extends object>(
+  Class: ClassConstructor<T>,
+  path: string,
+): Promise<T> {
+  const text = await readTextFile(path);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The parser's message quotes the text.
+    throw new CommandError(`${path} is not JSON.`);
+  }
+  try {
+    return validateRequest(Class, json);
+  } catch (error) {
+    if (!(error instanceof ValidationFailedError)) throw error;
+    const problems = error.validationErrors?.map((field) => `${field.path} ${field.message}`);
+    throw new CommandError(`${path} is not valid: ${problems?.join('; ') ?? ''}`);
+  }
+}
+
+/** @throws CommandError when two entries of the file have the same value */
+export function refuseRepeated(path: string, things: string, name: string, values: string[]): void {
+  const repeated = values.find((value, index) => values.indexOf(value) !== index);
+  if (repeated !== undefined) {
+    throw new CommandError(`${path}: two ${things} have the ${name} "${repeated}".`);
+  }
+}

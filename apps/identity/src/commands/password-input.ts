@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Secret } from '@tessera/crypto';
+import { CommandError, UsageError } from '@tessera/service';
+import { readSecretFile } from './secret-file.js';
+
+export const PASSWORD_FILE_OPTION = {
+  type: 'string',
+  placeholder: 'FILE',
+  describe: 'Read the password from a file instead of asking for it',
+} as const;
+
+/** A password, from a file or a terminal; never from the command line, which others can read. */
+export async function readPassword(file: string | undefined): Promise<Secret<string>> {
+  if (file !== undefined) return new Secret(await readSecretFile(file));
+  if (!process.stdin.isTTY) {
+    throw new UsageError('--password-file is missing, and there is no terminal to ask at.');
+  }
+  const password = await ask('Password: ');
+  if ((await ask('Once more: ')) !== password) throw new CommandError('The two are not the same.');
+  return new Secret(password);
+}
+
+/** Asks at the terminal without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

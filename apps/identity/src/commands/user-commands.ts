@@ -1,0 +1,175 @@
+import { AuditTrail } from '@tessera/audit';
+import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
+import { spaceSeparated } from '../clients/client-definition.js';
+import { PasswordHashes } from '../users/password-hashes.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { PASSWORD_FILE_OPTION, readPassword } from './password-input.js';
+import { readUserFile } from './user-file.js';
+
+const ACCOUNTS = {
+  placeholder: 'IDS',
+  describe: 'Accounts of the gateway that they may act for, space-separated',
+} as const;
+
+const userCreate = defineCommand({
+  name: 'user create',
+  summary: 'Create a user who may sign in; the password is asked for, or read from a file.',
+  options: {
+    email: {
+      type: 'string',
+      placeholder: 'ADDRESS',
+      required: true,
+      describe: 'They sign in with it',
+    },
+    accounts: { type: 'string', default: '', ...ACCOUNTS },
+    'password-file': PASSWORD_FILE_OPTION,
+    'email-unverified': {
+      type: 'boolean',
+      describe: 'Nobody vouches for the address; the gateway refuses such users',
+    },
+    'second-factor-required': {
+      type: 'boolean',
+      describe: 'They set up an authenticator app when they first sign in',
+    },
+  },
+  async run(context) {
+    const { values } = context;
+    const user = await usersOf(context).create({
+      email: values.email,
+      password: await readPassword(values['password-file']),
+      accountIds: spaceSeparated(values.accounts),
+      isEmailVerified: values['email-unverified'] !== true,
+      requiresSecondFactor: values['second-factor-required'] === true,
+    });
+    context.out(user.id);
+  },
+});
+
+const userApply = defineCommand({
+  name: 'user apply',
+  summary: 'Make the users of a JSON file exist as described; repeating it changes nothing.',
+  parameters: ['FILE'],
+  async run(context) {
+    const users = usersOf(context);
+    for (const user of await readUserFile(context.args[0] ?? '')) {
+      context.out(textTable([[user.email, await users.apply(user)]]));
+    }
+  },
+});
+
+const userList = defineCommand({
+  name: 'user list',
+  summary: 'List the users.',
+  options: { json: { type: 'boolean', describe: 'As JSON' } },
+  async run(context) {
+    const users = await usersOf(context).list();
+    const isJson = context.values.json === true;
+    context.out(isJson ? JSON.stringify(users.map(described), null, 2) : listing(users));
+  },
+});
+
+const userSetAccounts = defineCommand({
+  name: 'user set-accounts',
+  summary: 'Replace the accounts that a user may act for.',
+  parameters: ['USER'],
+  options: { accounts: { type: 'string', required: true, ...ACCOUNTS } },
+  async run(context) {
+    const accountIds = spaceSeparated(context.values.accounts);
+    const user = await usersOf(context).setAccounts(nameOf(context), accountIds);
+    context.out(`${user.email} may act for ${user.accountIds.join(' ') || 'no account'}.`);
+  },
+});
+
+const userSetPassword = defineCommand({
+  name: 'user set-password',
+  summary: 'Replace the password of a user, and end their sessions.',
+  parameters: ['USER'],
+  options: { 'password-file': PASSWORD_FILE_OPTION },
+  async run(context) {
+    const password = await readPassword(context.values['password-file']);
+    const { email } = await usersOf(context).setPassword(nameOf(context), password);
+    context.out(`${email} has a new password.`);
+  },
+});
+
+const userSetSecondFactor = defineCommand({
+  name: 'user set-second-factor',
+  summary: 'Say whether a user must have a second factor: required or optional.',
+  parameters: ['USER', 'required|optional'],
+  async run(context) {
+    const [, word = ''] = context.args;
+    if (!['required', 'optional'].includes(word))
+      throw new UsageError('It is required or optional.');
+    const users = usersOf(context);
+    const { email } = await users.setSecondFactorRequired(nameOf(context), word === 'required');
+    context.out(`A second factor is ${word} for ${email}.`);
+  },
+});
+
+const userVerifyEmail = defineCommand({
+  name: 'user verify-email',
+  summary: 'Vouch for the e-mail address of a user.',
+  parameters: ['USER'],
+  async run(context) {
+    const { email } = await usersOf(context).setEmailVerified(nameOf(context));
+    context.out(`${email} is verified.`);
+  },
+});
+
+export const userCommands = [
+  userCreate,
+  userApply,
+  userList,
+  userSetAccounts,
+  userSetPassword,
+  userSetSecondFactor,
+  userVerifyEmail,
+  userSwitch('disable', 'Refuse a user the sign-in, and end what they hold.'),
+  userSwitch('enable', 'Let a disabled user sign in again.'),
+];
+
+function userSwitch(verb: 'disable' | 'enable', summary: string) {
+  return defineCommand({
+    name: `user ${verb}`,
+    summary,
+    parameters: ['USER'],
+    async run(context) {
+      const { email } = await usersOf(context)[verb](nameOf(context));
+      context.out(`${email} is ${verb}d.`);
+    },
+  });
+}
+
+function usersOf(context: Pick<CommandContext, 'dataSource' | 'config'>): UsersService {
+  const audit = AuditTrail.forCommand(context);
+  return new UsersService(context.dataSource, new PasswordHashes(), audit);
+}
+
+/** The user, by id or e-mail address. */
+function nameOf({ args }: Pick<CommandContext, 'args'>): string {
+  return args[0] ?? '';
+}
+
+function described(user: User) {
+  return {
+    id: user.id,
+    email: user.email,
+    email_verified: user.emailVerified,
+    accounts: user.accountIds,
+    second_factor_required: user.requiresSecondFactor,
+    created_at: user.createdAt.toISOString(),
+    disabled_at: user.disabledAt?.toISOString() ?? null,
+  };
+}
+
+function listing(users: readonly User[]): string {
+  if (users.length === 0) return 'There are no users yet; "user create" makes one.';
+  const rows = users.map(({ id, email, disabledAt, accountIds }) => [
+    email,
+    id,
+    disabledAt === null ? 'enabled' : 'disabled',
+    accountIds.join(' '),
+  ]);
+  return textTable([['E-MAIL', 'ID', 'STATE', 'ACCOUNTS'], ...rows]);
+}

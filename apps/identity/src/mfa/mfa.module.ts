@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Keyring } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { MfaController } from './mfa.controller.js';
+import { SecondFactors } from './second-factors.service.js';
+
+/** Second factors, and the route by which other services take them away. */
+@Module({
+  controllers: [MfaController],
+  providers: [
+    {
+      provide: SecondFactors,
+      inject: [DataSource, Keyring, AuditTrail, Clock],
+      useFactory: (dataSource: DataSource, keyring: Keyring, trail: AuditTrail, clock: Clock) =>
+        new SecondFactors({
+          dataSource,
+          sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
+          pepper: keyring.hmacKey(KEYRING_KEYS.recoveryCode),
+          trail,
+          clock,
+        }),
+    },
+  ],
+  exports: [SecondFactors],
+})
+export class MfaModule {}

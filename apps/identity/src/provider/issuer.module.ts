@@ -1,0 +1,130 @@
+import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { AuditTrail } from '@tessera/audit';
+import { Keyring } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JWK } from 'jose';
+import { DataSource } from 'typeorm';
+import { ClientSecrets } from '../clients/client-secrets.js';
+import { IdentityConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { NoticePages } from '../sign-in/pages/notice-pages.js';
+import { readForm } from '../sign-in/sign-in-form.js';
+import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { findPerson } from '../users/find-person.js';
+import { BrowserFlowController } from './browser-flow.controller.js';
+import { ClientDirectory } from './client-directory.js';
+import { createProvider } from './create-provider.js';
+import { ExpiredRecords } from './expired-records.js';
+import { IssuerService } from './issuer.service.js';
+import { MountedProvider } from './mounted-provider.js';
+import { OAuthController } from './oauth.controller.js';
+import { OidcAdapters } from './oidc-adapters.js';
+import type { ProviderSettings } from './provider-settings.js';
+
+const CLIENT_SECRETS = {
+  provide: ClientSecrets,
+  inject: [Keyring],
+  useFactory: (keyring: Keyring) => new ClientSecrets(keyring.hmacKey(KEYRING_KEYS.clientSecret)),
+};
+
+const SIGNING_KEYS = {
+  provide: SigningKeysService,
+  inject: [DataSource, Keyring, AuditTrail, IdentityConfig],
+  useFactory: (
+    dataSource: DataSource,
+    keyring: Keyring,
+    trail: AuditTrail,
+    config: IdentityConfig,
+  ) =>
+    new SigningKeysService(
+      dataSource,
+      keyring.sealer(KEYRING_KEYS.signingKey),
+      trail,
+      config.longestTokenSeconds,
+    ),
+};
+
+const ADAPTERS = {
+  provide: OidcAdapters,
+  inject: [DataSource, Keyring, ClientSecrets],
+  useFactory: (dataSource: DataSource, keyring: Keyring, secrets: ClientSecrets) =>
+    new OidcAdapters(
+      dataSource,
+      keyring.sealer(KEYRING_KEYS.oidcRecord),
+      new ClientDirectory(dataSource, secrets),
+    ),
+};
+
+const NOTICE_PAGES = {
+  provide: NoticePages,
+  inject: [IdentityConfig],
+  useFactory: ({ publicUrl }: IdentityConfig) => new NoticePages(publicUrl),
+};
+
+const ISSUER = {
+  provide: IssuerService,
+  inject: [
+    SigningKeysService,
+    OidcAdapters,
+    ClientSecrets,
+    NoticePages,
+    DataSource,
+    IdentityConfig,
+    Clock,
+  ],
+  useFactory: (
+    signingKeys: SigningKeysService,
+    adapters: OidcAdapters,
+    secrets: ClientSecrets,
+    pages: NoticePages,
+    dataSource: DataSource,
+    config: IdentityConfig,
+    clock: Clock,
+  ) => {
+    const settings: Omit<ProviderSettings, 'keys'> = {
+      issuer: config.publicUrl,
+      lifetimes: {
+        accessTokenSeconds: config.accessTokenLifetimeSeconds,
+        idTokenSeconds: config.idTokenLifetimeSeconds,
+        sessionSeconds: config.sessionLifetimeSeconds,
+      },
+      adapter: adapters.of,
+      secrets,
+      findPerson: (id) => findPerson(dataSource, id),
+      pages,
+    };
+    return new IssuerService(signingKeys, {
+      now: () => clock.now(),
+      pollIntervalMs: config.signingKeysPollSeconds * 1000,
+      mount: (keys: JWK[]) => new MountedProvider(createProvider({ ...settings, keys }), pages),
+    });
+  },
+};
+
+/** The authorization server: its routes, its keys, and what it keeps in the database. */
+@Module({
+  controllers: [OAuthController, BrowserFlowController],
+  providers: [CLIENT_SECRETS, SIGNING_KEYS, ADAPTERS, NOTICE_PAGES, ISSUER, ExpiredRecords],
+  exports: [IssuerService, NoticePages],
+})
+export class IssuerModule implements OnModuleInit {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  /**
+   * oidc-provider reads forms, and judges other content types, from the stream itself; the forms of
+   * the sign-in pages are read here.
+   */
+  onModuleInit(): void {
+    const fastify: FastifyInstance = this.adapterHost.httpAdapter.getInstance();
+    fastify.addContentTypeParser(
+      '*',
+      async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
+        const { rawBody } = request.routeOptions.config;
+        return rawBody === undefined ? undefined : readForm(stream, rawBody.maxBytes);
+      },
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import { interactionPolicy } from 'oidc-provider';
+import type { BrowserContext, Configuration, Grant, ProviderContext } from 'oidc-provider';
+import { cookieName } from '@tessera/pages';
+import { accessRules } from './access-rules.js';
+import { CLIENT_METADATA, isPublic, isRedirectOrigin, titleOf } from './client-directory.js';
+import { SIGN_IN_SCOPES } from './first-party-grant.js';
+import { givePage } from './given-page.js';
+import type { Person, ProviderPages, ProviderSettings } from './provider-settings.js';
+import { ROUTES, SIGN_IN_ROUTE } from './routes.js';
+
+const ON = { enabled: true };
+const OFF = { enabled: false };
+
+const INTERACTION_SECONDS = 15 * 60;
+const CODE_SECONDS = 60;
+
+/** Routes whose answers a person looks at. */
+const BROWSER_ROUTES = new Set(['authorization', 'resume', 'end_session', 'end_session_confirm']);
+
+/** Every default that matters is stated: an upgrade that changes one changes nothing here. */
+export function providerConfiguration(
+  settings: ProviderSettings,
+  loadExistingGrant: (context: BrowserContext) => Promise<Grant | undefined>,
+): Configuration {
+  const { issuer, lifetimes, pages, findPerson } = settings;
+  return {
+    adapter: settings.adapter,
+    jwks: { keys: settings.keys },
+    claims: {
+      openid: ['sub', 'auth_time', 'amr', 'email', 'email_verified', 'accounts'],
+      email: ['email', 'email_verified'],
+    },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientBasedCORS: (_context, origin, client) =>
+      isPublic(client) && isRedirectOrigin(client, origin),
+    cookies: cookies(issuer),
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    // Who signs out, or is disabled, ends what was given out meanwhile.
+    expiresWithSession: () => true,
+    extraClientMetadata: { properties: CLIENT_METADATA },
+    features: features(settings),
+    findAccount: async (_context, sub) => accountOf(await findPerson(sub)),
+    interactions: {
+      policy: signInPolicy(),
+      url: (_context, { uid }) => `${issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}`,
+    },
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    loadExistingGrant,
+    pkce: { required: () => true },
+    // The default is an HTML page for whoever sends `Accept: text/html`.
+    renderError: (context, error) => {
+      if (BROWSER_ROUTES.has(context.oidc?.route ?? '')) {
+        givePage(context, pages.refused(error['error_description'] ?? error['error'] ?? ''));
+      } else {
+        context.body = error;
+      }
+    },
+    responseTypes: ['code'],
+    rotateRefreshToken: ({ oidc }) => oidc?.client !== undefined && isPublic(oidc.client),
+    routes: {
+      authorization: ROUTES.authorization,
+      end_session: ROUTES.endSession,
+      token: ROUTES.token,
+      jwks: ROUTES.jwks,
+    },
+    scopes: [...SIGN_IN_SCOPES],
+    ttl: secondsOf(lifetimes),
+  };
+}
+
+function features({ lifetimes, pages }: ProviderSettings): Configuration['features'] {
+  return {
+    clientCredentials: ON,
+    devInteractions: OFF,
+    dPoP: OFF,
+    pushedAuthorizationRequests: OFF,
+    resourceIndicators: { ...ON, ...accessRules(lifetimes.accessTokenSeconds) },
+    rpInitiatedLogout: { ...ON, ...signOutPages(pages) },
+    userinfo: OFF,
+  };
+}
+
+function secondsOf(lifetimes: ProviderSettings['lifetimes']): Configuration['ttl'] {
+  return {
+    AccessToken: lifetimes.accessTokenSeconds,
+    AuthorizationCode: CODE_SECONDS,
+    ClientCredentials: lifetimes.accessTokenSeconds,
+    Grant: lifetimes.sessionSeconds,
+    IdToken: lifetimes.idTokenSeconds,
+    Interaction: INTERACTION_SECONDS,
+    RefreshToken: lifetimes.sessionSeconds,
+    Session: lifetimes.sessionSeconds,
+  };
+}
+
+/** Bound to the host and to https where there is https. */
+function cookies(issuer: string): Configuration['cookies'] {
+  const isSecure = issuer.startsWith('https:');
+  const bound = { httpOnly: true, sameSite: 'lax' as const };
+  // These two have a path of their own, which a `__Host-` cookie cannot have.
+  const prefix = isSecure ? '__Secure-' : '';
+  return {
+    names: {
+      session: cookieName('tessera-session', isSecure),
+      interaction: `${prefix}tessera-sign-in`,
+      resume: `${prefix}tessera-resume`,
+    },
+    long: bound,
+    short: bound,
+  };
+}
+
+/** Whoever was disabled while signed in signs in again, and cannot. */
+function signInPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const gone = new interactionPolicy.Check(
+    'user_gone',
+    'the user does not exist any more',
+    'login_required',
+    ({ oidc }) => oidc.session.accountId !== undefined && oidc.account === undefined,
+  );
+  policy.get('login')?.checks.add(gone);
+  return policy;
+}
+
+function accountOf(person: Person | null) {
+  if (person === null) return undefined;
+  const { id, email, isEmailVerified, accountIds } = person;
+  const claims = { sub: id, email, email_verified: isEmailVerified, accounts: accountIds };
+  return { accountId: id, claims: () => Promise.resolve(claims) };
+}
+
+function signOutPages(
+  pages: ProviderPages,
+): Pick<
+  Configuration['features']['rpInitiatedLogout'],
+  'logoutSource' | 'postLogoutSuccessSource'
+> {
+  return {
+    logoutSource: (context) => {
+      givePage(context, pages.signOut(signOutQuestion(context)));
+    },
+    postLogoutSuccessSource: (context) => {
+      givePage(context, pages.signedOut());
+    },
+  };
+}
+
+/** What the page of a sign-out asks, from a request whose checks have passed. */
+export function signOutQuestion({
+  oidc,
+}: ProviderContext): Parameters<ProviderPages['signOut']>[0] {
+  const { client, session, params = {} } = oidc ?? {};
+  const next = params['post_logout_redirect_uri'];
+  return {
+    action: oidc?.urlFor('end_session_confirm') ?? '',
+    xsrf: session?.state?.secret ?? '',
+    isSignedOut: session?.accountId === undefined,
+    clientTitle: client === undefined ? null : titleOf(client),
+    next: typeof next === 'string' ? next : null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { AuditTrail } from '@tessera/audit';
+import type { Secret } from '@tessera/crypto';
+import { sourceOf } from '@tessera/service';
+import type { DataSource } from 'typeorm';
+import type { SecondFactors } from '../mfa/second-factors.service.js';
+import type { PasswordHashes } from '../users/password-hashes.js';
+import { normalEmail } from '../users/user-definition.js';
+import { User } from '../users/user.entity.js';
+import type { SignInAttempts } from './sign-in-attempts.js';
+
+/** What came of showing a password or a code. */
+export type CredentialOutcome =
+  | { readonly kind: 'accepted'; readonly user: User }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+export interface CredentialsParts {
+  readonly dataSource: DataSource;
+  readonly hashes: PasswordHashes;
+  readonly attempts: SignInAttempts;
+  readonly secondFactors: SecondFactors;
+  readonly trail: AuditTrail;
+}
+
+const REFUSED: CredentialOutcome = { kind: 'refused' };
+
+/** Judges what people show: their password, then the code of their app. */
+export class Credentials {
+  constructor(private readonly parts: CredentialsParts) {}
+
+  /**
+   * Whoever does not exist, is disabled or mistyped gets the same answer after the same work, so that
+   * nobody learns who has an account here.
+   */
+  async checkPassword(
+    typedEmail: string,
+    password: Secret<string>,
+    origin: string,
+  ): Promise<CredentialOutcome> {
+    const { attempts, hashes, dataSource } = this.parts;
+    const email = normalEmail(typedEmail);
+    const network = sourceOf(origin);
+    const seconds =
+      (await attempts.begin('network', network)) || (await attempts.begin('email', email));
+    if (seconds > 0) return { kind: 'wait', seconds };
+    const user = await dataSource.manager.findOneBy(User, { email });
+    const { matches, isOutdated } = await hashes.check(password, user?.passwordHash ?? null);
+    if (user === null || !matches || user.disabledAt !== null) {
+      await this.refuse(user, user?.disabledAt == null ? 'wrong-password' : 'disabled');
+      return REFUSED;
+    }
+    await attempts.forget('email', email);
+    await attempts.forgive('network', network);
+    if (isOutdated) await this.rehash(user, password);
+    return { kind: 'accepted', user };
+  }
+
+  /** Guesses are counted by person: whoever guesses codes knows the password already. */
+  async checkCode(userId: string, typed: string): Promise<CredentialOutcome> {
+    const { attempts, secondFactors } = this.parts;
+    const seconds = await attempts.begin('second-factor', userId);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    const user = await this.findEnabled(userId);
+    const outcome = user === null ? 'none' : await secondFactors.check(userId, typed);
+    if (user === null || outcome === 'wrong' || outcome === 'used-before' || outcome === 'none') {
+      await this.refuse(user, `second-factor-${outcome}`);
+      return REFUSED;
+    }
+    await attempts.forget('second-factor', userId);
+    return { kind: 'accepted', user };
+  }
+
+  findEnabled(userId: string): Promise<User | null> {
+    return this.parts.dataSource.manager
+      .findOneBy(User, { id: userId })
+      .then((user) => (user?.disabledAt === null ? user : null));
+  }
+
+  /** Today's cost is not yesterday's; only now is the password at hand. */
+  private async rehash({ id, passwordHash }: User, password: Secret<string>): Promise<void> {
+    const { hashes, dataSource } = this.parts;
+    const anew = await hashes.make(password);
+    await dataSource.manager.update(User, { id, passwordHash }, { passwordHash: anew });
+  }
+
+  /** A row for those who exist and those who do not: a missing one would tell by the time it saves. */
+  private refuse(user: User | null, reason: string): Promise<void> {
+    return this.parts.trail.record(null, {
+      action: 'user.sign-in',
+      result: 'refused',
+      ...(user !== null && { object: { type: 'user', id: user.id } }),
+      details: { reason: user === null ? 'unknown-user' : reason },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { html, type Page } from '@tessera/pages';
+import type { ProviderPages, SignOutQuestion } from '../../provider/provider-settings.js';
+import { layOut } from './layout.js';
+
+/** Pages that end something, or ask whether it shall end. */
+export class NoticePages implements ProviderPages {
+  constructor(private readonly issuer: string) {}
+
+  refused(reason: string): Page {
+    return layOut(this.issuer, {
+      status: 400,
+      title: 'This did not work',
+      content: html`<h1>This did not work</h1>
+        <p class="lead">
+          The application that sent you here asked for something that it may not have. Please tell
+          whoever runs it:
+        </p>
+        <p class="alert">${reason}</p>`,
+    });
+  }
+
+  signOut({ action, xsrf, isSignedOut, clientTitle, next }: SignOutQuestion): Page {
+    const formOrigins = next !== null && URL.canParse(next) ? [new URL(next).origin] : [];
+    const title = isSignedOut ? 'You are signed out' : 'Sign out?';
+    return layOut(this.issuer, {
+      title,
+      formOrigins,
+      content: html`<h1>${title}</h1>
+        ${
+          !isSignedOut &&
+          html`<p class="lead">
+            This ends your session for every application that you signed in to here.
+          </p>`
+        }
+        <form method="post" action="${action}">
+          <input type="hidden" name="xsrf" value="${xsrf}" />
+          <button type="submit" name="logout" value="yes">
+            ${isSignedOut ? `Go on${clientTitle === null ? '' : ` to ${clientTitle}`}` : 'Sign out'}
+          </button>
+        </form>
+        ${
+          !isSignedOut &&
+          html`<form class="quiet" method="post" action="${action}">
+            <input type="hidden" name="xsrf" value="${xsrf}" />
+            <button type="submit">Stay signed in</button>
+          </form>`
+        }`,
+    });
+  }
+
+  signedOut(): Page {
+    return layOut(this.issuer, {
+      title: 'You are signed out',
+      content: html`<h1>You are signed out</h1>
+        <p class="lead">You can close this page.</p>`,
+    });
+  }
+
+  /** An error of ours, or of the time that has passed. */
+  failed(status: number, explanation: string): Page {
+    const title = status < 500 ? 'This cannot go on' : 'Something went wrong';
+    return layOut(this.issuer, {
+      status,
+      title,
+      content: html`<h1>${title}</h1>
+        <p class="lead">${explanation}</p>
+        ${status < 500 && html`<p class="lead">Please start again at the application that you came from.</p>`}`,
+    });
+  }
+}

@@ -1,0 +1,249 @@
+import { html, type Html, type HtmlValue, type Page } from '@tessera/pages';
+import { SIGN_IN_ROUTE } from '../../provider/routes.js';
+import type { CredentialOutcome } from '../credentials.service.js';
+import { layOut } from './layout.js';
+
+/** What the pages of one sign-in have in common. */
+export interface StageView {
+  readonly uid: string;
+  /** What the person is on the way to. */
+  readonly clientTitle: string;
+  /** Where the last form of all leads. */
+  readonly redirectUri: string;
+}
+
+export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
+
+export interface PasswordAttempt {
+  readonly email: string;
+  readonly wantsEnrolment: boolean;
+  readonly outcome: Refusal;
+}
+
+export interface EnrolmentView {
+  readonly secret: string;
+  readonly qr: Html;
+  readonly isRequired: boolean;
+  readonly isRefused: boolean;
+}
+
+/** The pages on the way to a sign-in. Each does its work without a script. */
+export class SignInPages {
+  constructor(private readonly issuer: string) {}
+
+  /** Where the pages of an interaction are. */
+  address(uid: string, step = ''): string {
+    return `${this.issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}${step}`;
+  }
+
+  password(view: StageView, attempt?: PasswordAttempt): Page {
+    const outcome = attempt?.outcome;
+    const isWrong = outcome?.kind === 'refused';
+    const message = 'E-mail address or password is wrong.';
+    return this.page(view, 'Sign in', outcome, [
+      this.heading(view, 'Sign in'),
+      alert(outcome, message),
+      html`<form method="post" action="${this.address(view.uid)}">
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            maxlength="320"
+            value="${attempt?.email ?? ''}"
+            ${flag('autofocus', attempt === undefined)}${fault(isWrong)}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            maxlength="1024"
+            ${flag('autofocus', attempt !== undefined)}${fault(isWrong)}
+          />
+        </div>
+        ${enrolmentChoice(attempt?.wantsEnrolment === true)}
+        <button type="submit">Sign in</button>
+      </form>`,
+      this.cancel(view),
+    ]);
+  }
+
+  code(view: StageView, outcome?: Refusal): Page {
+    const message = 'That code is not valid. Codes change every 30 seconds, and each works once.';
+    return this.page(view, 'Enter your code', outcome, [
+      this.heading(view, 'Enter your code'),
+      alert(outcome, message),
+      html`<form method="post" action="${this.address(view.uid, '/code')}">
+        ${codeField({
+          label: 'Code of your authenticator app',
+          hint: 'Lost your telephone? Enter one of your recovery codes instead.',
+          isRefused: outcome?.kind === 'refused',
+          isDigits: false,
+        })}
+        <button type="submit">Continue</button>
+      </form>`,
+      this.cancel(view),
+    ]);
+  }
+
+  enrolment(view: StageView, { secret, qr, isRequired, isRefused }: EnrolmentView): Page {
+    const refusal: Refusal | undefined = isRefused ? { kind: 'refused' } : undefined;
+    const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+    return this.page(view, 'Set up an authenticator app', refusal, [
+      html`<h1>Set up an authenticator app</h1>`,
+      isRequired && html`<p class="lead">Your organisation asks for a second step at sign-in.</p>`,
+      alert(
+        refusal,
+        'That code does not fit. Wait for the next one, and check the clock of the device.',
+      ),
+      html`<ol class="steps">
+        <li>
+          <span class="number" aria-hidden="true">1</span>
+          <div>
+            <p>Scan this with an authenticator app.</p>
+            ${qr}
+            <p class="hint">No camera? Enter this key:</p>
+            <p class="secret">${groups}</p>
+          </div>
+        </li>
+        <li>
+          <span class="number" aria-hidden="true">2</span>
+          <div>
+            <p>Enter the code that the app shows.</p>
+            <form method="post" action="${this.address(view.uid, '/enrolment')}">
+              ${codeField({ label: 'Six-digit code', isRefused, isDigits: true })}
+              <button type="submit">Turn it on</button>
+            </form>
+          </div>
+        </li>
+      </ol>`,
+      !isRequired && this.quietForm(view, '/continue', 'Not now'),
+      isRequired && this.cancel(view),
+    ]);
+  }
+
+  recoveryCodes(view: StageView, codes: readonly string[]): Page {
+    return this.page(view, 'Keep your recovery codes', undefined, [
+      html`<h1>Keep your recovery codes</h1>`,
+      html`<p class="lead">
+        Your authenticator app is set up. Should you lose it, each of these codes lets you in once.
+        They are shown only now: print them, or put them into your password manager.
+      </p>`,
+      html`<ul class="codes">
+        ${codes.map((code) => html`<li>${code}</li>`)}
+      </ul>`,
+      html`<form method="post" action="${this.address(view.uid, '/continue')}">
+        <button type="submit">I have kept them</button>
+      </form>`,
+    ]);
+  }
+
+  /** For a client that asks for it: a person who is signed in goes on, or does not. */
+  confirm(view: StageView): Page {
+    return this.page(view, 'Continue', undefined, [
+      this.heading(view, 'Continue?'),
+      html`<form method="post" action="${this.address(view.uid, '/continue')}">
+        <button type="submit">Continue</button>
+      </form>`,
+      this.cancel(view),
+    ]);
+  }
+
+  private page(
+    { redirectUri }: StageView,
+    title: string,
+    outcome: Refusal | undefined,
+    content: HtmlValue,
+  ): Page {
+    const status = outcome === undefined ? 200 : outcome.kind === 'wait' ? 429 : 401;
+    const formOrigins = URL.canParse(redirectUri) ? [new URL(redirectUri).origin] : [];
+    const shown = outcome === undefined ? title : `Error: ${title}`;
+    return layOut(this.issuer, { status, title: shown, content, formOrigins });
+  }
+
+  private heading({ clientTitle }: StageView, title: string): Html {
+    return html`<h1>${title}</h1>
+      <p class="lead">to continue to <strong>${clientTitle}</strong></p>`;
+  }
+
+  private cancel(view: StageView): Html {
+    return this.quietForm(view, '/cancel', 'Cancel');
+  }
+
+  private quietForm({ uid }: StageView, step: string, label: string): Html {
+    return html`<form class="quiet" method="post" action="${this.address(uid, step)}">
+      <button type="submit">${label}</button>
+    </form>`;
+  }
+}
+
+interface CodeField {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRefused: boolean;
+  /** A recovery code has letters. */
+  readonly isDigits: boolean;
+}
+
+function codeField({ label, hint, isRefused, isDigits }: CodeField): Html {
+  return html`<div class="field">
+    <label for="code">${label}</label>
+    <input
+      id="code"
+      name="code"
+      class="code"
+      type="text"
+      autocomplete="one-time-code"
+      required
+      maxlength="32"
+      spellcheck="false"
+      autocapitalize="none"
+      autofocus
+      ${isDigits && html`inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
+    />
+    ${hint !== undefined && html`<p class="hint" id="hint">${hint}</p>`}
+  </div>`;
+}
+
+function alert(outcome: Refusal | undefined, message: string): HtmlValue {
+  if (outcome === undefined) return null;
+  const text = outcome.kind === 'wait' ? patience(outcome.seconds) : message;
+  return html`<p class="alert" id="alert" role="alert">${text}</p>`;
+}
+
+function patience(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const time = seconds < 60 ? 'a minute' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `Too many attempts. Please try again in ${time}.`;
+}
+
+function fault(isFaulty: boolean): HtmlValue {
+  return isFaulty && html` aria-invalid="true" aria-errormessage="alert"`;
+}
+
+function flag(name: string, isSet: boolean): HtmlValue {
+  return isSet && html` ${name}`;
+}
+
+function enrolmentChoice(isChecked: boolean): Html {
+  return html`<div class="choice">
+    <input
+      id="enrol"
+      name="enrol"
+      type="checkbox"
+      value="yes"
+      aria-describedby="enrol-hint"
+      ${flag('checked', isChecked)}
+    />
+    <label for="enrol">Set up an authenticator app</label>
+    <p class="hint" id="enrol-hint">A second step that protects you when your password leaks.</p>
+  </div>`;
+}

@@ -1,0 +1,106 @@
+import type { KeyObject } from 'node:crypto';
+import { keyedHash } from '@tessera/crypto';
+import { prepared, preparedCount } from '@tessera/service';
+import type { Clock } from '@tessera/service';
+import type { DataSource } from 'typeorm';
+import { DOOR_LIMITS, type Door } from './sign-in-limits.js';
+
+/**
+ * Counts an attempt as failed before it is made, so that a hundred made at once count as a hundred.
+ * No row comes back from a door that is shut.
+ */
+const BEGIN = {
+  name: 'sign_in_attempt_begin',
+  text: `
+    insert into sign_in_attempts as a (subject, failures, last_failure_at)
+    values ($1, 1, $2::timestamptz)
+    on conflict (subject) do update set
+      failures = case when a.last_failure_at < $2 - make_interval(secs => $6)
+        then 1 else a.failures + 1 end,
+      last_failure_at = $2,
+      blocked_until = case
+        when a.last_failure_at < $2 - make_interval(secs => $6) or a.failures + 1 < $3 then null
+        else $2 + make_interval(secs => least($4 * power(2, least(a.failures + 1 - $3, 20)), $5)) end
+    where a.blocked_until is null or a.blocked_until <= $2
+    returning failures`,
+};
+const SHUT_UNTIL = {
+  name: 'sign_in_attempt_shut_until',
+  text: 'select blocked_until from sign_in_attempts where subject = $1 and blocked_until > $2',
+};
+const FORGET = {
+  name: 'sign_in_attempt_forget',
+  text: 'delete from sign_in_attempts where subject = $1',
+};
+/** Takes one attempt back; others of the same network stay counted. */
+const FORGIVE = {
+  name: 'sign_in_attempt_forgive',
+  text: `update sign_in_attempts set failures = greatest(failures - 1, 0),
+      blocked_until = case when failures - 1 < $2 then null else blocked_until end
+    where subject = $1`,
+};
+const PURGE = {
+  name: 'sign_in_attempt_purge',
+  text: `delete from sign_in_attempts where subject in (
+    select subject from sign_in_attempts where last_failure_at < $1 limit $2)`,
+};
+
+const LONGEST_MEMORY_MS =
+  Math.max(...Object.values(DOOR_LIMITS).map(({ forgetAfterSeconds }) => forgetAfterSeconds)) *
+  1000;
+
+/** Failed attempts at all doors, counted over all replicas. */
+export class SignInAttempts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pepper: KeyObject,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins an attempt.
+   *
+   * @returns 0, or for how many seconds the door is still shut
+   */
+  async begin(door: Door, name: string): Promise<number> {
+    const limits = DOOR_LIMITS[door];
+    const subject = this.subject(door, name);
+    const now = this.clock.now();
+    const counted = await preparedCount(this.dataSource, BEGIN, [
+      subject,
+      now,
+      limits.freeFailures,
+      limits.firstWaitSeconds,
+      limits.longestWaitSeconds,
+      limits.forgetAfterSeconds,
+    ]);
+    if (counted === 1) return 0;
+    const rows = await prepared<{ blocked_until: Date }>(this.dataSource, SHUT_UNTIL, [
+      subject,
+      now,
+    ]);
+    const until = rows[0]?.blocked_until ?? now;
+    return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  }
+
+  /** The attempt succeeded, and nothing before it matters any more. */
+  async forget(door: Door, name: string): Promise<void> {
+    await preparedCount(this.dataSource, FORGET, [this.subject(door, name)]);
+  }
+
+  /** The attempt succeeded; those of others stay. */
+  async forgive(door: Door, name: string): Promise<void> {
+    const { freeFailures } = DOOR_LIMITS[door];
+    await preparedCount(this.dataSource, FORGIVE, [this.subject(door, name), freeFailures]);
+  }
+
+  /** Removes what no door remembers. @returns how many rows */
+  purge(limit: number): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - LONGEST_MEMORY_MS);
+    return preparedCount(this.dataSource, PURGE, [before, limit]);
+  }
+
+  private subject(door: Door, name: string): Buffer {
+    return keyedHash(this.pepper, door, name);
+  }
+}

@@ -1,0 +1,38 @@
+import { Secret } from '@tessera/crypto';
+import { PayloadTooLargeError } from '@tessera/errors';
+
+/** An e-mail address and a password; whatever is longer is neither. */
+export const MAX_FORM_BYTES = 8 * 1024;
+
+/** What somebody typed into a form of ours. Values are never kept beyond the request. */
+export class SignInForm {
+  private readonly fields: URLSearchParams;
+
+  constructor(body: Buffer | undefined) {
+    this.fields = new URLSearchParams(body?.toString('utf8') ?? '');
+  }
+
+  text(name: string): string {
+    return this.fields.get(name) ?? '';
+  }
+
+  secret(name: string): Secret<string> {
+    return new Secret(this.text(name));
+  }
+
+  isChecked(name: string): boolean {
+    return this.fields.get(name) === 'yes';
+  }
+}
+
+/** The bytes of a form, as they come. */
+export async function readForm(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > maxBytes) throw new PayloadTooLargeError('The form is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

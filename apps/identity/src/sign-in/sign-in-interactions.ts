@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import type { Interaction, InteractionResult } from 'oidc-provider';
+import { titleOf } from '../provider/client-directory.js';
+import type { IssuerService } from '../provider/issuer.service.js';
+import type { SignInProgress } from './sign-in-progress.js';
+import { SignInGoneError } from './sign-in.errors.js';
+
+/** One request of a browser to the sign-in pages, and its answer. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** From the address. */
+  readonly uid: string;
+}
+
+/** Interactions at the provider: authorization requests that wait for somebody to sign in. */
+export class SignInInteractions {
+  constructor(private readonly issuer: IssuerService) {}
+
+  /**
+   * The interaction that the address names, if this browser began it.
+   *
+   * @throws SignInGoneError
+   */
+  async get({ request, reply, uid }: Exchange): Promise<Interaction> {
+    const interaction = await this.issuer.provider
+      .interactionDetails(request.raw, reply.raw)
+      .catch((error: unknown) => {
+        throw error instanceof errors.SessionNotFound ? new SignInGoneError(error) : error;
+      });
+    if (interaction.uid !== uid) throw new SignInGoneError();
+    return interaction;
+  }
+
+  /** What people know the client by that sent them here. */
+  async clientTitle({ params }: Interaction): Promise<string> {
+    const client = await this.issuer.provider.Client.find(params['client_id'] ?? '');
+    return client === undefined ? '' : titleOf(client);
+  }
+
+  progressOf({ result }: Interaction): SignInProgress {
+    return (result?.['progress'] as SignInProgress | undefined) ?? { stage: 'password' };
+  }
+
+  async advance(interaction: Interaction, progress: SignInProgress): Promise<void> {
+    await save(interaction, { progress });
+  }
+
+  /** @returns where the browser goes on */
+  async finish(interaction: Interaction, userId: string, amr: readonly string[]): Promise<string> {
+    await this.leaveOthersSession(interaction, userId);
+    const login = { accountId: userId, amr: [...amr], remember: false };
+    await save(interaction, { login, consent: {} });
+    return interaction.returnTo;
+  }
+
+  /** The person who is signed in goes on as they are. @returns where */
+  async agree(interaction: Interaction): Promise<string> {
+    await save(interaction, { consent: {} });
+    return interaction.returnTo;
+  }
+
+  /** @returns where the browser goes, to be told so by the client */
+  async cancel(interaction: Interaction): Promise<string> {
+    const error_description = 'the sign-in was cancelled';
+    await save(interaction, { error: 'access_denied', error_description });
+    return interaction.returnTo;
+  }
+
+  /** The browser may still be signed in as somebody else, whose session must not become this one. */
+  private async leaveOthersSession(interaction: Interaction, userId: string): Promise<void> {
+    const { session } = interaction;
+    if (session === undefined || session.accountId === userId) return;
+    const theirs = await this.issuer.provider.Session.findByUid(session.uid ?? '');
+    await theirs?.destroy();
+    interaction.session = undefined;
+  }
+}
+
+async function save(interaction: Interaction, result: InteractionResult): Promise<void> {
+  interaction.result = result;
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
+}

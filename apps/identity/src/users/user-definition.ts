@@ -1,0 +1,44 @@
+import type { Secret } from '@tessera/crypto';
+import { isUuid } from '@tessera/errors';
+import { passwordProblems } from './password-rules.js';
+import { InvalidUserError } from './users.errors.js';
+
+/** Not every address that RFC 5321 allows, and every one that people have. */
+const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+const MAX_ACCOUNTS = 100;
+
+/** A person, as an operator describes them. */
+export interface UserDefinition {
+  readonly email: string;
+  readonly password: Secret<string>;
+  readonly accountIds: readonly string[];
+  readonly isEmailVerified: boolean;
+  readonly requiresSecondFactor: boolean;
+}
+
+/** An e-mail address as it is stored and looked up: however it was typed, it is the same person's. */
+export function normalEmail(typed: string): string {
+  return typed.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Account ids as the gateway writes them, each once. */
+export function normalAccountIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
+}
+
+/** Throws one error that lists every problem. */
+export function checkUserDefinition({ email, password, accountIds }: UserDefinition): void {
+  const problems = [
+    ...(EMAIL.test(email) ? [] : ['that is not an e-mail address']),
+    ...passwordProblems(password.expose(), email).map((problem) => `the password: ${problem}`),
+    ...accountProblems(accountIds),
+  ];
+  if (problems.length > 0) throw new InvalidUserError(email, problems);
+}
+
+export function accountProblems(accountIds: readonly string[]): string[] {
+  const malformed = accountIds.filter((id) => !isUuid(id));
+  const problems = malformed.map((id) => `"${id}" is not the id of an account`);
+  if (accountIds.length > MAX_ACCOUNTS) problems.push(`more than ${MAX_ACCOUNTS} accounts`);
+  return problems;
+}

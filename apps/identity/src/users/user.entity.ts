@@ -1,0 +1,35 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person who may sign in. */
+@Entity('users')
+export class User {
+  /** The `sub` of their tokens. */
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** In lower case; people sign in with it. */
+  @Column({ type: 'text', unique: true })
+  email!: string;
+
+  /** Whether somebody vouches for it that the address is theirs. */
+  @Column({ type: 'boolean' })
+  emailVerified!: boolean;
+
+  /** With the parameters that it was made with, see PasswordHashes. */
+  @Column({ type: 'text' })
+  passwordHash!: string;
+
+  /** The accounts of the gateway that they may act for. */
+  @Column({ type: 'text', array: true })
+  accountIds!: string[];
+
+  /** Whether they cannot sign in without a second factor, and enrol one when they have none. */
+  @Column({ type: 'boolean' })
+  requiresSecondFactor!: boolean;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  disabledAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditTrail } from '@tessera/audit';
+import type { Secret } from '@tessera/crypto';
+import { isUuid } from '@tessera/errors';
+import { isUniqueViolation } from '@tessera/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import { endAccess } from '../provider/issued-records.js';
+import type { PasswordHashes } from './password-hashes.js';
+import { passwordProblems } from './password-rules.js';
+import {
+  accountProblems,
+  checkUserDefinition,
+  normalAccountIds,
+  normalEmail,
+  type UserDefinition,
+} from './user-definition.js';
+import { User } from './user.entity.js';
+import { InvalidUserError, UnknownUserError, UserExistsError } from './users.errors.js';
+
+export type UserApplyResult = 'created' | 'updated' | 'unchanged';
+
+/** What the operator's commands do to the users' table, each with its row of the audit trail. */
+export class UsersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hashes: PasswordHashes,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws InvalidUserError, UserExistsError */
+  async create(given: UserDefinition): Promise<User> {
+    const definition = { ...given, email: normalEmail(given.email) };
+    checkUserDefinition(definition);
+    const user = await this.newUser(definition);
+    try {
+      return await this.dataSource.transaction(async (on) => {
+        await on.insert(User, user);
+        await this.record(on, 'user.create', user.id);
+        return on.findOneByOrFail(User, { id: user.id });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new UserExistsError(definition.email);
+      throw error;
+    }
+  }
+
+  /**
+   * Makes the user be as described; running it again changes nothing. A user that an operator
+   * disabled stays disabled: a deployment must not undo that.
+   */
+  async apply(given: UserDefinition): Promise<UserApplyResult> {
+    const email = normalEmail(given.email);
+    const existing = await this.dataSource.manager.findOneBy(User, { email });
+    if (existing === null) {
+      await this.create(given);
+      return 'created';
+    }
+    const definition = { ...given, email };
+    checkUserDefinition(definition);
+    const { matches } = await this.hashes.check(definition.password, existing.passwordHash);
+    if (matches && isSame(existing, definition)) return 'unchanged';
+    const accountIds = normalAccountIds(definition.accountIds);
+    const { isEmailVerified: emailVerified, requiresSecondFactor } = definition;
+    const passwordHash = matches
+      ? existing.passwordHash
+      : await this.hashes.make(definition.password);
+    const { id } = existing;
+    await this.dataSource.transaction(async (on) => {
+      await on.update(User, id, {
+        accountIds,
+        emailVerified,
+        passwordHash,
+        requiresSecondFactor,
+      });
+      if (!matches) await endAccess(on, id);
+      await this.record(on, 'user.update', id);
+    });
+    return 'updated';
+  }
+
+  list(): Promise<User[]> {
+    return this.dataSource.manager.find(User, { order: { email: 'ASC' } });
+  }
+
+  /** Ends what the person holds, too: sessions, refresh tokens and codes. */
+  async disable(idOrEmail: string): Promise<User> {
+    return this.change(idOrEmail, 'user.disable', async (on, { id, disabledAt }) => {
+      await on.update(User, id, { disabledAt: disabledAt ?? (() => 'now()') });
+      await endAccess(on, id);
+    });
+  }
+
+  enable(idOrEmail: string): Promise<User> {
+    return this.change(idOrEmail, 'user.enable', async (on, { id }) => {
+      await on.update(User, id, { disabledAt: null });
+    });
+  }
+
+  /** Tokens that are out name the accounts of before until they expire. */
+  setAccounts(idOrEmail: string, accountIds: readonly string[]): Promise<User> {
+    return this.change(idOrEmail, 'user.set-accounts', async (on, { id, email }) => {
+      const problems = accountProblems(accountIds);
+      if (problems.length > 0) throw new InvalidUserError(email, problems);
+      await on.update(User, id, { accountIds: normalAccountIds(accountIds) });
+    });
+  }
+
+  /** Ends what was issued under the old password. */
+  async setPassword(idOrEmail: string, password: Secret<string>): Promise<User> {
+    const { email } = await getUser(this.dataSource.manager, idOrEmail);
+    const problems = passwordProblems(password.expose(), email);
+    if (problems.length > 0) {
+      throw new InvalidUserError(
+        email,
+        problems.map((problem) => `the password: ${problem}`),
+      );
+    }
+    const passwordHash = await this.hashes.make(password);
+    return this.change(idOrEmail, 'user.set-password', async (on, { id }) => {
+      await on.update(User, id, { passwordHash });
+      await endAccess(on, id);
+    });
+  }
+
+  setEmailVerified(idOrEmail: string): Promise<User> {
+    return this.change(idOrEmail, 'user.verify-email', async (on, { id }) => {
+      await on.update(User, id, { emailVerified: true });
+    });
+  }
+
+  setSecondFactorRequired(idOrEmail: string, requiresSecondFactor: boolean): Promise<User> {
+    return this.change(idOrEmail, 'user.set-second-factor', async (on, { id }) => {
+      await on.update(User, id, { requiresSecondFactor });
+    });
+  }
+
+  private change(
+    idOrEmail: string,
+    action: string,
+    work: (on: EntityManager, user: User) => Promise<void>,
+  ): Promise<User> {
+    return this.dataSource.transaction(async (on) => {
+      const user = await getUser(on, idOrEmail);
+      await work(on, user);
+      await this.record(on, action, user.id);
+      return on.findOneByOrFail(User, { id: user.id });
+    });
+  }
+
+  private async newUser(definition: UserDefinition): Promise<Omit<User, 'createdAt'>> {
+    return {
+      id: randomUUID(),
+      email: definition.email,
+      emailVerified: definition.isEmailVerified,
+      passwordHash: await this.hashes.make(definition.password),
+      accountIds: normalAccountIds(definition.accountIds),
+      requiresSecondFactor: definition.requiresSecondFactor,
+      disabledAt: null,
+    };
+  }
+
+  private record(on: EntityManager, action: string, id: string): Promise<void> {
+    return this.trail.record(on, { action, result: 'success', object: { type: 'user', id } });
+  }
+}
+
+/** @throws UnknownUserError */
+export async function getUser(on: EntityManager, idOrEmail: string): Promise<User> {
+  const where = isUuid(idOrEmail) ? { id: idOrEmail } : { email: normalEmail(idOrEmail) };
+  const user = await on.findOneBy(User, where);
+  if (user === null) throw new UnknownUserError(idOrEmail);
+  return user;
+}
+
+function isSame(user: User, definition: UserDefinition): boolean {
+  const accountIds = normalAccountIds(definition.accountIds);
+  return (
+    user.emailVerified === definition.isEmailVerified &&
+    user.requiresSecondFactor === definition.requiresSecondFactor &&
+    user.accountIds.length === accountIds.length &&
+    user.accountIds.every((id) => accountIds.includes(id))
+  );
+}

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ForgottenAttempts } from '../src/sign-in/forgotten-attempts.js';
+import { SignInAttempts } from '../src/sign-in/sign-in-attempts.js';
+import type { Door } from '../src/sign-in/sign-in-limits.js';
+import { codeAt, PASSWORD, secretOf, SignInStage } from './support/sign-in-stage.js';
+
+const WAIT_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+let stage: SignInStage;
+
+beforeAll(async () => {
+  stage = await SignInStage.boot();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await stage.close();
+});
+
+async function guess(email: string, password = 'a wrong password'): Promise<number> {
+  const { visit } = await stage.submit(email, password);
+  return visit.status;
+}
+
+async function guessTimes(times: number, email: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) statuses.push(await guess(email));
+  return statuses;
+}
+
+/** Failures that cost no time: counted as a form counts them, without a password to hash. */
+async function fail(door: Door, name: string, times: number): Promise<void> {
+  const attempts = stage.app.get(SignInAttempts);
+  for (let time = 0; time < times; time++) await attempts.begin(door, name);
+}
+
+/** Failures of other tests come from this network too; an hour later they are forgotten. */
+function later(): void {
+  stage.clock.advance(2 * HOUR_MS);
+}
+
+describe('wrong passwords', () => {
+  it('cost five attempts, then half a minute, then twice as long each time', async () => {
+    later();
+    await stage.createUser('locked@example.com');
+    expect(await guessTimes(6, 'locked@example.com')).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await guess('locked@example.com', PASSWORD)).toBe(429);
+    stage.clock.advance(WAIT_MS);
+    expect(await guessTimes(2, 'locked@example.com')).toEqual([401, 429]);
+    stage.clock.advance(WAIT_MS);
+    const { visit } = await stage.submit('locked@example.com');
+    expect(visit.status).toBe(429);
+    expect(Number(visit.headers.get('retry-after'))).toBeLessThanOrEqual(WAIT_MS / 1000);
+    expect(visit.text).toContain('Too many attempts. Please try again in a minute.');
+    stage.clock.advance(WAIT_MS);
+    expect(await guess('locked@example.com', PASSWORD)).toBe(303);
+    expect(await guessTimes(2, 'locked@example.com')).toEqual([401, 401]);
+  });
+
+  it('never cost more than a quarter of an hour', async () => {
+    later();
+    await stage.createUser('patient@example.com');
+    for (let round = 0; round < 20; round++) {
+      await fail('email', 'patient@example.com', 1);
+      stage.clock.advance(HOUR_MS / 4);
+    }
+    // The clock stands still meanwhile: a guess takes as long as it takes.
+    const shutAt = stage.clock.now().getTime();
+    const now = jest.spyOn(stage.clock, 'now').mockReturnValue(new Date(shutAt));
+    await fail('email', 'patient@example.com', 1);
+    now.mockReturnValue(new Date(shutAt + HOUR_MS / 4 - 1));
+    expect(await guess('patient@example.com', PASSWORD)).toBe(429);
+    now.mockReturnValue(new Date(shutAt + HOUR_MS / 4));
+    expect(await guess('patient@example.com', PASSWORD)).toBe(303);
+  });
+
+  it('count on all replicas alike, also when they are sent at once', async () => {
+    later();
+    await stage.createUser('raced@example.com');
+    const arrivals = await Promise.all(Array.from({ length: 12 }, () => stage.arrive()));
+    const statuses = await Promise.all(
+      arrivals.map(async ({ browser, visit }, index) => {
+        const at = index % 2 === 0 ? stage.app.url : stage.replica.url;
+        const form = { email: 'raced@example.com', password: `guess number ${index}` };
+        return (await browser.visit(new URL(visit.url.pathname, at), form)).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('of one network on many addresses count together, and of others not', async () => {
+    later();
+    await fail('network', '127.0.0.1', 28);
+    await fail('network', '192.0.2.1', 1);
+    const statuses = [
+      await guess('sprayed-1@example.com'),
+      await guess('sprayed-2@example.com'),
+      await guess('sprayed-3@example.com'),
+    ];
+    expect(statuses).toEqual([401, 401, 429]);
+    later();
+    expect(await guess('sprayed-3@example.com')).toBe(401);
+  });
+
+  it('are forgotten when nobody has tried for long', async () => {
+    later();
+    await fail('email', 'forgotten@example.com', 3);
+    stage.clock.advance(13 * HOUR_MS);
+    await stage.app.get(ForgottenAttempts).run();
+    const rows: unknown[] = await stage.foundation.dataSource.query(
+      'select * from sign_in_attempts',
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('who has an account', () => {
+  it('is not told: unknown, disabled and mistyped look the same, attempt by attempt', async () => {
+    later();
+    await stage.createUser('known@example.com');
+    await stage.createUser('disabled@example.com');
+    await stage.foundation.run('user', 'disable', 'disabled@example.com');
+    const answers = async (email: string, password: string) => {
+      const pages: string[] = [];
+      for (const failures of [0, 3, 0]) {
+        await fail('email', email, failures);
+        const { visit } = await stage.submit(email, password);
+        const id = visit.url.pathname.split('/')[2] ?? '';
+        pages.push(`${visit.status} ${visit.text.replaceAll(id, '').replaceAll(email, '')}`);
+      }
+      return pages;
+    };
+    const known = await answers('known@example.com', 'a wrong password');
+    expect(known.map((page) => page.slice(0, 3))).toEqual(['401', '401', '429']);
+    later();
+    expect(await answers('unknown@example.com', 'a wrong password')).toEqual(known);
+    later();
+    expect(await answers('disabled@example.com', PASSWORD)).toEqual(known);
+  });
+
+  it('is not told by the time it takes, either', async () => {
+    later();
+    await stage.createUser('timed@example.com');
+    const timeOf = async (email: string) => {
+      const { browser, visit } = await stage.arrive();
+      const started = performance.now();
+      await browser.visit(visit.url, { email, password: 'a wrong password' });
+      return performance.now() - started;
+    };
+    // In turn, and the quickest of each: whatever else the machine does only makes some slower.
+    let [unknown, known] = [Infinity, Infinity];
+    for (let time = 0; time < 5; time++) {
+      unknown = Math.min(unknown, await timeOf('nobody-timed@example.com'));
+      known = Math.min(known, await timeOf('timed@example.com'));
+    }
+    // A look-up that stopped at an unknown address would take a few milliseconds of argon2's ninety.
+    expect(unknown).toBeGreaterThan(known / 4);
+  });
+});
+
+describe('wrong codes', () => {
+  it('are counted by person, across sign-ins, and the password does not reset them', async () => {
+    later();
+    const userId = await stage.createUser('codes@example.com', '--second-factor-required');
+    const begun = await stage.submit('codes@example.com');
+    const shown = await begun.browser.visit(begun.visit.location);
+    const secret = secretOf(shown.text);
+    const code = codeAt(secret, stage.clock.now());
+    expect((await begun.browser.visit(`${shown.url.href}/enrolment`, { code })).status).toBe(303);
+    stage.clock.advance(WAIT_MS);
+    await fail('second-factor', userId, 3);
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const { browser, visit } = await stage.submit('codes@example.com');
+      const answer = await browser.visit(`${visit.location}/code`, { code: '000000' });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+    stage.clock.advance(WAIT_MS);
+    const { browser, visit } = await stage.submit('codes@example.com');
+    const right = codeAt(secret, stage.clock.now());
+    expect((await browser.visit(`${visit.location}/code`, { code: right })).status).toBe(303);
+  });
+});

@@ -1,0 +1,452 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret } from '@tessera/crypto';
+import { temporaryFile } from '@tessera/local/testing';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { PasswordHashes } from '../src/users/password-hashes.js';
+import { ACCOUNT, OTHER_ACCOUNT, PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { TestBrowser } from './support/test-browser.js';
+
+let stage: SignInStage;
+
+beforeAll(async () => {
+  stage = await SignInStage.boot();
+});
+
+afterAll(async () => {
+  await stage.close();
+});
+
+/** What the token endpoint says to a form. */
+async function tokenRequest(form: Record<string, string>): Promise<Record<string, unknown>> {
+  const response = await fetch(`${stage.url}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: stage.clientId, ...form }),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+describe('a sign-in', () => {
+  it('ends with an id-token that says who it is, and for which accounts', async () => {
+    const id = await stage.createUser('ada@example.com');
+    const { id_token: token = '' } = await stage.signIn(' Ada@Example.COM ');
+    const keys = createRemoteJWKSet(new URL(`${stage.url}/jwks`));
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: stage.url,
+      audience: stage.clientId,
+    });
+    expect(payload).toMatchObject({
+      sub: id,
+      email: 'ada@example.com',
+      email_verified: true,
+      accounts: [ACCOUNT],
+      amr: ['pwd'],
+      auth_time: expect.any(Number),
+    });
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
+  });
+
+  it('gives an access token that opens nothing: it is no JWT, and names no audience', async () => {
+    await stage.createUser('opaque@example.com');
+    const { access_token: token } = await stage.signIn('opaque@example.com');
+    expect(() => decodeJwt(token)).toThrow();
+  });
+
+  it('works with any replica at every step', async () => {
+    await stage.createUser('replica@example.com');
+    const { browser, trip, visit } = await stage.arrive();
+    const elsewhere = new URL(visit.url.pathname, stage.replica.url);
+    const answer = await browser.visit(elsewhere, {
+      email: 'replica@example.com',
+      password: PASSWORD,
+    });
+    const back = await stage.back({ browser, trip, visit: answer });
+    await expect(stage.client.exchange(back, trip)).resolves.toMatchObject({
+      token_type: 'bearer',
+    });
+  });
+
+  it('asks nobody twice: whoever is signed in goes straight back, with new codes', async () => {
+    await stage.createUser('twice@example.com');
+    const arrival = await stage.submit('twice@example.com');
+    await stage.back(arrival);
+    const again = await stage.arrive({}, arrival.browser);
+    expect(again.visit.location).toMatch(`${stage.client.redirectUri}?code=`);
+  });
+
+  it('asks again where the client wants it to, or for a fresh sign-in', async () => {
+    await stage.createUser('again@example.com');
+    const arrival = await stage.submit('again@example.com');
+    await stage.back(arrival);
+    const wishes: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
+    for (const wish of wishes) {
+      const { visit } = await stage.arrive(wish, arrival.browser);
+      expect(visit.text).toContain('<h1>Sign in</h1>');
+    }
+  });
+
+  it('as somebody else ends the session of whoever was there', async () => {
+    await stage.createUser('first@example.com');
+    await stage.createUser('second@example.com');
+    const first = await stage.submit('first@example.com');
+    const tokens = await stage.client.exchange(await stage.back(first), first.trip);
+    const there = await stage.arrive({ prompt: 'login' }, first.browser);
+    const second = await stage.submit('second@example.com', PASSWORD, there);
+    const theirs = await stage.client.exchange(await stage.back(second), second.trip);
+    expect(theirs.claims()?.['email']).toBe('second@example.com');
+    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('says no more than login_required to a client that must not show a page', async () => {
+    const { visit } = await stage.arrive({ prompt: 'none' });
+    expect(new URL(visit.location).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('can be cancelled, which the client is told', async () => {
+    const { browser, visit } = await stage.arrive();
+    const answer = await browser.visit(`${visit.url.href}/cancel`, {});
+    const { location } = await browser.follow(answer.location, stage.client.origin);
+    expect(new URL(location).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('asks a signed-in person to agree where the client asks for consent', async () => {
+    await stage.createUser('consent@example.com');
+    const arrival = await stage.submit('consent@example.com');
+    await stage.back(arrival);
+    const there = await stage.arrive({ prompt: 'consent' }, arrival.browser);
+    expect(there.visit.text).toContain('Continue?');
+    const visit = await there.browser.visit(`${there.visit.url.href}/continue`, {});
+    const back = await stage.back({ ...there, visit });
+    expect(back.searchParams.get('code')).not.toBeNull();
+  });
+});
+
+describe('codes and verifiers', () => {
+  it('takes a code once, and revokes what a replayed one had brought', async () => {
+    await stage.createUser('replay@example.com');
+    const arrival = await stage.submit('replay@example.com');
+    const back = await stage.back(arrival);
+    const tokens = await stage.client.exchange(back, arrival.trip);
+    await expect(stage.client.exchange(back, arrival.trip)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('takes a code once of twenty requests that race over two replicas', async () => {
+    await stage.createUser('race@example.com');
+    const arrival = await stage.submit('race@example.com');
+    const code = (await stage.back(arrival)).searchParams.get('code') ?? '';
+    const form = new URLSearchParams({
+      client_id: stage.clientId,
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: arrival.trip.verifier,
+      redirect_uri: stage.client.redirectUri,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const at = index % 2 === 0 ? stage.app.url : stage.replica.url;
+        return (await fetch(`${at}/oauth2/token`, { method: 'POST', body: form })).status;
+      }),
+    );
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(new Set(answers)).toEqual(new Set(answers.includes(200) ? [200, 400] : [400]));
+  });
+
+  it.each([
+    ['a wrong verifier', { code_verifier: 'x'.repeat(43) }],
+    ['no verifier', { code_verifier: '' }],
+    ['another redirect URI', { redirect_uri: 'https://evil.test/callback' }],
+  ])('refuses a code with %s', async (_what, wrong) => {
+    const email = `wrong-${String(_what.length)}@example.com`;
+    await stage.createUser(email);
+    const arrival = await stage.submit(email);
+    const code = (await stage.back(arrival)).searchParams.get('code') ?? '';
+    const answer = await tokenRequest({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: arrival.trip.verifier,
+      redirect_uri: stage.client.redirectUri,
+      ...wrong,
+    });
+    expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it.each([
+    ['without a challenge', { code_challenge: '', code_challenge_method: '' }],
+    ['with a plain challenge', { code_challenge_method: 'plain' }],
+  ])('refuses a request %s, and tells the client', async (_what, wish) => {
+    const { visit } = await stage.arrive(wish);
+    expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['a redirect URI of somebody else', { redirect_uri: 'https://evil.test/callback' }],
+    ['a redirect URI that only begins like ours', { redirect_uri: 'REDIRECT/../evil' }],
+    ['a form that a script would send', { response_mode: 'form_post' }],
+  ])('leads nowhere for %s', async (_what, wish) => {
+    const redirect = wish['redirect_uri']?.replace('REDIRECT', stage.client.redirectUri);
+    const { visit } = await stage.arrive({
+      ...wish,
+      ...(redirect !== undefined && { redirect_uri: redirect }),
+    });
+    expect(visit.status).toBe(400);
+    expect(visit.location).toBe('');
+    expect(visit.text).toContain('This did not work');
+    expect(visit.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('lets a person ask for no audience: their tokens open no API', async () => {
+    const { visit } = await stage.arrive({ resource: 'urn:tessera:instance:test' });
+    expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_target');
+  });
+
+  it('sends nobody to the sign-in for a client that works for itself', async () => {
+    const shop = await stage.foundation.createClient('shop', 'decisions:read');
+    const { visit } = await stage.arrive({ client_id: shop.client_id });
+    expect(visit.status).toBe(400);
+  });
+});
+
+describe('refresh tokens', () => {
+  it('renew the id-token with what is true today, and are exchanged each time', async () => {
+    await stage.createUser('renew@example.com');
+    const first = await stage.signIn('renew@example.com');
+    await stage.foundation.run(
+      ...['user', 'set-accounts', 'renew@example.com', '--accounts', `${ACCOUNT} ${OTHER_ACCOUNT}`],
+    );
+    const second = await stage.client.refresh(first.refresh_token ?? '');
+    expect(second.claims()?.['accounts']).toEqual([ACCOUNT, OTHER_ACCOUNT]);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    await expect(stage.client.refresh(first.refresh_token ?? '')).rejects.toThrow();
+    // Whoever uses an old one may have stolen it: the family ends.
+    await expect(stage.client.refresh(second.refresh_token ?? '')).rejects.toThrow();
+  });
+
+  it.each([
+    ['the person signs out', 'sign-out'],
+    ['the user is disabled', 'disable'],
+    ['the password is changed', 'set-password'],
+  ])('end when %s', async (_what, how) => {
+    const email = `end-${how}@example.com`;
+    await stage.createUser(email);
+    const arrival = await stage.submit(email);
+    const tokens = await stage.client.exchange(await stage.back(arrival), arrival.trip);
+    if (how === 'sign-out') {
+      await signOut(arrival.browser, tokens.id_token ?? '');
+    } else {
+      const file = temporaryFile('password', 'another long password');
+      const options = how === 'disable' ? [] : ['--password-file', file];
+      expect((await stage.foundation.run('user', how, email, ...options)).err).toBe('');
+    }
+    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    const { visit } = await stage.arrive({}, arrival.browser);
+    expect(visit.text).toContain('<h1>Sign in</h1>');
+  });
+
+  async function signOut(browser: TestBrowser, idToken: string): Promise<void> {
+    const { text } = await browser.visit(stage.client.signOutUrl(idToken));
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(text)?.[1] ?? '';
+    const forged = await browser.visit(`${stage.url}/oauth2/logout/confirm`, {
+      xsrf: 'guessed',
+      logout: 'yes',
+    });
+    expect(forged.status).toBe(400);
+    const done = await browser.visit(`${stage.url}/oauth2/logout/confirm`, { xsrf, logout: 'yes' });
+    expect(done.location).toBe(stage.client.signedOutUri);
+  }
+});
+
+describe('a confidential client', () => {
+  it('needs its secret for the code, besides the verifier', async () => {
+    const { out } = await stage.foundation.run(
+      ...['client', 'create', '--name', 'backend', '--grant', 'authorization_code'],
+      ...['--redirect-uri', stage.client.redirectUri, '--json'],
+    );
+    const issued = JSON.parse(out) as { client_id: string; client_secret: string };
+    await stage.createUser('backend@example.com');
+    const arrival = await stage.arrive({ client_id: issued.client_id });
+    const sent = await stage.submit('backend@example.com', PASSWORD, arrival);
+    const code = (await stage.back(sent)).searchParams.get('code') ?? '';
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: issued.client_id,
+      code,
+      code_verifier: sent.trip.verifier,
+      redirect_uri: stage.client.redirectUri,
+    };
+    expect(await tokenRequest(form)).toMatchObject({ status: 401, error: 'invalid_client' });
+    const answer = await tokenRequest({ ...form, client_secret: issued.client_secret });
+    expect(answer).toMatchObject({ status: 200, id_token: expect.any(String) });
+  });
+
+  it('may not ask for tokens of its own', async () => {
+    const answer = await tokenRequest({ grant_type: 'client_credentials', scope: 'openid' });
+    expect(answer).toMatchObject({ status: 400, error: 'unauthorized_client' });
+  });
+});
+
+describe('what keeps sign-ins apart', () => {
+  it('a stolen address opens nothing in another browser', async () => {
+    await stage.createUser('stolen@example.com');
+    const { visit } = await stage.arrive();
+    const thief = new TestBrowser();
+    const form = { email: 'stolen@example.com', password: PASSWORD };
+    for (const answer of [await thief.visit(visit.url), await thief.visit(visit.url, form)]) {
+      expect(answer.status).toBe(410);
+      expect(answer.text).toContain('begun in another browser');
+    }
+    const other = await stage.arrive({}, thief);
+    expect((await thief.visit(visit.url)).status).toBe(410);
+    expect(other.visit.status).toBe(200);
+  });
+
+  it('the end of a sign-in belongs to the browser that began it, too', async () => {
+    await stage.createUser('ended@example.com');
+    const { visit } = await stage.submit('ended@example.com');
+    const thief = new TestBrowser();
+    const answer = await thief.visit(visit.location);
+    expect(answer.status).toBe(400);
+    expect(answer.location).toBe('');
+  });
+
+  it('a session that was planted is not the one that somebody is signed in with', async () => {
+    await stage.createUser('fixed@example.com');
+    const attacker = await stage.arrive();
+    const victim = new TestBrowser();
+    for (const [name, cookie] of attacker.browser.cookies) {
+      if (name === 'tessera-session') victim.cookies.set(name, cookie);
+    }
+    victim.cookies.set('tessera-session', { path: '/', value: 'planted', attributes: '' });
+    const arrival = await stage.submit('fixed@example.com', PASSWORD, { browser: victim });
+    await stage.back(arrival);
+    expect(victim.cookies.get('tessera-session')?.value).not.toBe('planted');
+    const { visit } = await stage.arrive({}, attacker.browser);
+    expect(visit.text).toContain('<h1>Sign in</h1>');
+  });
+
+  it('a new sign-in gives the browser a new session id', async () => {
+    await stage.createUser('renamed@example.com');
+    const first = await stage.submit('renamed@example.com');
+    await stage.back(first);
+    const before = first.browser.cookies.get('tessera-session')?.value;
+    const there = await stage.arrive({ prompt: 'login' }, first.browser);
+    await stage.back(await stage.submit('renamed@example.com', PASSWORD, there));
+    expect(first.browser.cookies.get('tessera-session')?.value).not.toBe(before);
+  });
+
+  it('a form of another site is refused', async () => {
+    await stage.createUser('csrf@example.com');
+    const { browser, visit } = await stage.arrive();
+    const form = { email: 'csrf@example.com', password: PASSWORD };
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await browser.visit(visit.url, form, { 'sec-fetch-site': site });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  it('cookies are for this host, out of reach of scripts, and not sent along by other sites', async () => {
+    await stage.createUser('cookie@example.com');
+    const arrival = await stage.submit('cookie@example.com');
+    expect([...arrival.browser.cookies.keys()]).toContain('tessera-sign-in');
+    await stage.back(arrival);
+    for (const [, { attributes }] of arrival.browser.cookies) {
+      expect(attributes.toLowerCase()).toMatch(/samesite=lax/);
+      expect(attributes.toLowerCase()).toMatch(/httponly/);
+      expect(attributes.toLowerCase()).not.toMatch(/domain=/);
+    }
+  });
+
+  it('pages are neither framed, cached nor scripted', async () => {
+    const { visit } = await stage.arrive();
+    const policy = visit.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain(`form-action 'self' ${stage.client.origin}`);
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(visit.headers.get('x-frame-options')).toBe('DENY');
+    expect(visit.headers.get('cache-control')).toBe('no-store');
+    expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('what is typed comes back as text, never as HTML', async () => {
+    const { browser, visit } = await stage.arrive();
+    const email = '"><script>alert(1)</script>@example.com';
+    const { text } = await browser.visit(visit.url, { email, password: 'x' });
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  it('413s a form that is no form of ours', async () => {
+    const { browser, visit } = await stage.arrive();
+    const answer = await browser.visit(visit.url, { email: 'a@b.c', password: 'x'.repeat(20_000) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('what is kept', () => {
+  it('makes an old hash anew at the next sign-in', async () => {
+    const id = await stage.createUser('old-hash@example.com');
+    const cheap = new PasswordHashes({ memoryKib: 1024, passes: 1, parallelism: 1 });
+    const { dataSource } = stage.foundation;
+    const stored = await cheap.make(new Secret(PASSWORD));
+    await dataSource.query('update users set password_hash = $2 where id = $1', [id, stored]);
+    await stage.signIn('old-hash@example.com');
+    const [row]: { password_hash: string }[] = await dataSource.query(
+      'select password_hash from users where id = $1',
+      [id],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/);
+    await stage.signIn('old-hash@example.com');
+  });
+
+  it('logs and stores no password, no code and no token', async () => {
+    await stage.createUser('secret@example.com');
+    const arrival = await stage.submit('secret@example.com');
+    const back = await stage.back(arrival);
+    const tokens = await stage.client.exchange(back, arrival.trip);
+    const secrets = [
+      PASSWORD,
+      back.searchParams.get('code') ?? '',
+      tokens.refresh_token ?? '',
+      tokens.access_token,
+      arrival.browser.cookies.get('tessera-session')?.value ?? '',
+    ];
+    const rows: unknown = await stage.foundation.dataSource.query(
+      `select encode(r::text::bytea, 'escape') from (
+         select o::text from oidc_records o union all select u::text from users u
+         union all select a::text from sign_in_attempts a
+       ) r(r)`,
+    );
+    const everything = JSON.stringify(rows) + stage.log.join('');
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(everything).not.toContain(secret);
+    }
+    expect(everything).not.toContain(arrival.visit.url.pathname.split('/')[2] ?? '-');
+  });
+
+  it('writes down who signed in, and who could not', async () => {
+    const id = await stage.createUser('audited@example.com');
+    await stage.submit('audited@example.com', 'wrong password');
+    await stage.signIn('audited@example.com');
+    const rows: { actor: string; result: string; details: string }[] =
+      await stage.foundation.dataSource.query(
+        `select actor, result, details from audit_event
+         where action = 'user.sign-in' and object_id = $1 order by created_at`,
+        [id],
+      );
+    expect(rows.map(({ actor, result }) => [actor, result])).toEqual([
+      ['anonymous', 'refused'],
+      [`user:${id}`, 'success'],
+    ]);
+    expect(JSON.parse(rows[1]?.details ?? '')).toEqual({ client_id: stage.clientId, amr: 'pwd' });
+  });
+});

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import * as openid from 'openid-client';
+import { permitHttp } from './permit-http.js';
+
+export type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
+
+/** What the demo client sent somebody to sign in with, and what they came back with. */
+export interface SignInTrip {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly url: URL;
+}
+
+/**
+ * A program that people sign in to, as its author would write it: with a library of somebody else,
+ * over the discovery document. `/login` sends people off, `/callback` greets them.
+ */
+export class DemoClient {
+  private brought: Tokens | undefined;
+
+  private configuration: openid.Configuration | undefined;
+  private readonly trips = new Map<string, SignInTrip>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly origin: string,
+  ) {}
+
+  static async listen(): Promise<DemoClient> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no TCP address');
+    const client = new DemoClient(server, `http://127.0.0.1:${address.port}`);
+    server.on('request', (request, response) => {
+      client.answer(request, response).catch((error: unknown) => {
+        response.writeHead(500, HTML).end(`<h1>Failed</h1><pre>${describe(error)}</pre>`);
+      });
+    });
+    return client;
+  }
+
+  /** What the last exchange brought. */
+  get tokens(): Tokens {
+    if (this.brought === undefined) throw new Error('Nobody has signed in yet.');
+    return this.brought;
+  }
+
+  get redirectUri(): string {
+    return `${this.origin}/callback`;
+  }
+
+  get signedOutUri(): string {
+    return `${this.origin}/signed-out`;
+  }
+
+  async discover(issuer: string, clientId: string, secret?: string): Promise<void> {
+    this.configuration = await openid.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      secret === undefined ? openid.None() : openid.ClientSecretBasic(secret),
+      { execute: [permitHttp] },
+    );
+  }
+
+  /** Everything that a request to sign in needs. */
+  async trip(parameters: Record<string, string> = {}): Promise<SignInTrip> {
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const nonce = openid.randomNonce();
+    const url = openid.buildAuthorizationUrl(this.known(), {
+      redirect_uri: this.redirectUri,
+      scope: 'openid email',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+      ...parameters,
+    });
+    const trip = { verifier, state, nonce, url };
+    this.trips.set(state, trip);
+    return trip;
+  }
+
+  /** Exchanges what the browser came back with, checking all that OpenID Connect asks to check. */
+  async exchange(callback: URL, trip: SignInTrip): Promise<Tokens> {
+    return openid.authorizationCodeGrant(this.known(), callback, {
+      pkceCodeVerifier: trip.verifier,
+      expectedState: trip.state,
+      expectedNonce: trip.nonce,
+    });
+  }
+
+  refresh(refreshToken: string): Promise<Tokens> {
+    return openid.refreshTokenGrant(this.known(), refreshToken);
+  }
+
+  signOutUrl(idToken: string): URL {
+    return openid.buildEndSessionUrl(this.known(), {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: this.signedOutUri,
+    });
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.origin);
+    switch (url.pathname) {
+      case '/login': {
+        const trip = await this.trip(Object.fromEntries(url.searchParams));
+        response.writeHead(302, { location: trip.url.href }).end();
+        return;
+      }
+      case '/callback':
+        response.writeHead(200, HTML).end(`<h1>${await this.greeting(url)}</h1>`);
+        return;
+      case '/signed-out':
+        response.writeHead(200, HTML).end('<h1>See you</h1>');
+        return;
+      default:
+        response.writeHead(404).end();
+    }
+  }
+
+  private async greeting(url: URL): Promise<string> {
+    const error = url.searchParams.get('error');
+    if (error !== null) return `Not signed in: ${error}`;
+    const trip = this.trips.get(url.searchParams.get('state') ?? '');
+    if (trip === undefined) return 'Nobody was sent off with this state';
+    this.brought = await this.exchange(url, trip);
+    const email = this.brought.claims()?.['email'];
+    return `Welcome, ${typeof email === 'string' ? email : 'whoever you are'}`;
+  }
+
+  private known(): openid.Configuration {
+    if (this.configuration === undefined) throw new Error('The client knows no issuer yet.');
+    return this.configuration;
+  }
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+}
