@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { KeysModule } from '@tessera/keys';
 import { WebhooksModule } from '@tessera/webhooks';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { SEALED_DATA } from './database/sealed-data.js';
 import { VAULT_EVENTS } from './events/vault-events.js';
 import { ForwardModule } from './forward/forward.module.js';
-import { KeysModule } from './keys/keys.module.js';
 import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
 import { GenericTokensModule } from './generic-tokens/generic-tokens.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import { PciTokensModule } from './pci-tokens/pci-tokens.module.js';
 import { SdkModule } from './sdk/sdk.module.js';
+import { RevealsModule } from './reveals/reveals.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { TokenSecurityCodesModule } from './security-codes/token-security-codes.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -19,15 +22,17 @@ import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'uuid', defaultLimit: 50 } }),
     WebhooksModule.forRoot({ events: VAULT_EVENTS, lists: { cursor: 'uuid', defaultLimit: 50 } }),
+    OperationsModule,
     ApiKeysModule,
     PciTokensModule,
     ForwardModule,
     GenericTokensModule,
     MetadataModule,
-    KeysModule,
+    KeysModule.forRoot(SEALED_DATA),
     NetworkTokensModule,
     SdkModule,
     RetentionModule,
+    RevealsModule,
     SessionsModule,
     TokenSecurityCodesModule,
     WalletTokensModule,

@@ -3,7 +3,8 @@ import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
-import { destinationProblems } from './forward/allowed-destinations.js';
+import { destinationProblems } from './forward/destination-problems.js';
+import { privateTlsProblems } from './forward/private-tls.js';
 import { tokenServiceProblems } from './network-tokens/provider/token-service-problems.js';
 import { walletProblems } from './wallet-tokens/wallet-config-problems.js';
 
@@ -53,6 +54,37 @@ export class VaultConfig extends WebhookConfig {
   @Min(1)
   @Max(120_000)
   forwardTimeoutMs!: number;
+
+  @EnvVar('FORWARD_PRIVATE_TLS_ORIGIN', {
+    describe:
+      'A destination with a TLS of its own, such as `https://ds.scheme.example`: trusted by private authorities, or shown a certificate of the vault. Still to be named in `FORWARD_ALLOWED_DESTINATIONS`.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  forwardPrivateTlsOrigin?: string;
+
+  @EnvVar('FORWARD_PRIVATE_TLS_AUTHORITIES', {
+    describe:
+      'PEM certificates of the authorities that are trusted at that destination beside the public ones.',
+  })
+  @Omittable()
+  @IsString()
+  forwardPrivateTlsAuthorities?: string;
+
+  @EnvVar('FORWARD_PRIVATE_TLS_CERTIFICATE', {
+    describe: 'The PEM certificate, with its chain, that the vault shows to that destination.',
+  })
+  @Omittable()
+  @IsString()
+  forwardPrivateTlsCertificate?: string;
+
+  @EnvVar('FORWARD_PRIVATE_TLS_KEY', {
+    describe: 'The PEM private key of that certificate.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  forwardPrivateTlsKey?: Secret<string>;
 
   @EnvVar('TOKEN_SERVICE_URL', {
     describe:
@@ -133,6 +165,15 @@ export class VaultConfig extends WebhookConfig {
   @IsString({ each: true })
   googlePayGatewayMerchantIds?: string[];
 
+  @EnvVar('CARD_NUMBER_READERS', {
+    describe:
+      'OAuth client ids, comma-separated, that may read full card numbers, with the scope `pci:tokens:reveal` and at `SAQ_D` or `ROC`. Without it: nobody.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  cardNumberReaders!: string[];
+
   get showsFingerprints(): boolean {
     return this.cardFingerprints === 'on';
   }
@@ -142,6 +183,7 @@ export class VaultConfig extends WebhookConfig {
     problems.push(...tokenServiceProblems(this));
     problems.push(...walletProblems(this));
     problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
+    problems.push(...privateTlsProblems(this));
     const isShared = (this.ephemeralRedisUrl?.expose() ?? '') !== '';
     if (this.production && !isShared && this.vaultReplicas !== 1) {
       problems.push(

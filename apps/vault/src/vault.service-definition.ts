@@ -1,4 +1,5 @@
 import { auditEntities, auditKeys, auditMigrations } from '@tessera/audit';
+import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
 import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -6,7 +7,6 @@ import { VaultConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
-import { DatabaseKekVersions } from './keys/database-kek-versions.js';
 
 export const vault = defineService({
   name: 'vault',

@@ -4,7 +4,7 @@ import { executeCommand } from '@tessera/service';
 import { commands } from '../src/commands/index.js';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const WEBHOOKS = '/api/admin/webhooks';
 const SCOPE = ['create', 'read', 'write', 'delete']
@@ -15,7 +15,7 @@ let vault: VaultUnderTest;
 let admin: string;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   admin = await vault.issuer.token({ scope: `${SCOPE} admin:audit:read`, clientId: 'operator' });
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromPan, card, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, openSession, sessionKey } from './support/browser.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
+import { withoutDrawn } from './support/without-drawn.js';
 
 const URL = '/api/pci/tokens';
 /** Of the canary that is an American Express card; the others have three digits, too few to search. */
@@ -71,7 +72,7 @@ function formsIn(haystack: string, text: string): string[] {
 }
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off', LOG_LEVEL: 'debug' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off', LOG_LEVEL: 'debug' });
   for (const number of Object.values(TEST_NUMBERS)) {
     await sendCanaries(number);
   }
@@ -105,7 +106,8 @@ describe('card data', () => {
       /cvv|cvc|security|track|(^|_)pin(_|$)/.test(name),
     );
     expect(suspicious).toEqual([]);
-    expect(new RegExp(`(?<![0-9a-f])${CODE}(?![0-9a-f])`).test(dump)).toBe(false);
+    const code = new RegExp(`(?<![0-9a-f])${CODE}(?![0-9a-f])`);
+    expect(code.test(withoutDrawn(dump))).toBe(false);
   });
 
   it.each(Object.values(TEST_NUMBERS))('%s is in no line of the log', (number) => {

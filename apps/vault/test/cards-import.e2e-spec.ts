@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '@tessera/local/testing';
 import type { JWK } from 'jose';
 import { TEST_NUMBERS } from './factories/cards.js';
 import { encrypt } from './support/browser.js';
 import { runVault, type CommandRun } from './support/vault-command.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const NUMBERS = Object.values(TEST_NUMBERS);
 const HEADER = 'id,account_number,expiry_month,expiry_year,cardholder_name,metadata.shop';
@@ -16,14 +16,13 @@ let vault: VaultUnderTest;
 let map: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  folder = temporaryFolder('imports');
   map = join(folder, 'map.csv');
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
 });
 
 afterAll(async () => {
   await vault.close();
-  await rm(folder, { recursive: true });
 });
 
 async function importCards(name: string, text: string, ...options: string[]): Promise<CommandRun> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { card, fromPan } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const events = ['pci.token.created', 'session.completed', 'session.failed'];
   const endpoint = { url: 'http://127.0.0.1:1/hook', events };

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { faults, forward, forwardToken, type ForwardCall } from './support/forwarding.js';
 import { MerchantServer } from './support/merchant-server.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
+import { withoutDrawn } from './support/without-drawn.js';
 
 const NUMBER = TEST_NUMBERS.visa;
 const JSON_TYPE = 'application/json';
@@ -35,10 +36,11 @@ async function audits(
 
 beforeAll(async () => {
   merchant = await MerchantServer.start();
-  vault = await VaultUnderTest.boot({
+  vault = await bootVault({
     WEBHOOK_WORKER: 'off',
     FORWARD_ALLOWED_DESTINATIONS: `${merchant.url},https://*.psp.example,http://127.0.0.1:1`,
-    FORWARD_TIMEOUT_MS: '1500',
+    // Waited for once, by a destination that is silent; the others answer at once, as the machine lets them.
+    FORWARD_TIMEOUT_MS: '8000',
     LOG_LEVEL: 'debug',
   });
   tokenId = await createToken({ cardholder_name: 'Zoë "Q" <O\'Neil> & Söhne', expiry_month: 7 });
@@ -503,6 +505,6 @@ describe('the log', () => {
     const log = vault.log.join('\n');
     expect(log).toContain('/api/pci/tokens/:id/forward');
     for (const number of [NUMBER, amex]) expect(log).not.toContain(number);
-    expect(log).not.toMatch(/(?<![0-9a-f.])7391(?![0-9a-f])/);
+    expect(withoutDrawn(log)).not.toMatch(/(?<![0-9a-f.])7391(?![0-9a-f])/);
   });
 });

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpiredGenericTokens } from '../src/generic-tokens/expired-generic-tokens.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest, type Answer, type CallOptions } from './support/vault-under-test.js';
+import {
+  type Answer,
+  type CallOptions,
+  type VaultUnderTest,
+  bootVault,
+} from './support/vault-under-test.js';
 
 const URL = '/api/generic/tokens';
 const SCOPES = ['create', 'read', 'update', 'delete'].map((action) => `generic:tokens:${action}`);
@@ -27,7 +32,7 @@ async function createToken(body: object = { payload: ACCOUNT }): Promise<string>
 }
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   // The clock is moved by weeks.
   const exp = Math.floor(Date.now() / 1000) + 365 * 24 * 60 * 60;
   token = await vault.issuer.token({ scope: SCOPES.join(' '), exp });
@@ -229,15 +234,16 @@ describe('the end of a generic token', () => {
   });
 
   it('comes at expires_at: it reads, lists and changes as gone, and a purge removes it', async () => {
-    const id = await createToken({ payload: 1, expires_in: 60 });
-    vault.clock.advance(59_000);
+    const id = await createToken({ payload: 1, expires_in: 600 });
+    vault.clock.advance(540_000);
     expect((await vault.get(at(id), { token })).status).toBe(200);
-    vault.clock.advance(1_000);
+    vault.clock.advance(60_000);
     expect((await vault.get(at(id), { token })).status).toBe(404);
     expect((await vault.call('PATCH', at(id), { token, body: {} })).status).toBe(404);
     expect((await vault.call('DELETE', at(id), { token })).status).toBe(404);
     expect((await vault.get(`${URL}?limit=1`, { token })).text).not.toContain(id);
-    expect(await vault.service.get(ExpiredGenericTokens).run()).toBe(1);
+    // The vault purges by itself, too, and may have been at it first.
+    await vault.service.get(ExpiredGenericTokens).run();
     expect(await vault.query('select 1 from generic_token where id = $1', [id])).toEqual([]);
     expect((await vault.get(`${URL}?after=${id}`, { token })).status).toBe(200);
     vault.clock.reset();

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest, type Answer, type CallOptions } from './support/vault-under-test.js';
+import {
+  type Answer,
+  type CallOptions,
+  type VaultUnderTest,
+  bootVault,
+} from './support/vault-under-test.js';
 
 const URL = '/api/metadata/inquiries';
 const UNKNOWN = {
@@ -22,7 +27,7 @@ const ofPan = (account_number: string): Promise<Answer> =>
   inquire({ source: 'pan', pan: { account_number } });
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   token = await vault.issuer.token({ scope: 'metadata:inquiry:create' });
   await vault.query(
     `insert into card_bin (bin, schemes, type, segment, currency_code, issuer_name, issuer_country_code, imported_at)
@@ -164,7 +169,7 @@ describe('POST /api/metadata/inquiries', () => {
 
 describe('an instance at SAQ_A', () => {
   it('403s an inquiry by number and answers one by token', async () => {
-    const instance = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off', PCI_LEVEL: 'SAQ_A' });
+    const instance = await bootVault({ WEBHOOK_WORKER: 'off', PCI_LEVEL: 'SAQ_A' });
     try {
       const scoped = await instance.issuer.token({ scope: 'metadata:inquiry:create' });
       const ask = (body: unknown) => instance.post(URL, body, { token: scoped });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { card } from './factories/cards.js';
 import { complete, encrypt, openSession, sessionKey } from './support/browser.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const HOUR_MS = 60 * 60_000;
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
 });
 
 afterEach(() => {

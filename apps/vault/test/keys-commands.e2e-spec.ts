@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bootService, type RunningService } from '@tessera/service';
+import { commands } from '../src/commands/index.js';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
-import { until } from './support/until.js';
+import { runCommand, until } from '@tessera/local/testing';
 import { runVault } from './support/vault-command.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const NAME = 'Jane Doe';
+const OPERATOR = 'jane@example.com';
 
 interface KeyStatus {
   readonly key: string;
@@ -20,7 +22,7 @@ let vault: VaultUnderTest;
 let other: RunningService;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot();
+  vault = await bootVault();
   other = await bootService(definition, { env: { ...vault.env }, writeLog: () => undefined });
 });
 
@@ -43,7 +45,7 @@ async function readEverywhere(id: string): Promise<void> {
   }
 }
 
-const run = (...args: string[]) => runVault(vault.env, ...args);
+const run = (...args: string[]) => runVault({ ...vault.env, OPERATOR }, ...args);
 
 async function status(): Promise<KeyStatus[]> {
   const { code, out } = await run('keys', 'status', '--json');
@@ -110,6 +112,8 @@ describe('keys rotate, rewrap and retire', () => {
   });
 
   it('refuses to retire a version moments after it was superseded', async () => {
+    // The pod of the test before may have taken half a minute to start.
+    await vault.query('update key_encryption_key set created_at = now() where version = 2');
     const { code, err } = await run('keys', 'retire', '1');
     expect(code).toBe(1);
     expect(err).toContain('try again in half a minute');
@@ -157,16 +161,47 @@ describe('keys rotate, rewrap and retire', () => {
   });
 
   it('leaves rotation, rewrap and retirement in the audit trail, with the operator', async () => {
-    const rows = await vault.query<{ action: string; actor: string }>(
-      `select action, actor from audit_event where action like 'keys.%' order by created_at`,
+    const rows = await vault.query<{ action: string; result: string; actor: string }>(
+      `select action, result, actor, details::jsonb from audit_event
+       where action like 'keys.%' order by created_at`,
     );
-    expect(rows.map(({ action }) => action)).toEqual([
-      'keys.rotate',
-      'keys.rewrap',
-      'keys.retire',
-      'keys.rotate',
+    const done = { result: 'success', actor: 'command:jane@example.com' };
+    expect(rows).toMatchObject([
+      { action: 'keys.create', result: 'success', actor: expect.not.stringContaining('command:') },
+      { ...done, action: 'keys.rotate' },
+      { ...done, action: 'keys.rewrap.begin', details: { version: 2 } },
+      { ...done, action: 'keys.rewrap.end', details: { version: 2, unopened: 0 } },
+      { ...done, action: 'keys.retire' },
+      { ...done, action: 'keys.rotate' },
     ]);
-    expect(rows.every(({ actor }) => actor.startsWith('command:'))).toBe(true);
+  });
+
+  it('makes no version whose row of the audit trail cannot be written', async () => {
+    const before = await keks();
+    await vault.query('alter table audit_pending rename to audit_pending_away');
+    const { code } = await run('keys', 'rotate');
+    await vault.query('alter table audit_pending_away rename to audit_pending');
+    expect(code).toBe(1);
+    expect(await keks()).toEqual(before);
+  });
+
+  it('says of an interrupted rewrap that it goes on, and how far it came', async () => {
+    const signal = AbortSignal.abort();
+    const { code, out, err } = await runCommand(
+      definition,
+      commands,
+      vault.env,
+      ['keys', 'rewrap'],
+      signal,
+    );
+    expect(code).toBe(130);
+    expect(out).toMatch(/^0 of \d+ rows are now under version 3\.\n$/);
+    expect(err).toContain('Interrupted. The same command goes on where it was.');
+    const [end] = await vault.query(
+      `select result, details::jsonb from audit_event where action = 'keys.rewrap.end'
+       order by created_at desc limit 1`,
+    );
+    expect(end).toMatchObject({ result: 'failed', details: { version: 3, rows: 0 } });
   });
 });
 
@@ -225,5 +260,10 @@ describe('keys rewrap of a damaged row', () => {
       [ids[0]],
     );
     expect(rows).toHaveLength(1);
+    const [end] = await vault.query(
+      `select result, details::jsonb from audit_event where action = 'keys.rewrap.end'
+       order by created_at desc limit 1`,
+    );
+    expect(end).toMatchObject({ result: 'failed', details: { unopened: 1 } });
   });
 });

@@ -3,7 +3,7 @@ import { TEST_INSTANCE } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const COLUMNS = 'wrapped_key, sealed_account_number, sealed_cardholder_name';
@@ -13,7 +13,7 @@ let id: string;
 let other: string;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot();
+  vault = await bootVault();
 });
 
 afterAll(async () => {

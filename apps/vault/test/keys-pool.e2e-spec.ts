@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EnvelopeCipher } from '@tessera/crypto';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const POOL = 2;
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ DATABASE_POOL: String(POOL) });
+  vault = await bootVault({ DATABASE_POOL: String(POOL) });
 });
 
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { card, fromPan } from './factories/cards.js';
 import { giveCard, openSession } from './support/browser.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
   const env = { PCI_LEVEL: 'SAQ_A', CARD_FINGERPRINTS: 'off', WEBHOOK_WORKER: 'off' };
-  vault = await VaultUnderTest.boot(env);
+  vault = await bootVault(env);
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { card, fromPan } from './factories/cards.js';
 import { giveCard, openSession } from './support/browser.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest, type Answer } from './support/vault-under-test.js';
+import { type Answer, type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const UNKNOWN = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
@@ -12,7 +12,7 @@ const EVENTS = ['pci.token.updated', 'pci.token.deleted', 'pci.token.expired'];
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = { url: 'http://127.0.0.1:1/hook', events: EVENTS };
   expect((await vault.post('/api/admin/webhooks', endpoint, { token })).status).toBe(201);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromPan } from './factories/cards.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest, type Answer } from './support/vault-under-test.js';
+import { type Answer, type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const TOKENS = 60;
@@ -12,7 +12,7 @@ let vault: VaultUnderTest;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   for (let index = 0; index < TOKENS; index++) {
     const { body } = await vault.post(URL, fromPan());
     ids.unshift(String(body['id']));

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEMES } from '@tessera/cards';
 import { card, fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
 });
 
 afterAll(async () => {

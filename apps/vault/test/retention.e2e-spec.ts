@@ -1,30 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { bootService, type RunningService } from '@tessera/service';
-import { vault as definition } from '../src/index.js';
+import { until } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { ExpiredTokensPurge } from '../src/retention/expired-tokens-purge.js';
 import { fromPan } from './factories/cards.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const MINUTE_S = 60;
+/** Far fewer than a vault works on at once: past that it answers 503, however slow its database is. */
+const CREATED_TOGETHER = 50;
 
 let vault: VaultUnderTest;
 let other: RunningService;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
-  other = await bootService(definition, {
-    env: vault.env,
-    clock: vault.clock,
-    writeLog: () => undefined,
-  });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  other = await vault.replica();
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['pci.token.expired'] };
   expect((await vault.post('/api/admin/webhooks', endpoint, { token })).status).toBe(201);
 });
 
 afterAll(async () => {
-  await other.close();
   await vault.close();
 });
 
@@ -34,8 +31,13 @@ afterEach(() => {
 
 async function createTokens(count: number, expiresIn: number): Promise<string[]> {
   const request = fromPan({}, { expires_in: expiresIn });
-  const answers = await Promise.all(Array.from({ length: count }, () => vault.post(URL, request)));
-  return answers.map(({ body }) => String(body['id']));
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const length = Math.min(CREATED_TOGETHER, count - ids.length);
+    const answers = await Promise.all(Array.from({ length }, () => vault.post(URL, request)));
+    ids.push(...answers.map(({ body }) => String(body['id'])));
+  }
+  return ids;
 }
 
 async function storedOf(ids: readonly string[]): Promise<number> {
@@ -52,10 +54,10 @@ async function toldOf(ids: readonly string[]): Promise<string[]> {
 
 describe('an expired token', () => {
   it('reads 404 at its moment, in lists too, before the purge has come by', async () => {
-    const [id = ''] = await createTokens(1, MINUTE_S);
-    vault.clock.advance(MINUTE_S * 1000 - 5_000);
+    const [id = ''] = await createTokens(1, 10 * MINUTE_S);
+    vault.clock.advance(9 * MINUTE_S * 1000);
     expect((await vault.get(`${URL}/${id}`)).status).toBe(200);
-    vault.clock.advance(5_000);
+    vault.clock.advance(MINUTE_S * 1000);
     expect((await vault.get(`${URL}/${id}`)).status).toBe(404);
     const { body } = await vault.get(`${URL}?limit=100`);
     expect((body['data'] as { id: string }[]).map((token) => token.id)).not.toContain(id);
@@ -66,15 +68,17 @@ describe('an expired token', () => {
     const ids = await createTokens(3, MINUTE_S);
     vault.clock.advance(MINUTE_S * 1000);
     await vault.service.get(ExpiredTokensPurge).run();
-    expect([await storedOf(ids), await storedOf(lasting)]).toEqual([0, 2]);
+    // The other replica purges by itself, too, and may be at it.
+    await until('the tokens are removed', async () => (await storedOf(ids)) === 0);
+    expect(await storedOf(lasting)).toBe(2);
     expect((await toldOf(ids)).toSorted()).toEqual(ids.toSorted());
     const page = await vault.get(`${URL}?limit=1&after=${ids[2] ?? ''}`);
     expect(page.status).toBe(200);
   });
 
   it('is removed once when replicas purge at the same time, however many there are', async () => {
-    const ids = await createTokens(700, MINUTE_S);
-    vault.clock.advance(MINUTE_S * 1000);
+    const ids = await createTokens(700, 10 * MINUTE_S);
+    vault.clock.advance(10 * MINUTE_S * 1000);
     const purges = [vault.service, other, vault.service, other].map((replica) =>
       replica.get(ExpiredTokensPurge).run(),
     );

@@ -4,14 +4,14 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { card, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const MINUTE_MS = 60_000;
 
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
 });
 
 afterEach(() => {

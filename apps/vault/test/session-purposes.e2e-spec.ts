@@ -5,7 +5,7 @@ import { SessionExpiry } from '../src/sessions/session-expiry.js';
 import { card, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ let vault: VaultUnderTest;
 const url = (id: string): string => `/api/pci/sessions/${id}`;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['session.expired'] };
   expect((await vault.post('/api/admin/webhooks', endpoint, { token })).status).toBe(201);
@@ -124,10 +124,10 @@ describe('the end of sessions', () => {
     const session = await openSession(vault);
     const done = await openSession(vault);
     await giveCard(vault, done, card());
+    const replicas = [vault.service, await vault.replica(), await vault.replica()];
     vault.clock.advance(30 * MINUTE_MS);
-    const expiry = vault.service.get(SessionExpiry);
-    await Promise.all([expiry.run(), expiry.run(), expiry.run()]);
-    await expiry.run();
+    await Promise.all(replicas.map((replica) => replica.get(SessionExpiry).run()));
+    await vault.service.get(SessionExpiry).run();
     const queued = await vault.query<{ id: string; xmin: string }>(
       `select body::json -> 'related_object' ->> 'id' as id, xmin::text from webhook_delivery
        where event = 'session.expired'`,

@@ -4,7 +4,7 @@ import { SCHEMES } from '@tessera/cards';
 import { card } from './factories/cards.js';
 import { giveCard, openSession } from './support/browser.js';
 import { paths } from './support/paths.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
 });
 
 afterEach(() => {

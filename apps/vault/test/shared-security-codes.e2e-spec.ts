@@ -15,7 +15,7 @@ import { SecurityCodeStore } from '../src/security-codes/security-code-store.js'
 import { SecurityCodes } from '../src/security-codes/security-codes.js';
 import { fromPan } from './factories/cards.js';
 import { EphemeralRedis } from './support/ephemeral-redis.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const CODE = '739';
 const HOUR_MS = 60 * 60_000;
@@ -27,7 +27,7 @@ const HAS_REDIS = redisUrl() !== null;
 
   beforeAll(async () => {
     redis = await EphemeralRedis.start();
-    vault = await VaultUnderTest.boot({
+    vault = await bootVault({
       WEBHOOK_WORKER: 'off',
       EPHEMERAL_REDIS_URL: redis.url,
     });
@@ -142,7 +142,7 @@ describe('a vault in production', () => {
       const redis = await EphemeralRedis.start(options);
       const log: string[] = [];
       try {
-        const vault = await VaultUnderTest.boot({
+        const vault = await bootVault({
           EPHEMERAL_REDIS_URL: redis.url,
           WEBHOOK_WORKER: 'off',
           LOG_LEVEL: 'warn',

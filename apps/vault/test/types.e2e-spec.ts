@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paths } from './support/paths.js';
-import { VaultUnderTest, type Answer } from './support/vault-under-test.js';
+import { type Answer, type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/admin/types';
 const SCHEMA = { type: 'object', properties: { iban: { type: 'string' } }, required: ['iban'] };
@@ -13,7 +13,7 @@ const create = (body: unknown, headers: Record<string, string> = {}): Promise<An
   vault.post(URL, body, { token, headers });
 
 beforeAll(async () => {
-  vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
   token = await vault.issuer.token({ scope: 'admin:types:create admin:types:read' });
 });
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EnvelopeCipher } from '@tessera/crypto';
-import { awsCredentials } from '@tessera/local/testing';
+import { awsCredentials, temporaryFolder, until } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { vault as definition } from '../src/index.js';
 import { ExpiredWalletTokens } from '../src/wallet-tokens/expired-wallet-tokens.js';
 import { paths } from './support/paths.js';
 import { startKms } from './support/remote-kek-provider.js';
-import { until } from './support/until.js';
 import { runVault } from './support/vault-command.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { bootVault } from './support/vault-under-test.js';
 import { mintAppleChain, rootPem } from './support/wallets/apple-certificates.js';
 import { DEVICE_PAYMENT } from './support/wallets/apple-device.js';
 import { makeMerchantKey } from './support/wallets/merchant-keys.js';
@@ -180,8 +177,8 @@ describe('the end of a wallet token', () => {
     expect((await wallets.call('GET', at(id))).status).toBe(404);
     expect((await wallets.call('DELETE', at(id))).status).toBe(404);
     expect((await wallets.call('GET', WALLET_TOKENS)).text).not.toContain(id);
-    const purge = wallets.vault.service.get(ExpiredWalletTokens);
-    expect(await purge.run()).toBeGreaterThan(0);
+    // The vault purges by itself, too, and may have been at it first.
+    await wallets.vault.service.get(ExpiredWalletTokens).run();
     expect(await wallets.vault.query('select 1 from wallet_token where id = $1', [id])).toEqual([]);
     expect((await wallets.call('GET', `${WALLET_TOKENS}?after=${id}`)).status).toBe(200);
   });
@@ -247,9 +244,8 @@ describe('while the key provider is out of reach', () => {
     const kms = await startKms();
     const others = await WalletsUnderTest.boot({
       ...kms.env,
-      KEYRING_FILE: join(await mkdtemp(join(tmpdir(), 'keyring-')), 'keyring.json'),
+      KEYRING_FILE: join(temporaryFolder('keyring'), 'keyring.json'),
       KEK_CACHE_SECONDS: '1',
-      KEK_TIMEOUT_MS: '500',
     });
     try {
       const id = await others.storeApplePayment();
@@ -286,7 +282,7 @@ describe('while the key provider is out of reach', () => {
 describe('an instance that does not take a wallet', () => {
   it('403s without roots, and without an active merchant key, with the reason', async () => {
     const chain = await mintAppleChain();
-    const vault = await VaultUnderTest.boot({
+    const vault = await bootVault({
       WEBHOOK_WORKER: 'off',
       APPLE_PAY_ROOT_CERTIFICATE: rootPem(chain.root),
     });

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as x509 from '@peculiar/x509';
+import { temporaryFolder } from '@tessera/local/testing';
 import { runVault } from './support/vault-command.js';
 import { makeMerchantKey } from './support/wallets/merchant-keys.js';
 import { MERCHANT_ID, RECIPIENT, WalletsUnderTest } from './support/wallets/wallets-under-test.js';
@@ -22,12 +22,11 @@ let folder: string;
 
 beforeAll(async () => {
   wallets = await WalletsUnderTest.boot();
-  folder = await mkdtemp(join(tmpdir(), 'wallet-keys-'));
+  folder = temporaryFolder('wallet-keys');
 });
 
 afterAll(async () => {
   await wallets.close();
-  await rm(folder, { recursive: true });
 });
 
 const run = (...args: string[]) => runVault(wallets.vault.env, 'wallets', ...args);

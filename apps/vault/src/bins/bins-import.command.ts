@@ -16,7 +16,9 @@ export const binsImport = defineCommand({
       describe: 'What stands between the columns; a comma by default',
     },
   },
-  async run({ dataSource, args: [path = ''], values, signal, out, progress }) {
+  async run(context) {
+    const { dataSource, args, values, signal, out, progress } = context;
+    const [path = ''] = args;
     const delimiter = values.delimiter ?? ',';
     if (delimiter.length !== 1) throw new UsageError('--delimiter is one character.');
     const file = await openFile(path);
@@ -25,7 +27,7 @@ export const binsImport = defineCommand({
       const loaded = await importBins(on, file, { delimiter, signal, progress });
       const details = { rows: loaded };
       const entry = { action: 'bins.import', result: 'success', details } as const;
-      await AuditTrail.forCommand(dataSource).record(on, entry);
+      await AuditTrail.forCommand(context).record(on, entry);
       return loaded;
     });
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;

@@ -10,10 +10,10 @@ import {
   type KeyringFile,
   type WrappedKey,
 } from '@tessera/crypto';
+import { KeysUnavailableError } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { CardDetails } from './card-details.js';
-import { CardKeysUnavailableError } from './card.errors.js';
 import { CardSealer } from './card-sealer.js';
 
 const TOKEN = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
@@ -120,8 +120,8 @@ describe('CardSealer', () => {
     provider.on = false;
     const sealing = unused.seal(TOKEN, details());
     const opening = unused.openCardholderName(TOKEN, wrappedKey, name);
-    await expect(sealing).rejects.toThrow(CardKeysUnavailableError);
-    await expect(opening).rejects.toThrow(CardKeysUnavailableError);
+    await expect(sealing).rejects.toThrow(KeysUnavailableError);
+    await expect(opening).rejects.toThrow(KeysUnavailableError);
     provider.on = true;
     const restarted = new CardSealer(await keyring(), config());
     await expect(restarted.openCardholderName(TOKEN, wrappedKey, name)).resolves.toBe('Jane Doe');

@@ -1,19 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { maskAccountNumber, type Scheme } from '@tessera/cards';
-import {
-  base62,
-  EnvelopeCipher,
-  keyedHash,
-  Keyring,
-  KeyUnavailableError,
-  Secret,
-  type DataKey,
-} from '@tessera/crypto';
+import { base62, EnvelopeCipher, keyedHash, Keyring, Secret, type DataKey } from '@tessera/crypto';
+import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { CardDetails } from './card-details.js';
-import { CardKeysUnavailableError } from './card.errors.js';
 
 /** A card as the database may hold it: number and name are ciphertext. */
 export interface SealedCard {
@@ -45,7 +37,7 @@ export class CardSealer {
       : null;
   }
 
-  /** @throws CardKeysUnavailableError */
+  /** @throws KeysUnavailableError */
   async seal(tokenId: string, card: CardDetails): Promise<SealedCard> {
     const dataKey = await withKeys(this.cipher.newDataKey(tokenId));
     const number = card.accountNumber.expose();
@@ -67,20 +59,20 @@ export class CardSealer {
   /**
    * A name for a card that is stored already, under the card's own key.
    *
-   * @throws CardKeysUnavailableError
+   * @throws KeysUnavailableError
    */
   async sealCardholderName(tokenId: string, wrappedKey: Buffer, name: string): Promise<Buffer> {
     const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
     return sealText(dataKey, CARDHOLDER_NAME_FIELD, name);
   }
 
-  /** @throws CardKeysUnavailableError */
+  /** @throws KeysUnavailableError */
   async openCardholderName(tokenId: string, wrappedKey: Buffer, sealed: Buffer): Promise<string> {
     const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
     return dataKey.open(CARDHOLDER_NAME_FIELD, sealed).toString('utf8');
   }
 
-  /** @throws CardKeysUnavailableError */
+  /** @throws KeysUnavailableError */
   async openAccountNumber(
     tokenId: string,
     wrappedKey: Buffer,
@@ -105,12 +97,4 @@ function sealText(dataKey: DataKey, field: string, text: string): Buffer {
   // A small buffer is a piece of a shared one and would keep the number until it is overwritten.
   bytes.fill(0);
   return sealed;
-}
-
-async function withKeys(opening: Promise<DataKey>): Promise<DataKey> {
-  try {
-    return await opening;
-  } catch (error) {
-    throw error instanceof KeyUnavailableError ? new CardKeysUnavailableError(error) : error;
-  }
 }

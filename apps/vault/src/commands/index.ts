@@ -1,13 +1,14 @@
 import { auditCommands } from '@tessera/audit';
+import { keysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
+import { SEALED_DATA } from '../database/sealed-data.js';
 import { importsCommands } from '../imports/imports-commands.js';
-import { keysCommands } from '../keys/keys-commands.js';
 import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands.js';
 
 /** What `npm run vault -- …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...auditCommands,
-  ...keysCommands,
+  ...keysCommands(SEALED_DATA),
   ...importsCommands,
   ...walletsCommands,
 ];

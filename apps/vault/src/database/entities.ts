@@ -1,10 +1,10 @@
+import { keyEntities } from '@tessera/keys';
 import { ImportedCard } from '../imports/imported-card.entity.js';
 import { CardBin } from '../bins/card-bin.entity.js';
 import { GenericToken } from '../generic-tokens/generic-token.entity.js';
 import { TokenType } from '../types/token-type.entity.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { JweKey } from '../jwe-keys/jwe-key.entity.js';
-import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
 import { NetworkTokenArt } from '../network-tokens/network-token-art.entity.js';
 import { NetworkToken } from '../network-tokens/network-token.entity.js';
 import { SealedNetworkToken } from '../network-tokens/sealed-network-token.entity.js';
@@ -17,7 +17,7 @@ import { WalletToken } from '../wallet-tokens/wallet-token.entity.js';
 
 export const entities = [
   ApiKey,
-  KeyEncryptionKey,
+  ...keyEntities,
   PciToken,
   TokenizationSession,
   PciTokenCodeDeadline,

@@ -5,9 +5,10 @@ import type { StoredEvent } from './vault-events.js';
 
 const EMIT = {
   name: 'vault_events_emit',
-  text: `with occurred(event_id, event, owner_id, body) as (
-      select id, event, $4::text, body from unnest($1::uuid[], $2::text[], $3::text[])
-        as each(id, event, body))
+  text: `with occurred(event_id, event, owner_id, body, traceparent) as (
+      select id, event, $4::text, body, traceparent
+      from unnest($1::uuid[], $2::text[], $3::text[], $5::text[])
+        as each(id, event, body, traceparent))
     ${fanOutSql('occurred')}`,
 };
 
@@ -26,5 +27,6 @@ export async function emitTogether(
     events.map(({ event }) => event),
     events.map(({ body }) => body),
     INSTANCE_OWNER,
+    events.map(({ traceparent }) => traceparent),
   ]);
 }

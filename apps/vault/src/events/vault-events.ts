@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { PublicUrl } from '@tessera/service';
+import { currentTraceparent, PublicUrl } from '@tessera/service';
 import { INSTANCE_OWNER, serializeEvent } from '@tessera/webhooks';
 
 /** Every event of the vault that a webhook endpoint may subscribe to. */
@@ -37,9 +37,11 @@ export interface StoredEvent {
   readonly id: string;
   readonly event: VaultEventName;
   readonly body: string;
+  /** Of the request that caused it, if that is traced. */
+  readonly traceparent: string | null;
 }
 
-const PARAMETERS_PER_EVENT = 4;
+const PARAMETERS_PER_EVENT = 5;
 
 /** Puts events into words. They name things and never carry card data. */
 @Injectable()
@@ -55,7 +57,8 @@ export class VaultEvents {
       related_object: { type, id: objectId, url },
     };
     const id = randomUUID();
-    return { id, event, body: serializeEvent({ id, event, body }) };
+    const traceparent = currentTraceparent() ?? null;
+    return { id, event, body: serializeEvent({ id, event, body }), traceparent };
   }
 }
 
@@ -70,12 +73,19 @@ export function occurredSql(first: number, count: number, from?: string): string
   const source = from === undefined ? '' : ` from ${from}`;
   const rows = Array.from({ length: count }, (_, index) => {
     const at = first + index * PARAMETERS_PER_EVENT;
-    return `select $${at}::uuid, $${at + 1}::text, $${at + 2}::text, $${at + 3}::text${source}`;
+    const texts = [1, 2, 3, 4].map((offset) => `$${at + offset}::text`);
+    return `select $${at}::uuid, ${texts.join(', ')}${source}`;
   });
-  return `occurred(event_id, event, owner_id, body) as (${rows.join(' union all ')})`;
+  return `occurred(event_id, event, owner_id, body, traceparent) as (${rows.join(' union all ')})`;
 }
 
 /** The values of {@link occurredSql}, in its order. */
 export function eventValues(events: readonly StoredEvent[]): unknown[] {
-  return events.flatMap(({ id, event, body }) => [id, event, INSTANCE_OWNER, body]);
+  return events.flatMap(({ id, event, body, traceparent }) => [
+    id,
+    event,
+    INSTANCE_OWNER,
+    body,
+    traceparent,
+  ]);
 }

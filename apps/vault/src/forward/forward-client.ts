@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { OutboundClient, type OutboundResponse } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
+import { privateTlsOptions } from './private-tls.js';
 
 /** What is read of an answer at most. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -10,9 +11,14 @@ export const MAX_ANSWER_BYTES = 1024 * 1024;
 @Injectable()
 export class ForwardClient implements OnApplicationShutdown {
   private readonly client: OutboundClient;
+  /** For the one destination whose TLS is private: no other sees the vault's certificate. */
+  private readonly privateClient: OutboundClient | null;
 
   constructor(private readonly config: VaultConfig) {
-    this.client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
+    const { outboundAllowCidrs: allowCidrs } = config;
+    const options = privateTlsOptions(config);
+    this.client = new OutboundClient({ allowCidrs });
+    this.privateClient = options === null ? null : new OutboundClient({ allowCidrs, ...options });
   }
 
   /** @throws OutboundError */
@@ -22,7 +28,7 @@ export class ForwardClient implements OnApplicationShutdown {
     headers: Readonly<Record<string, string>>,
     body: Buffer,
   ): Promise<OutboundResponse> {
-    return this.client.request(url.href, {
+    return this.clientFor(url).request(url.href, {
       method,
       headers,
       body,
@@ -32,7 +38,12 @@ export class ForwardClient implements OnApplicationShutdown {
     });
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.client.close();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.client.close(), this.privateClient?.close()]);
+  }
+
+  private clientFor(url: URL): OutboundClient {
+    const isPrivate = url.origin === this.config.forwardPrivateTlsOrigin;
+    return (isPrivate ? this.privateClient : null) ?? this.client;
   }
 }

@@ -1,9 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail, type AuditResult } from '@tessera/audit';
 import { ApiError, ValidationFailedError } from '@tessera/errors';
-import { OutboundError, parseTargetUrl, type OutboundResponse } from '@tessera/outbound';
+import {
+  AllowedDestinations,
+  OutboundError,
+  parseTargetUrl,
+  type OutboundResponse,
+} from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
-import { AllowedDestinations } from './allowed-destinations.js';
 import { ForwardClient, MAX_ANSWER_BYTES } from './forward-client.js';
 import type {
   ForwardOutcome,

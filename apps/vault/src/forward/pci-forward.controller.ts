@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestj
 import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { DryRunResponse } from './dto/dry-run.response.js';
 import { ForwardQuery } from './dto/forward.query.js';
 import { MAX_FORWARD_BYTES } from './forward-request.js';
@@ -9,6 +10,7 @@ import { PciForwardService } from './pci-forward.service.js';
 import { sendOutcome } from './send-outcome.js';
 
 @Controller('api/pci/tokens')
+@OperationsOn('pci_token')
 @Tag('pci')
 export class PciForwardController {
   constructor(private readonly forwards: PciForwardService) {}

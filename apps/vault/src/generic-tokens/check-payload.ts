@@ -2,7 +2,7 @@ import { containsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
 
 /** What a payload may weigh, as JSON in UTF-8. */
-export const MAX_PAYLOAD_BYTES = 16 * 1024;
+const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 const PATH = '$.payload';
 

@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /** Removes generic tokens whose time is over: they have read 404 since. */
 @Injectable()
-export class ExpiredGenericTokens extends PeriodicService {
+export class ExpiredGenericTokens extends PeriodicService<number> {
   constructor(
     private readonly tokens: GenericTokensRepository,
     private readonly clock: Clock,
@@ -16,7 +16,7 @@ export class ExpiredGenericTokens extends PeriodicService {
   }
 
   /** @returns how many there were */
-  override run(signal?: AbortSignal): Promise<number> {
+  protected override work(signal: AbortSignal): Promise<number> {
     return inBatches(BATCH, () => this.tokens.purge(this.clock.now(), BATCH), signal);
   }
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
+import { KeyEncryptionKey } from '@tessera/keys';
 import { TokenType } from '../types/token-type.entity.js';
 
 /** A stored payload. It is ciphertext under a data key of the row's own. */
@@ -7,6 +7,7 @@ import { TokenType } from '../types/token-type.entity.js';
 @Index('generic_token_newest', ['createdAt', 'id'])
 @Index('generic_token_type', ['typeId', 'createdAt', 'id'], { where: 'type_id is not null' })
 @Index('generic_token_expiry', ['expiresAt'], { where: 'expires_at is not null' })
+@Index('generic_token_kek', ['kekVersion'])
 export class GenericToken {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
 import {
   GenericTokenResponse,
@@ -15,6 +16,7 @@ import {
 } from './generic-tokens.service.js';
 
 @Controller(GENERIC_TOKENS_PATH)
+@OperationsOn('generic_token')
 @Tag('generic')
 export class GenericTokensController {
   constructor(private readonly tokens: GenericTokensService) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EnvelopeCipher, Keyring, KeyUnavailableError, type DataKey } from '@tessera/crypto';
-import { CardKeysUnavailableError } from '../cards/card.errors.js';
+import { EnvelopeCipher, Keyring } from '@tessera/crypto';
+import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 
 /** A payload as the database may hold it. */
@@ -24,7 +24,7 @@ export class PayloadSealer {
 
   /**
    * @param json is wiped
-   * @throws CardKeysUnavailableError
+   * @throws KeysUnavailableError
    */
   async seal(tokenId: string, json: Buffer): Promise<SealedPayload> {
     try {
@@ -36,20 +36,12 @@ export class PayloadSealer {
     }
   }
 
-  /** @throws CardKeysUnavailableError */
+  /** @throws KeysUnavailableError */
   async open(tokenId: string, { wrappedKey, sealedPayload }: SealedPayload): Promise<unknown> {
     const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
     const json = dataKey.open(PAYLOAD_FIELD, sealedPayload);
     const payload: unknown = JSON.parse(json.toString('utf8'));
     json.fill(0);
     return payload;
-  }
-}
-
-async function withKeys(opening: Promise<DataKey>): Promise<DataKey> {
-  try {
-    return await opening;
-  } catch (error) {
-    throw error instanceof KeyUnavailableError ? new CardKeysUnavailableError(error) : error;
   }
 }

@@ -46,12 +46,6 @@ export const cardsImport = defineCommand({
     const format = importFormat(path, values.format);
     const file = await openFile(path);
     const source = values.source ?? DEFAULT_SOURCE;
-    const audit = AuditTrail.forCommand(dataSource);
-    await audit.record(null, {
-      action: 'cards.import.begin',
-      result: 'success',
-      details: { source },
-    });
     const map = await IdMapFile.create(mapPath);
     const cards = new CardImport({
       sealer: new CardSealer(context.keyring, config),
@@ -62,16 +56,27 @@ export const cardsImport = defineCommand({
     const jweKeys = jweKeysOf(context);
     const lines = readLines(file, format, (kid) => jweKeys.findAccepted(kid));
     const startedAt = performance.now();
-    try {
-      await importAll(cards, lines, file, context);
-      await map.finish();
-    } catch (error) {
-      await map.abandon();
-      throw error;
-    }
+    const work = async () => {
+      try {
+        await importAll(cards, lines, file, context);
+        await map.finish();
+      } catch (error) {
+        await map.abandon();
+        throw error;
+      }
+    };
+    await AuditTrail.forCommand(context).recordRun(
+      { action: 'cards.import', details: { source } },
+      {
+        work,
+        figures: () => ({
+          imported: cards.imported,
+          already: cards.already,
+          bad: cards.bad.count,
+        }),
+      },
+    );
     const { imported, already, bad } = cards;
-    const details = { source, imported, already, bad: bad.count };
-    await audit.record(null, { action: 'cards.import.end', result: 'success', details });
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
     const perSecond = Math.round((imported + already) / Math.max(seconds, 1 / MS_PER_SECOND));
     out(

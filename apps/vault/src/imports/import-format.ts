@@ -1,6 +1,6 @@
 import { UsageError } from '@tessera/service';
 
-export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
+const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

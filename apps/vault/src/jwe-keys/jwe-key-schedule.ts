@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60_000;
 
 /** A key pair is handed to browsers for a day. */
-export const JWE_KEY_PUBLISHED_MS = 24 * HOUR_MS;
+const JWE_KEY_PUBLISHED_MS = 24 * HOUR_MS;
 
 /** It goes on decrypting for longer than the last session that was given it can be open. */
 export const JWE_KEY_ACCEPTED_MS = JWE_KEY_PUBLISHED_MS + HOUR_MS;

@@ -1,11 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateInquiryRequest } from './dto/create-inquiry.request.js';
 import { InquiryResponse } from './dto/inquiry.response.js';
 import { InquiriesService } from './inquiries.service.js';
 
 @Controller('api/metadata/inquiries')
+@OperationsOn('card_metadata')
 @Tag('metadata')
 export class InquiriesController {
   constructor(private readonly inquiries: InquiriesService) {}

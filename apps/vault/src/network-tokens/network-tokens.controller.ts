@@ -12,6 +12,7 @@ import {
 import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CacheFound } from './cache-found.interceptor.js';
 import { CardArtResponse } from './dto/card-art.response.js';
 import { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
@@ -21,6 +22,7 @@ import { NetworkTokensService, type NetworkTokenPage } from './network-tokens.se
 import { RequestIdentityOf, type RequestIdentity } from './request-identity.js';
 
 @Controller('api/network/tokens')
+@OperationsOn('network_token')
 @Tag('network')
 export class NetworkTokensController {
   constructor(private readonly tokens: NetworkTokensService) {}

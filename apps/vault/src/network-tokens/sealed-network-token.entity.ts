@@ -1,11 +1,12 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { KeyEncryptionKey } from '@tessera/keys';
 
 /**
  * What of a network token is secret, under a data key of its own. The row goes with the token's
  * deletion, and the key with it.
  */
 @Entity('sealed_network_token')
+@Index('sealed_network_token_kek', ['kekVersion'])
 export class SealedNetworkToken {
   /** That of the token. */
   @PrimaryColumn({ type: 'uuid' })

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scheme } from '@tessera/cards';
-import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
+import { KeyEncryptionKey } from '@tessera/keys';
 
 /** A stored card. Number and name are ciphertext under a data key of the row's own. */
 @Entity('pci_token')
@@ -9,6 +9,7 @@ import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
   where: 'fingerprint is not null',
 })
 @Index('pci_token_expiry', ['expiresAt'], { where: 'expires_at is not null' })
+@Index('pci_token_kek', ['kekVersion'])
 export class PciToken {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

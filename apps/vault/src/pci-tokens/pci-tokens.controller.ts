@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
 import { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import { PciTokenResponse } from './dto/pci-token.response.js';
@@ -10,6 +11,7 @@ import { PciTokenChangesService } from './pci-token-changes.service.js';
 import { PciTokensService, type PciTokenPage } from './pci-tokens.service.js';
 
 @Controller('api/pci/tokens')
+@OperationsOn('pci_token')
 @Tag('pci')
 export class PciTokensController {
   constructor(

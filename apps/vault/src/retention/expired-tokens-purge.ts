@@ -12,7 +12,7 @@ const BATCH = 500;
  * expired token reads 404 from its moment on. Replicas share the work.
  */
 @Injectable()
-export class ExpiredTokensPurge extends PeriodicService {
+export class ExpiredTokensPurge extends PeriodicService<number> {
   constructor(
     private readonly tokens: PciTokenChangesRepository,
     private readonly securityCodes: SecurityCodes,
@@ -22,7 +22,7 @@ export class ExpiredTokensPurge extends PeriodicService {
   }
 
   /** @returns how many were removed */
-  override run(signal?: AbortSignal): Promise<number> {
+  protected override work(signal: AbortSignal): Promise<number> {
     return inBatches(BATCH, () => this.purgeBatch(), signal);
   }
 

@@ -11,7 +11,7 @@ const GRACE_MS = 5_000;
 
 /** Tells of security codes whose hour has ended unused. */
 @Injectable()
-export class LapsedSecurityCodes extends PeriodicService {
+export class LapsedSecurityCodes extends PeriodicService<number> {
   constructor(
     private readonly codes: SecurityCodes,
     private readonly ended: EndedObjects,
@@ -20,7 +20,7 @@ export class LapsedSecurityCodes extends PeriodicService {
   }
 
   /** @returns how many there were */
-  override run(signal?: AbortSignal): Promise<number> {
+  protected override work(signal: AbortSignal): Promise<number> {
     return inBatches(BATCH, () => this.tellBatch(), signal);
   }
 

@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
 import { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
 import { SecurityCodeResponse } from './dto/security-code.response.js';
 import { TokenSecurityCodesService } from './token-security-codes.service.js';
 
 @Controller('api/pci/tokens/:id/security-code')
+@OperationsOn('security_code')
 @Tag('pci')
 export class SecurityCodesController {
   constructor(private readonly codes: TokenSecurityCodesService) {}

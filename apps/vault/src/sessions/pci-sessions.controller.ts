@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { SessionResponse } from './dto/session.response.js';
 import { UpdateSessionRequest } from './dto/update-session.request.js';
 import { SessionsService } from './sessions.service.js';
 
 /** For the backend that opened the session. */
 @Controller('api/pci/sessions')
+@OperationsOn('session')
 @Tag('pci')
 export class PciSessionsController {
   constructor(private readonly sessions: SessionsService) {}

@@ -95,13 +95,13 @@ export class SessionCompletionService {
     });
     const queued = await this.dataSource.transaction(async (on) => {
       const closing = await this.repository.complete(on, session.id, now, { scheme, event });
-      if (!closing.won) {
-        throw await this.whyLost(session.id, scheme);
-      }
+      if (!closing.won) return null;
       const queuedByPurpose = await write(on);
       await completeIdempotent(on, COMPLETED);
       return closing.queued + queuedByPurpose;
     });
+    // Asked outside: losers that kept their connection and waited for another would exhaust the pool.
+    if (queued === null) throw await this.whyLost(session.id, scheme);
     this.nudge(queued);
   }
 

@@ -38,7 +38,7 @@ export class SessionExpiry extends PeriodicService {
     super({ failure: 'Overdue sessions were not ended.', everyMs: INTERVAL_MS });
   }
 
-  override async run(signal?: AbortSignal): Promise<void> {
+  protected override async work(signal: AbortSignal): Promise<void> {
     await inBatches(BATCH, () => this.expire(), signal);
     await inBatches(BATCH, () => this.forget(), signal);
   }

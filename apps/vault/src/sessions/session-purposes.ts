@@ -6,9 +6,7 @@ import type { CardDetails } from '../cards/card-details.js';
 import type { StoredSession } from './stored-session.js';
 
 /** What a session may be for. */
-export const SESSION_PURPOSES = ['pci_token', 'network_token', 'security_code'] as const;
-
-export type SessionPurposeName = (typeof SESSION_PURPOSES)[number];
+export type SessionPurposeName = SessionPurpose['name'];
 
 /**
  * Writes what the session was opened for, in the transaction that completes it. It runs only for the

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CompleteActionRequest } from './dto/complete-action.request.js';
 import { SessionViewResponse } from './dto/session-view.response.js';
 import { SessionCompletionService } from './session-completion.service.js';
@@ -9,6 +10,7 @@ import { SessionsService } from './sessions.service.js';
 
 /** For browsers: the session id is the capability, so there is no credential beside it. */
 @Controller('sessions')
+@OperationsOn('session')
 @Tag('pci')
 @Public()
 export class SessionsController {

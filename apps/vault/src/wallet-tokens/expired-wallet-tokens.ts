@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /** Removes wallet tokens whose time is over, and the memory of payloads that are too old to be taken. */
 @Injectable()
-export class ExpiredWalletTokens extends PeriodicService {
+export class ExpiredWalletTokens extends PeriodicService<number> {
   constructor(
     private readonly tokens: WalletTokensRepository,
     private readonly clock: Clock,
@@ -16,7 +16,7 @@ export class ExpiredWalletTokens extends PeriodicService {
   }
 
   /** @returns how many tokens there were */
-  override async run(signal?: AbortSignal): Promise<number> {
+  protected override async work(signal: AbortSignal): Promise<number> {
     const now = this.clock.now();
     const removed = await inBatches(BATCH, () => this.tokens.purge(now, BATCH), signal);
     await inBatches(BATCH, () => this.tokens.purgeMessages(now, BATCH), signal);

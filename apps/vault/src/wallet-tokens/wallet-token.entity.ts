@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scheme } from '@tessera/cards';
-import { KeyEncryptionKey } from '../keys/key-encryption-key.entity.js';
+import { KeyEncryptionKey } from '@tessera/keys';
 import type { Authentication, Wallet } from './wallet.js';
 
 /** A payment of a wallet. Number, name and cryptogram are ciphertext under a data key of its own. */
@@ -12,6 +12,7 @@ import type { Authentication, Wallet } from './wallet.js';
   'wallet_token_authentication',
   "(authentication = 'PAN_ONLY' and sealed_cryptogram is null) or (authentication = 'CRYPTOGRAM_3DS' and sealed_cryptogram is not null)",
 )
+@Index('wallet_token_kek', ['kekVersion'])
 export class WalletToken {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
 import { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
 import { WalletTokenResponse } from './dto/wallet-token.response.js';
@@ -11,6 +12,7 @@ import {
 } from './wallet-tokens.service.js';
 
 @Controller(WALLET_TOKENS_PATH)
+@OperationsOn('wallet_token')
 @Tag('wallet')
 export class WalletTokensController {
   constructor(private readonly tokens: WalletTokensService) {}

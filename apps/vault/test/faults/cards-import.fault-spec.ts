@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -7,6 +6,8 @@ import {
   createTestIssuer,
   seededRandom,
   serviceEnv,
+  temporaryFolder,
+  until,
   writeTestKeyring,
   type TestDatabase,
 } from '@tessera/local/testing';
@@ -14,7 +15,6 @@ import { migrateService } from '@tessera/service';
 import pg from 'pg';
 import { vault } from '../../src/index.js';
 import { TEST_NUMBERS } from '../factories/cards.js';
-import { until } from '../support/until.js';
 import { ChildProgram } from './child-program.js';
 
 const CARDS = 12_000;
@@ -28,7 +28,7 @@ let client: pg.Client;
 const random = seededRandom();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'killed-import-'));
+  folder = temporaryFolder('killed-import');
   database = await createDatabase();
   const issuer = await createTestIssuer();
   env = serviceEnv({ databaseUrl: database.url, issuer, keys: await writeTestKeyring([]) });
@@ -41,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 async function count(table: string): Promise<number> {

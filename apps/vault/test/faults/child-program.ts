@@ -12,10 +12,12 @@ export interface EndedProgram {
 /** A Node program beside this one, on the built packages: a replica or a command of the vault. */
 export class ChildProgram {
   private output = '';
+  private hasEnded = false;
   private readonly ended: Promise<unknown>;
 
   private constructor(private readonly child: ChildProcessByStdio<null, Readable, Readable>) {
-    this.ended = once(child, 'exit');
+    // Not `exit`: what it wrote last may still be in the pipes.
+    this.ended = once(child, 'close').then(() => (this.hasEnded = true));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     }
@@ -44,7 +46,7 @@ export class ChildProgram {
     for (;;) {
       const found = pattern.exec(this.output);
       if (found !== null) return found[1] ?? found[0];
-      if (!this.running) throw new Error(`It ended without a word of it: ${this.output}`);
+      if (this.hasEnded) throw new Error(`It ended without a word of it: ${this.output}`);
       await Promise.race([this.ended, once(this.child.stdout, 'data')]);
     }
   }
@@ -57,10 +59,6 @@ export class ChildProgram {
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<EndedProgram> {
     if (this.running) this.child.kill(signal);
-    return this.running ? this.end() : Promise.resolve(this.result());
-  }
-
-  private result(): EndedProgram {
-    return { code: this.child.exitCode, signal: this.child.signalCode, output: this.output };
+    return this.end();
   }
 }

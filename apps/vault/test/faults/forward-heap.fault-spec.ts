@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -9,6 +8,8 @@ import {
   createDatabase,
   createTestIssuer,
   serviceEnv,
+  temporaryFolder,
+  until,
   writeTestKeyring,
   type TestDatabase,
   type TestIssuer,
@@ -17,7 +18,6 @@ import { migrateService } from '@tessera/service';
 import { vault } from '../../src/index.js';
 import { fromPan, TEST_NUMBERS } from '../factories/cards.js';
 import { MerchantServer } from '../support/merchant-server.js';
-import { until } from '../support/until.js';
 
 const TIMEOUT_MS = 120_000;
 const FORWARDS = 20;
@@ -30,7 +30,7 @@ let child: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'forward-heap-'));
+  folder = temporaryFolder('forward-heap');
   database = await createDatabase();
   issuer = await createTestIssuer();
   merchant = await MerchantServer.start();
@@ -50,7 +50,11 @@ beforeAll(async () => {
   });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await until('the vault listens', () => Promise.resolve(/listening on \S+\n/.test(output)));
+  await until(
+    'the vault listens',
+    () => Promise.resolve(/listening on \S+\n/.test(output)),
+    TIMEOUT_MS,
+  );
   url = /listening on (\S+)\n/.exec(output)?.[1] ?? '';
 }, TIMEOUT_MS);
 
@@ -60,7 +64,6 @@ afterAll(async () => {
   await merchant.close();
   await issuer.close();
   await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 async function call(
@@ -89,18 +92,28 @@ async function forward(number: string): Promise<void> {
 
 async function snapshot(): Promise<string> {
   child.kill('SIGUSR2');
-  let file: string | undefined;
+  let file = '';
   await until(
-    'the snapshot is there',
+    'the snapshot has been begun',
     async () => {
-      file = (await readdir(folder)).find((name) => name.endsWith('.heapsnapshot'));
-      if (file === undefined) return false;
-      const text = await readFile(join(folder, file), 'utf8');
-      return text.trimEnd().endsWith('}');
+      file = (await readdir(folder)).find((name) => name.endsWith('.heapsnapshot')) ?? '';
+      return file !== '';
     },
     TIMEOUT_MS,
   );
-  return readFile(join(folder, file ?? ''), 'utf8');
+  // The vault does nothing else until it has written it; a connection may not outlive that.
+  await until(
+    'the vault answers again',
+    () =>
+      fetch(`${url}/sdk/tessera.js`).then(
+        async (response) => (await response.arrayBuffer()).byteLength > 0,
+        () => false,
+      ),
+    TIMEOUT_MS,
+  );
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(text.trimEnd().slice(-2)).toBe(']}');
+  return text;
 }
 
 it(

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sealer } from '@tessera/crypto';
+import { freePort, temporaryFolder } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
 import {
   EphemeralRedis as Connection,
@@ -34,7 +32,7 @@ export class EphemeralRedis {
 
   /** @param options over those that production asks for */
   static async start(options: readonly string[] = []): Promise<EphemeralRedis> {
-    const folder = await mkdtemp(join(tmpdir(), 'ephemeral-redis-'));
+    const folder = temporaryFolder('ephemeral-redis');
     const redis = new EphemeralRedis(folder, await freePort());
     await redis.run(options);
     return redis;
@@ -126,13 +124,4 @@ export class EphemeralRedis {
 /** A connection that is being made again has a cause; a refusal for persistence has none. */
 function isRefusal(error: unknown): boolean {
   return Error.isError(error) && error.cause instanceof PersistentRedisError;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

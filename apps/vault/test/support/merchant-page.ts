@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { chromiumPath } from '@tessera/local/testing';
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type FrameLocator,
-  type Page,
-} from 'playwright-core';
+import { launchChromium } from '@tessera/local/browser';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type { OpenSession } from './browser.js';
 import type { VaultUnderTest } from './vault-under-test.js';
 
@@ -86,7 +80,7 @@ export class Shop {
     readonly browser: Browser,
   ) {}
 
-  static async open(vault: VaultUnderTest, program: string): Promise<Shop> {
+  static async open(vault: VaultUnderTest): Promise<Shop> {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(pageFor(vault.service.url));
@@ -94,8 +88,7 @@ export class Shop {
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no TCP address');
-    const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-    return new Shop(server, address.port, browser);
+    return new Shop(server, address.port, await launchChromium());
   }
 
   get origin(): string {
@@ -113,9 +106,6 @@ export class Shop {
     await once(this.server, 'close');
   }
 }
-
-/** The Chromium of this machine; without one the tests that need it do not run. */
-export const CHROMIUM = chromiumPath();
 
 /** Everything that the page hears is kept, messages to its window included. */
 function pageFor(vaultUrl: string): string {

@@ -1,7 +1,8 @@
+import { keyMigrations } from '@tessera/keys';
 import { CreatePciTokens1763712000000 } from './1763712000000-create-pci-tokens.js';
 import { CreateTokenizationSessions1763712000001 } from './1763712000001-create-tokenization-sessions.js';
 import { CreateJweKeys1763712000002 } from './1763712000002-create-jwe-keys.js';
-import { CreateKeyEncryptionKeys1764100000000 } from './1764100000000-create-key-encryption-keys.js';
+import { ReferToKeyEncryptionKeys1764100000001 } from './1764100000001-refer-to-key-encryption-keys.js';
 import { CreateApiKeys1764200000001 } from './1764200000001-create-api-keys.js';
 import { IndexTokenExpiry1764200000002 } from './1764200000002-index-token-expiry.js';
 import { AddSessionPurposes1764300000000 } from './1764300000000-add-session-purposes.js';
@@ -11,12 +12,14 @@ import { CreateGenericTokens1764500000000 } from './1764500000000-create-generic
 import { CreateCardBins1764500000001 } from './1764500000001-create-card-bins.js';
 import { CreateImportedCards1764500000002 } from './1764500000002-create-imported-cards.js';
 import { CreateWalletTokens1764900000000 } from './1764900000000-create-wallet-tokens.js';
+import { IndexKeyVersions1766500000000 } from './1766500000000-index-key-versions.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
   CreateTokenizationSessions1763712000001,
   CreateJweKeys1763712000002,
-  CreateKeyEncryptionKeys1764100000000,
+  ...keyMigrations,
+  ReferToKeyEncryptionKeys1764100000001,
   CreateApiKeys1764200000001,
   IndexTokenExpiry1764200000002,
   AddSessionPurposes1764300000000,
@@ -26,4 +29,5 @@ export const migrations = [
   CreateCardBins1764500000001,
   CreateImportedCards1764500000002,
   CreateWalletTokens1764900000000,
+  IndexKeyVersions1766500000000,
 ];

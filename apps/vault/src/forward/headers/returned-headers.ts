@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { connectionNames, isConnectionHeader } from './stripped-headers.js';
+import { connectionNames, isConnectionHeader } from '@tessera/outbound';
 
 /** What the vault says of every answer of its own; the destination does not overrule it. */
 const OURS = new Set([

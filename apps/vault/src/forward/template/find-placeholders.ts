@@ -19,7 +19,7 @@ export interface FoundPlaceholders {
 }
 
 /** Each can expand to some hundred bytes, so their number bounds what a small template becomes. */
-export const MAX_PLACEHOLDERS = 100;
+const MAX_PLACEHOLDERS = 100;
 
 const OPENING = '{{';
 const CLOSING = '}}';

@@ -3,9 +3,11 @@ import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
 import { CryptogramReferenceResponse, CryptogramResponse } from '../dto/cryptogram.response.js';
+import { OperationsOn } from '../../operations/operations-on.decorator.js';
 import { CryptogramsService } from './cryptograms.service.js';
 
 @Controller('api/network/tokens')
+@OperationsOn('cryptogram')
 @Tag('network')
 export class CryptogramsController {
   constructor(private readonly cryptograms: CryptogramsService) {}

@@ -6,9 +6,11 @@ import { DryRunResponse } from '../../forward/dto/dry-run.response.js';
 import { ForwardQuery } from '../../forward/dto/forward.query.js';
 import { MAX_FORWARD_BYTES } from '../../forward/forward-request.js';
 import { sendOutcome } from '../../forward/send-outcome.js';
+import { OperationsOn } from '../../operations/operations-on.decorator.js';
 import { NetworkTokenForwardService } from './network-token-forward.service.js';
 
 @Controller('api/network/tokens')
+@OperationsOn('network_token')
 @Tag('network')
 export class NetworkTokenForwardController {
   constructor(private readonly forwards: NetworkTokenForwardService) {}

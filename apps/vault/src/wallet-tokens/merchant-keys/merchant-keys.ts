@@ -28,6 +28,15 @@ export interface MerchantKey {
   readonly sealedPrivateKey: Buffer;
 }
 
+/** A key pair that is not stored yet, its private half sealed. */
+export interface SealedMerchantKey {
+  readonly id: string;
+  readonly publicKey: Buffer;
+  readonly wrapped: Buffer;
+  readonly kekVersion: number;
+  readonly sealed: Buffer;
+}
+
 interface Row {
   readonly id: string;
   readonly created_at: Date;
@@ -118,25 +127,29 @@ export class MerchantKeys {
     return key;
   }
 
-  /** @returns the id of the key, which is not active yet, or null when it is stored already */
-  async add(
-    on: EntityManager,
-    wallet: Wallet,
-    recipient: string,
-    privateKey: KeyObject = newPrivateKey(),
-  ): Promise<string | null> {
+  /** Before the transaction that stores it: a key-encryption key may have to be read first. */
+  async seal(privateKey: KeyObject = newPrivateKey()): Promise<SealedMerchantKey> {
     const id = randomUUID();
     const publicKey = spkiOf(createPublicKey(privateKey));
     const der = privateKey.export({ format: 'der', type: 'pkcs8' });
     const dataKey = await this.cipher.newDataKey(id);
     const sealed = dataKey.seal(PRIVATE_KEY_FIELD, der);
     der.fill(0);
+    return { id, publicKey, wrapped: dataKey.wrapped, kekVersion: dataKey.kekVersion, sealed };
+  }
+
+  /** @returns false when it is stored already; a new one is not active yet */
+  async add(
+    on: EntityManager,
+    { wallet, recipient }: { readonly wallet: Wallet; readonly recipient: string },
+    { id, publicKey, wrapped, kekVersion, sealed }: SealedMerchantKey,
+  ): Promise<boolean> {
     const values = [id, wallet, recipient, publicKey, sha256(publicKey)];
     try {
-      await prepared(on, INSERT, [...values, dataKey.wrapped, dataKey.kekVersion, sealed]);
-      return id;
+      await prepared(on, INSERT, [...values, wrapped, kekVersion, sealed]);
+      return true;
     } catch (error) {
-      if (isUniqueViolation(error, 'wallet_merchant_key_hash')) return null;
+      if (isUniqueViolation(error, 'wallet_merchant_key_hash')) return false;
       throw error;
     }
   }

@@ -17,16 +17,17 @@ export async function storeKey(
 ): Promise<void> {
   const { dataSource, out } = context;
   const keys = merchantKeysOf(context);
-  const id = await dataSource.transaction(async (on) => {
-    const added = await keys.add(on, wallet, recipient, privateKey);
-    if (added === null) throw new CommandError('This key is stored already; see wallets list.');
-    await AuditTrail.forCommand(dataSource).record(on, {
+  const sealed = await keys.seal(privateKey);
+  const { id } = sealed;
+  await dataSource.transaction(async (on) => {
+    const added = await keys.add(on, { wallet, recipient }, sealed);
+    if (!added) throw new CommandError('This key is stored already; see wallets list.');
+    await AuditTrail.forCommand(context).record(on, {
       action: privateKey === undefined ? 'wallets.key.generate' : 'wallets.key.import',
       result: 'success',
-      object: { type: 'wallet_merchant_key', id: added },
+      object: { type: 'wallet_merchant_key', id },
       details: { wallet, recipient },
     });
-    return added;
   });
   const stored = (await keys.list()).filter((key) => key.id === id);
   for (const key of stored) out(await publicHalf(key, (sealed) => keys.open(sealed)));

@@ -1,11 +1,12 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import { KeyEncryptionKey } from '../../keys/key-encryption-key.entity.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { KeyEncryptionKey } from '@tessera/keys';
 import type { Wallet } from '../wallet.js';
 
 /** A key pair that a wallet encrypts payments to. The private half is ciphertext. */
 @Entity('wallet_merchant_key')
 @Unique('wallet_merchant_key_hash', ['publicKeyHash'])
 @Check('wallet_merchant_key_wallet', "wallet in ('apple_pay', 'google_pay')")
+@Index('wallet_merchant_key_kek', ['kekVersion'])
 export class WalletMerchantKey {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

@@ -13,7 +13,7 @@ export const walletsActivate = defineCommand({
     await dataSource.transaction(async (on) => {
       const isActivated = await keys.activate(on, id);
       if (!isActivated) throw new CommandError(`Key ${id} is active already.`);
-      await AuditTrail.forCommand(dataSource).record(on, {
+      await AuditTrail.forCommand(context).record(on, {
         action: 'wallets.key.activate',
         result: 'success',
         object: { type: 'wallet_merchant_key', id },

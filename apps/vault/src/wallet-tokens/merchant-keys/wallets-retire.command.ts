@@ -22,7 +22,7 @@ export const walletsRetire = defineCommand({
         );
       }
       await keys.delete(on, key.id);
-      await AuditTrail.forCommand(dataSource).record(on, {
+      await AuditTrail.forCommand(context).record(on, {
         action: 'wallets.key.retire',
         result: 'success',
         object: { type: 'wallet_merchant_key', id: key.id },

@@ -1,5 +1,10 @@
 import { expect } from '@jest/globals';
-import { VaultUnderTest, type Answer, type CallOptions } from '../vault-under-test.js';
+import {
+  type Answer,
+  type CallOptions,
+  type VaultUnderTest,
+  bootVault,
+} from '../vault-under-test.js';
 import { mintAppleChain, rootPem, type AppleChain } from './apple-certificates.js';
 import { payWithApple, type ApplePayload, type ApplePayment } from './apple-device.js';
 import {
@@ -34,7 +39,7 @@ export class WalletsUnderTest {
   static async boot(env: Record<string, string> = {}): Promise<WalletsUnderTest> {
     const chain = await mintAppleChain();
     const googleKeys = newGoogleKeys();
-    const vault = await VaultUnderTest.boot({
+    const vault = await bootVault({
       WEBHOOK_WORKER: 'off',
       APPLE_PAY_ROOT_CERTIFICATE: rootPem(chain.root),
       GOOGLE_PAY_ROOT_KEYS: googleKeys.rootKeysJson,

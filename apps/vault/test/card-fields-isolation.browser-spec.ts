@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSession, type OpenSession } from './support/browser.js';
-import { CHROMIUM, MerchantPage, Shop, type PageOptions } from './support/merchant-page.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { MerchantPage, Shop, type PageOptions } from './support/merchant-page.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const NUMBER = '4111111111111111';
 
@@ -16,10 +16,10 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
   return page;
 }
 
-(CHROMIUM === null ? describe.skip : describe)('what keeps card fields apart from the page', () => {
+describe('what keeps card fields apart from the page', () => {
   beforeAll(async () => {
-    vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
-    shop = await Shop.open(vault, CHROMIUM ?? '');
+    vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+    shop = await Shop.open(vault);
   });
 
   afterEach(async () => {
@@ -43,7 +43,8 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
   });
 
   it('gives the script of the page no way to the number', async () => {
-    const page = await mounted(await open(), { options: { cardholderName: 'required' } });
+    const session = await open();
+    const page = await mounted(session, { options: { cardholderName: 'required' } });
     await page.fillCard();
     await page.type('Name on card', 'Jane Doe');
     expect(
@@ -59,7 +60,12 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
     for (const secret of [NUMBER, '4111', '1111', '123', 'Jane', '2030']) {
       expect(known).not.toContain(secret);
     }
-    expect(page.requests.join('\n')).not.toContain('4111');
+    // A port, an id or a ciphertext may hold any four digits.
+    const told = [shop.origin, vault.service.url, session.sessionId]
+      .reduce((text, drawn) => text.replaceAll(drawn, ''), page.requests.join('\n'))
+      .replaceAll(/"enc_payload":"[\w.-]+"/g, '');
+    expect(told).toContain('complete-action');
+    expect(told).not.toContain('4111');
   });
 
   it('keeps to its policy: no error of it is in the console, and no request goes elsewhere', async () => {

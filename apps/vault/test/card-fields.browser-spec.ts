@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSession, type OpenSession } from './support/browser.js';
-import { CHROMIUM, MerchantPage, Shop, type PageOptions } from './support/merchant-page.js';
-import { VaultUnderTest } from './support/vault-under-test.js';
+import { MerchantPage, Shop, type PageOptions } from './support/merchant-page.js';
+import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const MINUTE_MS = 60_000;
 
@@ -17,10 +17,10 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
   return page;
 }
 
-(CHROMIUM === null ? describe.skip : describe)('card fields in Chromium', () => {
+describe('card fields in Chromium', () => {
   beforeAll(async () => {
-    vault = await VaultUnderTest.boot({ WEBHOOK_WORKER: 'off' });
-    shop = await Shop.open(vault, CHROMIUM ?? '');
+    vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+    shop = await Shop.open(vault);
   });
 
   afterEach(async () => {
@@ -51,22 +51,27 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
     expect(code.body).toEqual({ security_code_available: true });
   });
 
-  it.each([
-    ['4', 'visa', '4'],
-    ['41111111', 'visa', '4111 1111'],
-    ['34', 'american express', '34'],
-    ['378282246310005', 'american express', '3782 822463 10005'],
-    ['30569309025904', 'diners club', '3056 930902 5904'],
-    ['2223000048400011', 'mastercard', '2223 0000 4840 0011'],
-    ['6011111111111117', 'discover', '6011 1111 1111 1117'],
-    ['3530111333300000', 'jcb', '3530 1113 3330 0000'],
-    ['6243030000000001', 'unionpay', '6243 0300 0000 0001'],
-  ])('knows %s for %s while it is typed, and groups it', async (digits, scheme, shown) => {
+  it('knows the scheme while the number is typed, and groups it', async () => {
     const page = await mounted(await open());
-    await page.type('Card number', digits);
-    expect(await page.fields.getByLabel('Card number').inputValue()).toBe(shown);
-    expect(await page.page.evaluate('fields.state.scheme')).toBe(scheme);
-    expect(await page.fields.getByRole('status').textContent()).toMatch(new RegExp(scheme, 'i'));
+    const field = page.fields.getByLabel('Card number');
+    for (const [digits, scheme, shown] of [
+      ['4', 'visa', '4'],
+      ['41111111', 'visa', '4111 1111'],
+      ['34', 'american express', '34'],
+      ['378282246310005', 'american express', '3782 822463 10005'],
+      ['30569309025904', 'diners club', '3056 930902 5904'],
+      ['2223000048400011', 'mastercard', '2223 0000 4840 0011'],
+      ['6011111111111117', 'discover', '6011 1111 1111 1117'],
+      ['3530111333300000', 'jcb', '3530 1113 3330 0000'],
+      ['6243030000000001', 'unionpay', '6243 0300 0000 0001'],
+    ] as const) {
+      await field.fill('');
+      await page.type('Card number', digits);
+      expect(await field.inputValue()).toBe(shown);
+      // The frame tells the page by a message, which is under way for a moment.
+      await page.page.waitForFunction(`fields.state.scheme === '${scheme}'`);
+      expect(await page.fields.getByRole('status').textContent()).toMatch(new RegExp(scheme, 'i'));
+    }
   });
 
   it('tells in words what is wrong, ties it to the field, and moves there', async () => {
@@ -125,6 +130,8 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
     const { keyboard } = page.page;
     await page.page.evaluate('document.activeElement.blur()');
     await keyboard.press('Tab');
+    // The frame is a process of its own, which takes the focus over in its time.
+    await page.fields.locator('[name=account_number]:focus').waitFor();
     await keyboard.type('5555555555554444');
     await keyboard.press('Tab');
     await keyboard.type('530');

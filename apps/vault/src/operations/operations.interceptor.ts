@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiError } from '@tessera/errors';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { tap, type Observable } from 'rxjs';
+import { OPERATION_OBJECT, type OperationObject } from './operations-on.decorator.js';
+
+type Outcome = 'done' | 'refused' | 'failed';
+
+const SERVER_ERROR = 500;
+
+/**
+ * Rate, errors and duration of what is done in the vault. Callers who are not let in have done
+ * nothing, and an answer that is repeated for its idempotency key is not counted again.
+ */
+@Injectable()
+export class OperationsInterceptor implements NestInterceptor {
+  private readonly operations: Counter<'object' | 'operation' | 'outcome'>;
+  private readonly duration: Histogram<'object' | 'operation'>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    registry: Registry,
+  ) {
+    const registers = [registry];
+    this.operations = new Counter({
+      name: 'vault_operations_total',
+      help: 'Operations of the vault, by what was done with what and how it ended.',
+      labelNames: ['object', 'operation', 'outcome'],
+      registers,
+    });
+    this.duration = new Histogram({
+      name: 'vault_operation_duration_seconds',
+      help: 'Time that an operation took; a forward with its destination.',
+      labelNames: ['object', 'operation'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    });
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const object = this.reflector.get<OperationObject | undefined>(
+      OPERATION_OBJECT,
+      context.getClass(),
+    );
+    if (object === undefined) return next.handle();
+    const operation = context.getHandler().name;
+    const ended = this.duration.startTimer({ object, operation });
+    const count = (outcome: Outcome): void => {
+      ended();
+      this.operations.inc({ object, operation, outcome });
+    };
+    return next.handle().pipe(
+      tap({
+        complete: () => {
+          count('done');
+        },
+        error: (error: unknown) => {
+          count(outcomeOf(error));
+        },
+      }),
+    );
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  return error instanceof ApiError && error.status < SERVER_ERROR ? 'refused' : 'failed';
+}

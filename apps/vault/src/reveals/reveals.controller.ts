@@ -1,0 +1,26 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
+import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
+import { RevealedCardResponse } from './dto/revealed-card.response.js';
+import { RevealsService } from './reveals.service.js';
+
+@Controller('api/pci/tokens')
+@OperationsOn('pci_token')
+@Tag('pci')
+export class RevealsController {
+  constructor(private readonly reveals: RevealsService) {}
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @RequireScopes('pci:tokens:reveal')
+  @Idempotent({ refused: true })
+  @Summary('Gives the card in clear, to the clients that the operator has named.')
+  @Returns(200, RevealedCardResponse)
+  reveal(
+    @CurrentPrincipal() principal: Principal,
+    @Param('id', PathId) id: string,
+  ): Promise<RevealedCardResponse> {
+    return this.reveals.reveal(principal, id);
+  }
+}
