@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
 import { faultsOf, LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
@@ -113,12 +114,10 @@ describe('a ruleset that names a schema', () => {
     expect(before.headers.has('deprecation')).toBe(false);
     await fraud.admin('POST', `${SCHEMAS}/aging/versions/1/deprecate`);
     for (const url of [fraud.service.url, replica.url]) {
-      const deadline = Date.now() + 2_000;
-      let answer = await decide('aging', { channel: 'web' }, url);
-      while (!answer.headers.has('deprecation') && Date.now() < deadline) {
-        answer = await decide('aging', { channel: 'web' }, url);
-      }
-      expect(answer.headers.get('deprecation')).toMatch(/^@\d{10}$/);
+      const deprecation = async () =>
+        (await decide('aging', { channel: 'web' }, url)).headers.get('deprecation');
+      await until('the deprecation is told', async () => (await deprecation()) !== null);
+      expect(await deprecation()).toMatch(/^@\d{10}$/);
       expect((await decide('aging', {}, url)).status).toBe(422);
     }
     expect(faultsOf(await rulesets.create('aging', [], aging))).toEqual(['$.schema']);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
 import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
@@ -23,13 +23,14 @@ let folder: string;
 let rulesets: RulesetDriver;
 
 beforeAll(async () => {
-  [fraud, folder] = await Promise.all([startFraud(), mkdtemp(join(tmpdir(), 'simulate-'))]);
+  fraud = await startFraud();
+  folder = temporaryFolder('simulate');
   rulesets = new RulesetDriver(fraud);
   await storeTraffic(fraud.databaseUrl, traffic(2_000, { from: START }));
 });
 
 afterAll(async () => {
-  await Promise.all([fraud.close(), rm(folder, { recursive: true })]);
+  await fraud.close();
 });
 
 async function file(content: unknown): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { BackendDriver, backendRule } from './support/backend-driver.js';
 import type { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
@@ -14,7 +15,7 @@ let simulations: SimulationDriver;
 const began = Date.now();
 
 beforeAll(async () => {
-  fraud = await startFraud({ PROVISIONAL_TIME_SCALE: '30' });
+  fraud = await startFraud();
   backends = new BackendDriver(fraud);
   rulesets = backends.rulesets;
   simulations = new SimulationDriver(fraud);
@@ -76,9 +77,7 @@ describe('a replay of decisions that asked backends', () => {
     const { slug } = await backends.start(says('BLOCK'));
     await rulesets.activated('later', [backendRule(slug, { async: true })]);
     const { id } = await rulesets.decide('later');
-    const deadline = Date.now() + 20_000;
-    while ((await backends.read(id))['outcome'] !== 'BLOCK')
-      expect(Date.now()).toBeLessThan(deadline);
+    await until('it is blocked', async () => (await backends.read(id))['outcome'] === 'BLOCK');
     const same = await replayed('later', [backendRule(slug, { async: true })]);
     expect(cellsOf(same)).toEqual(['BLOCK>BLOCK 1']);
     expect(same.rules[0]?.hits).toBe(1);

@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const START = Date.now() - 7 * DAY_MS;
-const COUNT = 1_500;
+const COUNT = 900;
 
 const amount = (value: number) => ({ path: '$.transaction.amount', operator: 'gte', value });
 const PLAIN = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
 import { BackendDriver, backendRule } from './support/backend-driver.js';
@@ -202,6 +203,8 @@ describe('simulating one request', () => {
         `select (select count(*) from decision) as decisions, (select count(*) from velocity_event) as counted,
           (select count(*) from webhook_delivery) as deliveries, (select count(*) from velocity_definition) as known`,
       );
+    // Activation itself makes the velocity known, a moment later.
+    await until('the velocity is known', async () => (await traces())[0]?.['known'] === '1');
     const before = await traces();
     expect((await simulate(id, { context: 'silent', ...byIp('203.0.113.3') })).outcome).toBe(
       'BLOCK',

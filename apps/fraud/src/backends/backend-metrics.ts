@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedLabel } from '@tessera/service';
 import { Counter, Histogram, Registry } from 'prom-client';
 
 /** Backends that get a label of their own; the slugs past them are counted together. */
 const MAX_LABELS = 100;
-const OTHERS = 'other';
 
 /** Calls of backends, by slug and by what came of them. */
 @Injectable()
 export class BackendMetrics {
-  private readonly labels = new Set<string>();
+  private readonly labels = new BoundedLabel(MAX_LABELS);
   private readonly calls: Counter<'backend' | 'outcome'>;
   private readonly duration: Histogram<'backend'>;
 
@@ -30,15 +30,8 @@ export class BackendMetrics {
   }
 
   asked(slug: string, outcome: string, seconds: number): void {
-    const backend = this.labelOf(slug);
+    const backend = this.labels.of(slug);
     this.calls.inc({ backend, outcome });
     this.duration.observe({ backend }, seconds);
-  }
-
-  private labelOf(slug: string): string {
-    if (this.labels.has(slug)) return slug;
-    if (this.labels.size >= MAX_LABELS) return OTHERS;
-    this.labels.add(slug);
-    return slug;
   }
 }

@@ -10,31 +10,35 @@ export const blacklistImport = defineCommand({
   name: 'blacklist import',
   summary: 'List the values of a CSV file: value, and path, list, value_type, ttl_seconds, reason.',
   parameters: ['FILE'],
-  async run({ dataSource, keyring, args: [path = ''], signal, out, progress }) {
+  async run(context) {
+    const { dataSource, keyring, args, signal, out, progress } = context;
+    const [path = ''] = args;
     const bytes = await sizeOf(path);
-    const bar = progress(bytes, 'bytes');
     const writer = new EntryWriter(new ListedKeys(keyring), new SystemClock());
     const load = new EntryImport(dataSource, writer, out);
-    try {
-      let read = 0;
-      for await (const line of readEntryLines(createReadStream(path))) {
-        if (signal.aborted) break;
-        await load.take(line);
-        bar.advance(line.bytes - read);
-        read = line.bytes;
+    const work = async () => {
+      const bar = progress(bytes, 'bytes');
+      try {
+        let read = 0;
+        for await (const line of readEntryLines(createReadStream(path))) {
+          if (signal.aborted) break;
+          await load.take(line);
+          bar.advance(line.bytes - read);
+          read = line.bytes;
+        }
+        await load.flush();
+        bar.advance(bytes - read);
+      } finally {
+        bar.end();
       }
-      await load.flush();
-      bar.advance(bytes - read);
-    } finally {
-      bar.end();
-    }
-    const { listed, known, bad } = load;
-    const details = { listed, known, bad };
-    const entry = { action: 'blacklist.import', result: 'success', details } as const;
-    await AuditTrail.forCommand(dataSource).record(null, entry);
-    out(`${listed} values were listed, ${known} were listed already.`);
-    if (signal.aborted) throw new CommandError('Interrupted; what was listed stays listed.');
-    if (bad > 0) throw new CommandError(`${bad} lines were bad and are not listed.`);
+      out(`${load.listed} values were listed, ${load.known} were listed already.`);
+      if (signal.aborted) throw new CommandError('Interrupted; what was listed stays listed.');
+    };
+    await AuditTrail.forCommand(context).recordRun(
+      { action: 'blacklist.import' },
+      { work, figures: () => ({ listed: load.listed, known: load.known, bad: load.bad }) },
+    );
+    if (load.bad > 0) throw new CommandError(`${load.bad} lines were bad and are not listed.`);
   },
 });
 

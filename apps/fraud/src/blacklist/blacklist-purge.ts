@@ -17,12 +17,12 @@ export class BlacklistPurge extends PeriodicService {
     super({ failure: 'Expired blacklist entries were not removed.', everyMs: EVERY_MS });
   }
 
-  override onApplicationBootstrap(): void {
-    if (!this.role.isWorker) super.onApplicationBootstrap();
+  override async onApplicationBootstrap(): Promise<void> {
+    if (!this.role.isWorker) await super.onApplicationBootstrap();
   }
 
-  override async run(signal?: AbortSignal): Promise<void> {
-    for (let removed = 1; removed > 0 && signal?.aborted !== true;) {
+  protected override async work(signal: AbortSignal): Promise<void> {
+    for (let removed = 1; removed > 0 && !signal.aborted;) {
       removed = await this.dataSource.transaction(async (manager) => {
         const values = [await nextChange(manager), this.clock.now()];
         return (await prepared(manager, REMOVE_EXPIRED, values)).length;

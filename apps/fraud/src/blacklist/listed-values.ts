@@ -24,8 +24,7 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly scopes = new Map<string, number>();
   private change: bigint | undefined;
   private followedAt = 0;
-  private following: Promise<void> = Promise.resolve();
-  private readonly task: PeriodicTask;
+  private readonly task: PeriodicTask<void>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -38,7 +37,7 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     this.task = new PeriodicTask({
       failure: 'Changes of the blacklist cannot be read.',
       everyMs: config.rulesetPollMs,
-      work: () => this.refresh(),
+      work: () => this.follow(),
     });
     const { table } = this;
     new Gauge({
@@ -66,11 +65,9 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     return this.task.stop();
   }
 
-  /** Takes up what has been listed and removed by now. Calls run one after the other. */
-  async refresh(): Promise<void> {
-    const mine = this.following.then(() => this.follow());
-    this.following = mine.catch(() => undefined);
-    return mine;
+  /** Takes up what has been listed and removed by now. */
+  refresh(): Promise<void> {
+    return this.task.run();
   }
 
   private hasEntry(list: string, path: string, value: Scalar): boolean {

@@ -1,4 +1,3 @@
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const MASKED_IBAN = /^[A-Z]{2}(?:\d{2}|\*{2})[A-Z0-9*]{11,30}$/;
 const MIN_MASKED = 4;
 const SHOWN_FIRST = 4;
@@ -7,12 +6,6 @@ const SHOWN_LAST = 4;
 /** An IBAN without spaces and in upper case, as it is hashed. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
-}
-
-/** Whether a text is an IBAN by its form and its check digits (ISO 7064, mod 97-10). */
-export function isIban(text: string): boolean {
-  const iban = normaliseIban(text);
-  return IBAN.test(iban) && remainder(iban) === 1;
 }
 
 /** Whether a text is an IBAN with a part of it masked. */
@@ -25,14 +18,4 @@ export function isMaskedIban(text: string): boolean {
 export function maskIban(iban: string): string {
   const hidden = '*'.repeat(iban.length - SHOWN_FIRST - SHOWN_LAST);
   return iban.slice(0, SHOWN_FIRST) + hidden + iban.slice(-SHOWN_LAST);
-}
-
-function remainder(iban: string): number {
-  let rest = 0;
-  for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    // A letter counts as two digits, A = 10 to Z = 35.
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest;
 }

@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AccessTokenClient } from '@tessera/auth';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { isRefusal, PlatformClient } from '@tessera/platform-client';
+import { Registry } from 'prom-client';
 import { FraudConfig } from '../config.js';
 import { readVaultCard, type VaultCard } from './vault-card.js';
 import {
@@ -8,22 +10,16 @@ import {
   VaultUnreachableError,
 } from './vault.errors.js';
 
-/** A decision is not held up for longer: "vault down → 503 after 500 ms". */
-const TIMEOUT_MS = 500;
-const SCOPE = 'pci:tokens:read';
-const UNAUTHORIZED = 401;
-const NOT_FOUND = 404;
+const SCOPES = ['pci:tokens:read'];
 
 /** Reads the cards behind vault tokens, as an OAuth client of the vault. */
 @Injectable()
-export class VaultTokens {
+export class VaultTokens implements OnApplicationShutdown {
   private readonly logger = new Logger(VaultTokens.name);
-  private readonly vaultUrl: string | null;
-  private readonly tokens: AccessTokenClient | null;
+  private readonly vault: PlatformClient | null;
 
-  constructor(config: FraudConfig) {
-    this.vaultUrl = config.vaultUrl ?? null;
-    this.tokens = accessTokens(config);
+  constructor(config: FraudConfig, registry: Registry) {
+    this.vault = vaultClient(config, registry);
   }
 
   /**
@@ -31,70 +27,37 @@ export class VaultTokens {
    *   vault or the issuer of tokens does not answer in time
    */
   async get(id: string): Promise<VaultCard> {
-    const { vaultUrl, tokens } = this;
-    if (vaultUrl === null || tokens === null) throw new VaultTokensUnavailableError();
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    if (this.vault === null) throw new VaultTokensUnavailableError();
     try {
-      return await this.read(new URL(`/api/pci/tokens/${id}`, vaultUrl), tokens, deadline);
+      return await this.vault.call({ path: `/api/pci/tokens/${id}` }, cardOf);
     } catch (error) {
-      if (error instanceof VaultTokenUnknownError) throw error;
+      if (isRefusal(error, 404)) throw new VaultTokenUnknownError();
       this.logger.warn({ message: 'A vault token could not be read.', err: error });
       throw new VaultUnreachableError(error);
     }
   }
 
-  private async read(
-    url: URL,
-    tokens: AccessTokenClient,
-    deadline: AbortSignal,
-  ): Promise<VaultCard> {
-    let response = await ask(url, tokens, deadline);
-    if (response.status === UNAUTHORIZED) {
-      // The token was revoked, or the vault has other keys by now.
-      tokens.discard();
-      response = await ask(url, tokens, deadline);
-    }
-    if (response.status === NOT_FOUND) throw new VaultTokenUnknownError();
-    if (!response.ok) throw new Error(`The vault answered ${response.status}.`);
-    const card = readVaultCard(await response.json());
-    if (card === null) throw new Error('The vault did not answer with a card.');
-    return card;
+  async onApplicationShutdown(): Promise<void> {
+    await this.vault?.onApplicationShutdown();
   }
 }
 
-async function ask(url: URL, tokens: AccessTokenClient, deadline: AbortSignal): Promise<Response> {
-  const token = await within(deadline, tokens.token());
-  return fetch(url, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-    redirect: 'error',
-    signal: deadline,
+function vaultClient(config: FraudConfig, registry: Registry): PlatformClient | null {
+  const accessTokens = config.accessTokens(SCOPES);
+  if (config.vaultUrl === undefined || accessTokens === null) return null;
+  return new PlatformClient({
+    service: 'vault',
+    baseUrl: config.vaultUrl,
+    accessTokens,
+    timeoutMs: config.vaultTimeoutMs,
+    registry,
+    // A decision has no time for a second attempt.
+    waitsMs: [],
   });
 }
 
-/** The token goes on being fetched, for the next decision. */
-async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
-  deadline.throwIfAborted();
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const leave = (): void => {
-    reject(new Error('The token issuer does not answer in time.'));
-  };
-  deadline.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    deadline.removeEventListener('abort', leave);
-  }
-}
-
-function accessTokens(config: FraudConfig): AccessTokenClient | null {
-  const { oauthClientId: clientId, oauthClientSecret: clientSecret, instance } = config;
-  if (clientId === undefined || clientSecret === undefined) return null;
-  const tokenUrl = config.oauthTokenUrl ?? `${config.oauthIssuer}/oauth2/token`;
-  return new AccessTokenClient({
-    tokenUrl,
-    clientId,
-    clientSecret,
-    scope: SCOPE,
-    audience: instance,
-  });
+function cardOf(body: unknown): VaultCard {
+  const card = readVaultCard(body);
+  if (card === null) throw new Error('The vault did not answer with a card.');
+  return card;
 }

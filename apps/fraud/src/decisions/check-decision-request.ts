@@ -48,14 +48,22 @@ export type CardDigits =
   { readonly number: string } | { readonly bin: string; readonly lastFour: string };
 
 /** Where a request holds the number of its own card a second time, however it is written. */
-export function findHeldNumber(value: unknown, card: CardDigits, at = '$'): string | null {
+export function findHeldNumber(value: unknown, card: CardDigits): string | null {
+  const below = findBelow(value, card);
+  return below === null ? null : `$${below}`;
+}
+
+/** The path from a value, written on the way back: nearly every request holds nothing. */
+function findBelow(value: unknown, card: CardDigits): string | null {
   if (typeof value !== 'object' || value === null) {
-    return holdsNumber(String(value), card) ? at : null;
+    return holdsNumber(String(value), card) ? '' : null;
   }
   for (const [key, child] of Object.entries(value)) {
+    if (holdsNumber(key, card)) return '';
+    const below = findBelow(child, card);
+    if (below === null) continue;
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
-    const found = holdsNumber(key, card) ? at : findHeldNumber(child, card, at + step);
-    if (found !== null) return found;
+    return step + below;
   }
   return null;
 }

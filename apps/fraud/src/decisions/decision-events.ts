@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { currentTraceparent } from '@tessera/service';
 
 /** Every event that the service sends. */
 export const DECISION_EVENTS = [
@@ -17,6 +18,8 @@ export interface DecisionEvent {
   readonly event: DecisionEventType;
   /** The exact bytes of the notification: stored, signed and sent as they are. */
   readonly eventBody: string;
+  /** Of the request, if that is traced: its deliveries belong to the same trace. */
+  readonly traceparent: string | null;
 }
 
 const EVENT_OF_OUTCOME = {
@@ -35,5 +38,6 @@ export function decisionEvent(
   const event = EVENT_OF_OUTCOME[outcome];
   const eventId = randomUUID();
   const payload = { event, id: eventId, decision_id: decisionId, occurred_at: occurredAt };
-  return { eventId, event, eventBody: JSON.stringify(payload) };
+  const traceparent = currentTraceparent() ?? null;
+  return { eventId, event, eventBody: JSON.stringify(payload), traceparent };
 }

@@ -51,8 +51,10 @@ export class DecisionIdempotency {
     return (use) => {
       // Half of the keyed hash is the id; the other half, which nobody sees, keys the body's hash.
       const hashed = keyedHash(this.hashKey, principalId, key, String(use));
-      const secret = hashed.subarray(ID_BYTES);
-      const bodyFingerprint = hash('sha256', Buffer.concat([secret, body]), 'buffer');
+      const keyed = Buffer.concat([hashed.subarray(ID_BYTES), body]);
+      const bodyFingerprint = hash('sha256', keyed, 'buffer');
+      // A body may hold a card number; the joined copy of it does not outlive the call.
+      keyed.fill(0);
       return { id: uuidOf(hashed), bodyFingerprint };
     };
   }
@@ -64,6 +66,6 @@ function uuidOf(hashed: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(VERSION) & 0x0f) | 0x40, VERSION);
   bytes.writeUInt8((bytes.readUInt8(VARIANT) & 0x3f) | 0x80, VARIANT);
   const hex = bytes.toString('hex');
-  const ends = [8, 12, 16, 20, 32];
-  return ends.map((end, index) => hex.slice(ends[index - 1] ?? 0, end)).join('-');
+  const [time, mid, high] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)];
+  return `${time}-${mid}-${high}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -17,6 +17,8 @@ export interface DecisionRow {
   readonly eventId: string;
   readonly event: string;
   readonly eventBody: string;
+  /** Of the request, if that is traced. */
+  readonly traceparent: string | null;
 }
 
 /** Columns of the table, their types, and where their values come from. */
@@ -35,6 +37,7 @@ const EVENT_COLUMNS: readonly (readonly [string, string, keyof DecisionRow])[] =
   ['event_id', 'uuid', 'eventId'],
   ['event', 'text', 'event'],
   ['event_body', 'text', 'eventBody'],
+  ['traceparent', 'text', 'traceparent'],
 ];
 const ALL_COLUMNS = [...COLUMNS, ...EVENT_COLUMNS];
 
@@ -59,8 +62,8 @@ export function insertDecisions(batch: number): Statement {
       insert into decision (${names}) select ${names} from incoming where id is not null
       on conflict (id) do nothing returning id
     ),
-    occurred (event_id, event, owner_id, body) as (
-      select i.event_id, i.event, '${INSTANCE_OWNER}'::text, i.event_body
+    occurred (event_id, event, owner_id, body, traceparent) as (
+      select i.event_id, i.event, '${INSTANCE_OWNER}'::text, i.event_body, i.traceparent
       from incoming i join inserted using (id)
     ),
     queued as (${fanOutSql('occurred')} returning 1)

@@ -12,6 +12,7 @@ import { DecisionIdempotency } from './decision-idempotency.js';
 import { DecisionWriter } from './decision-writer.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionsService } from './decisions.service.js';
+import { DecisionMetrics } from './metrics/decision-metrics.js';
 import { DecisionLookups } from './pipeline/decision-lookups.js';
 import { DecisionPipeline } from './pipeline/decision-pipeline.js';
 import { SyncBackends } from './pipeline/sync-backends.js';
@@ -29,6 +30,7 @@ import { Explanations } from './review/explanations.js';
     VaultTokens,
     DecisionIdempotency,
     DecisionLookups,
+    DecisionMetrics,
     DecisionPipeline,
     { provide: SyncBackends, useExisting: WaitingBackends },
     DecisionReads,

@@ -14,6 +14,7 @@ import { type DecisionRow, READ_REPLAY } from './decision-statements.js';
 import { DecisionWriter } from './decision-writer.js';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 import type { CreateDecisionRequest } from './dto/create-decision.request.js';
+import { DecisionMetrics } from './metrics/decision-metrics.js';
 import { DecisionPipeline } from './pipeline/decision-pipeline.js';
 import type { Deliberation } from './pipeline/deliberation.js';
 
@@ -34,10 +35,23 @@ export class DecisionsService {
     private readonly pipeline: DecisionPipeline,
     private readonly writer: DecisionWriter,
     private readonly provisional: ProvisionalWriter,
+    private readonly metrics: DecisionMetrics,
   ) {}
 
   /** Decides and stores. A request that repeats its idempotency key gets the first answer. */
   async create(
+    request: CreateDecisionRequest,
+    identities: DecisionIdentities,
+  ): Promise<DecisionAnswer> {
+    try {
+      return await this.decide(request, identities);
+    } catch (error) {
+      this.metrics.failed(error);
+      throw error;
+    }
+  }
+
+  private async decide(
     request: CreateDecisionRequest,
     identities: DecisionIdentities,
   ): Promise<DecisionAnswer> {
@@ -59,9 +73,15 @@ export class DecisionsService {
       };
       const stored = await this.store(deliberation, compose);
       const schemaDeprecatedAt = deliberation.ruleset?.schema?.deprecatedAt ?? null;
-      if (stored !== null) return { body: stored.response, replayed: false, schemaDeprecatedAt };
+      if (stored !== null) {
+        this.metrics.decided(deliberation, stored.outcome, startedAt);
+        return { body: stored.response, replayed: false, schemaDeprecatedAt };
+      }
       const earlier = await this.replay(identity);
-      if (earlier !== null) return { body: earlier, replayed: true, schemaDeprecatedAt };
+      if (earlier !== null) {
+        this.metrics.replayed();
+        return { body: earlier, replayed: true, schemaDeprecatedAt };
+      }
     }
   }
 

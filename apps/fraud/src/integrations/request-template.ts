@@ -22,7 +22,7 @@ export interface TemplateProblem {
  * What a backend gets where its integration says nothing else. Neither `metadata` nor anything
  * that was not named here leaves the service.
  */
-export const DEFAULT_TEMPLATE = {
+const DEFAULT_TEMPLATE = {
   decision_id: '$.decision_id',
   context: '$.context',
   transaction: '$.transaction',

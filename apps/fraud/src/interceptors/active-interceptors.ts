@@ -43,8 +43,7 @@ const READ_ACTIVE = {
 export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private byRef: ReadonlyMap<string, ActiveInterceptor> = new Map();
   private epoch: string | undefined;
-  private refreshing: Promise<void> = Promise.resolve();
-  private readonly poll: PeriodicTask;
+  private readonly poll: PeriodicTask<void>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -55,7 +54,7 @@ export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplica
     this.poll = new PeriodicTask({
       failure: 'Interceptors cannot be read; those that are loaded go on serving.',
       everyMs: config.rulesetPollMs,
-      work: () => this.refresh(),
+      work: () => this.load(),
     });
   }
 
@@ -73,11 +72,9 @@ export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplica
     return this.poll.stop();
   }
 
-  /** Takes up what has been activated by now. Calls run one after the other. */
-  async refresh(): Promise<void> {
-    const mine = this.refreshing.then(() => this.load());
-    this.refreshing = mine.catch(() => undefined);
-    return mine;
+  /** Takes up what has been activated by now. */
+  refresh(): Promise<void> {
+    return this.poll.run();
   }
 
   private async load(): Promise<void> {

@@ -1,8 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const INTERCEPTOR_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
-/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
-export type InterceptorStatus = (typeof INTERCEPTOR_STATUSES)[number];
+import type { VersionStatus } from '../versions/version-state.js';
 
 /** Where allowed requests go. The names are those of the API. */
 export interface Destination {
@@ -46,7 +43,7 @@ export class Interceptor {
   version!: number;
 
   @Column({ type: 'text' })
-  status!: InterceptorStatus;
+  status!: VersionStatus;
 
   /** The context of its decisions, where the mapping gives none. */
   @Column({ type: 'text' })

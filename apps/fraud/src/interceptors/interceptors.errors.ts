@@ -8,7 +8,6 @@ import {
   UnsupportedMediaTypeError,
   ValidationFailedError,
 } from '@tessera/errors';
-import type { InterceptorStatus } from './interceptor.entity.js';
 
 export class InterceptorNotFoundError extends NotFoundError {
   constructor() {
@@ -19,18 +18,6 @@ export class InterceptorNotFoundError extends NotFoundError {
 export class NoActiveInterceptorError extends NotFoundError {
   constructor() {
     super('No interceptor is active under this ref.');
-  }
-}
-
-export class InterceptorNotDraftError extends ConflictError {
-  constructor(status: InterceptorStatus) {
-    super(`Only a DRAFT can be changed and activated; this version is ${status}.`);
-  }
-}
-
-export class InterceptorNotInactiveError extends ConflictError {
-  constructor(status: InterceptorStatus) {
-    super(`Only an INACTIVE version can be rolled back to; this one is ${status}.`);
   }
 }
 

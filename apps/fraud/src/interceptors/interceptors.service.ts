@@ -8,6 +8,7 @@ import { Clock, completeIdempotent, CursorLists, leaveTombstone, prepared } from
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { Destinations } from '../outbound/destinations.js';
+import { nextStatus } from '../versions/version-state.js';
 import { ActiveInterceptors } from './active-interceptors.js';
 import { checkInterceptor } from './check-interceptor.js';
 import { DiscoveredKeys } from './discovered-keys.js';
@@ -19,7 +20,6 @@ import {
 import type { InterceptorResponse } from './dto/interceptor.response.js';
 import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import { interceptorBody, storedResponses } from './interceptor-body.js';
-import { nextStatus } from './interceptor-state.js';
 import { Interceptor } from './interceptor.entity.js';
 import { InterceptorActiveError, InterceptorNotFoundError } from './interceptors.errors.js';
 
@@ -107,7 +107,7 @@ export class InterceptorsService {
     return interceptorBody(interceptor, (await this.keys.read([id])).get(id));
   }
 
-  /** @throws ValidationFailedError, InterceptorNotFoundError, InterceptorNotDraftError */
+  /** @throws ValidationFailedError, InterceptorNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateInterceptorRequest): Promise<InterceptorResponse> {
     this.check(request);
     return this.dataSource.transaction(async (manager) => {
@@ -122,7 +122,7 @@ export class InterceptorsService {
   /**
    * Makes a draft the version that serves; the version before it steps aside.
    *
-   * @throws InterceptorNotFoundError, InterceptorNotDraftError
+   * @throws InterceptorNotFoundError, VersionNotDraftError
    */
   async activate(id: string, principal: Principal): Promise<InterceptorResponse> {
     return this.switchTo('activate', id, principal);
@@ -131,7 +131,7 @@ export class InterceptorsService {
   /**
    * Makes an earlier version serve again.
    *
-   * @throws InterceptorNotFoundError, InterceptorNotInactiveError
+   * @throws InterceptorNotFoundError, VersionNotInactiveError
    */
   async rollback(id: string, principal: Principal): Promise<InterceptorResponse> {
     return this.switchTo('rollback', id, principal);

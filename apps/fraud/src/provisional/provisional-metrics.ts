@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { DatabaseGauges, prepared } from '@tessera/service';
+import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { COUNT_OPEN } from './provisional-statements.js';
 
@@ -23,16 +23,12 @@ export class ProvisionalMetrics {
       help: 'Provisional decisions that this process allowed at their deadline.',
       registers,
     });
-    new Gauge({
-      name: 'fraud_provisional_open',
-      help: 'Provisional decisions that wait for backends, over all processes.',
-      registers,
-      async collect() {
-        // A database that is away leaves the last value: readiness says that it is.
-        const rows = await prepared<{ open: number }>(dataSource, COUNT_OPEN, []).catch(() => []);
-        if (rows[0] !== undefined) this.set(rows[0].open);
-      },
-    });
+    const read = () => prepared<{ open: number }>(dataSource, COUNT_OPEN, []);
+    new DatabaseGauges({ registry, read }).add(
+      'fraud_provisional_open',
+      'Provisional decisions that wait for backends, over all processes.',
+      ([row]) => row?.open ?? 0,
+    );
   }
 
   finalised(outcome: string, failOpen: boolean): void {

@@ -9,7 +9,9 @@ export const customerErase = defineCommand({
   name: 'customer erase',
   summary: 'Remove the personal data of one customer from every decision.',
   parameters: ['ID'],
-  async run({ dataSource, keyring, args: [id = ''], out, progress, signal }) {
+  async run(context) {
+    const { dataSource, keyring, args, out, progress, signal } = context;
+    const [id = ''] = args;
     const redactor = new DecisionRedactor(keyring);
     const count = async () => {
       const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [id]);
@@ -17,32 +19,34 @@ export const customerErase = defineCommand({
     };
     const total = await count();
     if (total === 0) throw new CommandError('No decision is about this customer.');
-    const bar = progress(total, 'decisions');
-    try {
-      for (let done = BATCH; done === BATCH && !signal.aborted;) {
-        done = await dataSource.transaction(async (manager) => {
-          const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [id, BATCH]);
-          await redactor.redact(manager, rows, { now: new Date(), erases: true });
-          return rows.length;
-        });
-        bar.advance(done);
-      }
-    } finally {
-      bar.end();
-    }
-    const left = await count();
     const pseudonym = redactor.pseudonym(id);
-    await AuditTrail.forCommand(dataSource).record(null, {
-      action: 'customer.erase',
-      result: left === 0 ? 'success' : 'failed',
-      object: { type: 'customer', id: pseudonym },
-      details: { decisions: total - left },
-    });
-    if (left > 0) {
-      throw new CommandError(
-        `${left} decisions are still to be erased: the command was stopped, or they wait for a backend. Run it again in a minute.`,
-      );
-    }
-    out(`${total} decisions are erased; the customer is now ${pseudonym}.`);
+    let erased = 0;
+    const work = async () => {
+      const bar = progress(total, 'decisions');
+      try {
+        for (let done = BATCH; done === BATCH && !signal.aborted;) {
+          done = await dataSource.transaction(async (manager) => {
+            const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [id, BATCH]);
+            await redactor.redact(manager, rows, { now: new Date(), erases: true });
+            return rows.length;
+          });
+          erased += done;
+          bar.advance(done);
+        }
+      } finally {
+        bar.end();
+      }
+      const left = await count();
+      if (left > 0) {
+        throw new CommandError(
+          `${left} decisions are still to be erased: the command was stopped, or they wait for a backend. Run it again in a minute.`,
+        );
+      }
+    };
+    await AuditTrail.forCommand(context).recordRun(
+      { action: 'customer.erase', object: { type: 'customer', id: pseudonym } },
+      { work, figures: () => ({ decisions: erased }) },
+    );
+    out(`${erased} decisions are erased; the customer is now ${pseudonym}.`);
   },
 });

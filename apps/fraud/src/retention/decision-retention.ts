@@ -19,7 +19,7 @@ const BATCH = 200;
 
 /** Removes personal data from decisions that are older than `DECISION_RETENTION_DAYS`. */
 @Injectable()
-export class DecisionRetention extends PeriodicService {
+export class DecisionRetention extends PeriodicService<number> {
   private readonly logger = new Logger(DecisionRetention.name);
   private readonly redactor: DecisionRedactor;
 
@@ -34,12 +34,12 @@ export class DecisionRetention extends PeriodicService {
     this.redactor = new DecisionRedactor(keyring);
   }
 
-  override onApplicationBootstrap(): void {
-    if (!this.role.isWorker) super.onApplicationBootstrap();
+  override async onApplicationBootstrap(): Promise<void> {
+    if (!this.role.isWorker) await super.onApplicationBootstrap();
   }
 
   /** Works through what is due, batch by batch; returns how many decisions that were. */
-  override async run(signal?: AbortSignal): Promise<number> {
+  protected override async work(signal: AbortSignal): Promise<number> {
     const count = await inBatches(BATCH, () => this.redactBatch(), signal);
     if (count > 0) this.logger.log({ message: 'Personal data past its time was removed.', count });
     return count;

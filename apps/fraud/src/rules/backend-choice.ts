@@ -21,7 +21,7 @@ export function backendCall(
  * so that a change of weights moves only as many customers as it must, and to or from the members
  * whose weights changed.
  */
-export function chooseMember(
+function chooseMember(
   { id, members }: Pick<BackendGroupRule, 'id' | 'members'>,
   customerId: unknown,
 ): GroupMember {

@@ -3,7 +3,7 @@ import { type IpRange, isInRanges, parseIpAddress } from './ip-range.js';
 /** A value that the comparing operators understand. Everything else behaves as null. */
 export type Scalar = string | number | boolean;
 
-export const POSITIVE_OPERATORS = [
+const POSITIVE_OPERATORS = [
   'eq',
   'in',
   'gt',
@@ -22,7 +22,7 @@ export const POSITIVE_OPERATORS = [
 export type PositiveOperator = (typeof POSITIVE_OPERATORS)[number];
 
 /** Each negative operator is the exact negation of its positive one, over `[*]` too. */
-export const NEGATIVE_OPERATORS = {
+const NEGATIVE_OPERATORS = {
   neq: 'eq',
   not_in: 'in',
   not_exists: 'exists',

@@ -8,7 +8,7 @@ export const AGGREGATES = ['count', 'sum', 'distinct', 'avg'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
 /** The width of the finest sums that are kept beside the single decisions. */
-export const BUCKET_SECONDS = 60;
+const BUCKET_SECONDS = 60;
 
 /**
  * What is counted. Two rules, or two versions of a ruleset, that mean the same share one definition

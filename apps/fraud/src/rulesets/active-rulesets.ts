@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { prepared, ServiceRole } from '@tessera/service';
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { PeriodicTask, prepared, ServiceRole } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
@@ -46,20 +46,24 @@ const READ_ACTIVE = {
  * whole map is exchanged at once, so no decision sees half of a change.
  */
 @Injectable()
-export class ActiveRulesets implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ActiveRulesets.name);
+export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private byContext: ReadonlyMap<string, ActiveRuleset> = new Map();
   private epoch: string | undefined;
-  private refreshing: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
-  private isFailing = false;
+  private readonly poll: PeriodicTask<void>;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly config: FraudConfig,
     private readonly role: ServiceRole,
     private readonly schemas: SchemaRegistry,
-  ) {}
+    config: FraudConfig,
+  ) {
+    this.poll = new PeriodicTask({
+      // The versions that are loaded go on deciding.
+      failure: 'Rulesets cannot be read.',
+      everyMs: config.rulesetPollMs,
+      work: () => this.load(),
+    });
+  }
 
   /** The version for a context. One that has none of its own falls back to `default`. */
   find(context: string): ActiveRuleset | null {
@@ -74,31 +78,16 @@ export class ActiveRulesets implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     if (this.role.isWorker) return;
     await this.refresh();
-    this.timer = setInterval(() => {
-      void this.poll();
-    }, this.config.rulesetPollMs).unref();
+    this.poll.start();
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.poll.stop();
   }
 
-  /** Takes up what has been activated by now. Calls run one after the other. */
-  async refresh(): Promise<void> {
-    const mine = this.refreshing.then(() => this.load());
-    this.refreshing = mine.catch(() => undefined);
-    return mine;
-  }
-
-  private async poll(): Promise<void> {
-    try {
-      await this.refresh();
-      this.isFailing = false;
-    } catch (error) {
-      // The versions that are loaded go on deciding; one line is enough for one outage.
-      if (!this.isFailing) this.logger.warn({ message: 'Rulesets cannot be read.', err: error });
-      this.isFailing = true;
-    }
+  /** Takes up what has been activated by now. */
+  refresh(): Promise<void> {
+    return this.poll.run();
   }
 
   private async load(): Promise<void> {

@@ -1,8 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const RULESET_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
-/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
-export type RulesetStatus = (typeof RULESET_STATUSES)[number];
+import type { VersionStatus } from '../versions/version-state.js';
 
 /** One version of the rules of a context. Its rules never change once it has been active. */
 @Entity('ruleset')
@@ -18,7 +15,7 @@ export class Ruleset {
   version!: number;
 
   @Column({ type: 'text' })
-  status!: RulesetStatus;
+  status!: VersionStatus;
 
   @Column({ type: 'text', nullable: true })
   description!: string | null;

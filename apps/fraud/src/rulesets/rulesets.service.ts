@@ -13,6 +13,7 @@ import {
   SchemaRegistry,
   type UsableSchema,
 } from '../schemas/schema-registry.js';
+import { nextStatus } from '../versions/version-state.js';
 import { ActiveRulesets } from './active-rulesets.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
@@ -22,7 +23,6 @@ import { Ruleset } from './ruleset.entity.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinter } from './ruleset-linter.js';
 import { referencedSchema, rulesetResponse } from './ruleset-response.js';
-import { nextStatus } from './ruleset-state.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 
 const LIST_PATH = '/api/admin/rulesets';
@@ -97,7 +97,7 @@ export class RulesetsService {
     return rulesetResponse(await this.find(id, this.dataSource.manager));
   }
 
-  /** @throws RulesetNotFoundError, RulesetNotDraftError */
+  /** @throws RulesetNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
     const rules = parsed({ rules: request.rules ?? stored.rules });
@@ -123,7 +123,7 @@ export class RulesetsService {
   /**
    * Makes a draft the version that decides; the version before it steps aside.
    *
-   * @throws RulesetNotFoundError, RulesetNotDraftError; ValidationFailedError with every finding
+   * @throws RulesetNotFoundError, VersionNotDraftError; ValidationFailedError with every finding
    */
   async activate(id: string, principal: Principal): Promise<RulesetResponse> {
     return this.switchTo('activate', id, principal, async (ruleset, manager) => {
@@ -138,7 +138,7 @@ export class RulesetsService {
   /**
    * Makes an earlier version decide again.
    *
-   * @throws RulesetNotFoundError, RulesetNotInactiveError
+   * @throws RulesetNotFoundError, VersionNotInactiveError
    */
   async rollback(id: string, principal: Principal): Promise<RulesetResponse> {
     return this.switchTo('rollback', id, principal, () => Promise.resolve());

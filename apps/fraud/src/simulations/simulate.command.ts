@@ -78,7 +78,7 @@ export const simulate = defineCommand({
       context: where,
       sample: readSample(values.sample),
     });
-    await AuditTrail.forCommand(dataSource).record(null, {
+    await AuditTrail.forCommand(context).record(null, {
       action: 'ruleset.simulate',
       result: 'success',
       details: {

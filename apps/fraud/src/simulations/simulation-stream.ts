@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Shutdown } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import type { SimulationResponse } from './dto/simulation.response.js';
 import { SimulationsService } from './simulations.service.js';
@@ -17,17 +17,13 @@ const SILENCE_MS = 10_000;
  * carries the result. A client that leaves and a process that stops end it at once.
  */
 @Injectable()
-export class SimulationStream implements BeforeApplicationShutdown {
+export class SimulationStream {
   private readonly logger = new Logger(SimulationStream.name);
-  private readonly stopping = new AbortController();
-  private readonly open = new Set<Promise<void>>();
 
-  constructor(private readonly simulations: SimulationsService) {}
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(this.open);
-  }
+  constructor(
+    private readonly simulations: SimulationsService,
+    private readonly shutdown: Shutdown,
+  ) {}
 
   /** @throws SimulationNotFoundError before anything is sent */
   async send(id: string, reply: FastifyReply): Promise<undefined> {
@@ -41,17 +37,14 @@ export class SimulationStream implements BeforeApplicationShutdown {
     raw.once('close', () => {
       left.abort();
     });
-    const signal = AbortSignal.any([left.signal, this.stopping.signal]);
-    const sent = this.follow(id, reply, signal)
+    const signal = AbortSignal.any([left.signal, this.shutdown.signal]);
+    await this.follow(id, reply, signal)
       .catch((err: unknown) => {
         if (!signal.aborted) this.logger.warn({ message: 'A stream of progress broke off.', err });
       })
       .finally(() => {
         raw.end();
-        this.open.delete(sent);
       });
-    this.open.add(sent);
-    await sent;
   }
 
   private async follow(id: string, { raw }: FastifyReply, signal: AbortSignal): Promise<void> {

@@ -114,7 +114,7 @@ export function definitionsOf(calls: readonly VelocityCall[]): BatchDefinition[]
 }
 
 /** The lock of a series or of a decision: 32 bits of what is a hash anyway. */
-export function lockOf(id: string): number {
+function lockOf(id: string): number {
   return Number.parseInt(id.slice(0, 8), 16) | 0;
 }
 

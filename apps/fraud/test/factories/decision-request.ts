@@ -18,7 +18,7 @@ export function fullDecisionRequest(changes: Record<string, unknown> = {}) {
     address2: 'B',
     city: 'Paris',
     state: 'IDF',
-    postal_code: '75002',
+    postal_code: 'F-75002',
     country: 'FR',
     first_name: 'Ada',
     last_name: 'Lovelace',

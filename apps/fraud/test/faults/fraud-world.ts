@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import {
   createDatabase,
@@ -20,6 +21,7 @@ import { RULESETS } from '../support/ruleset-driver.js';
 import { type BackendBehaviour, TestBackend } from '../support/test-backend.js';
 import { FraudProcess } from './fraud-process.js';
 
+const POLL_MS = 50;
 const FINAL_EVENTS = ['allow', 'block', 'review'].map((outcome) => `decision.async.${outcome}`);
 
 /** How a decision stands in the database. */
@@ -91,6 +93,7 @@ export class FraudWorld {
       if (Date.now() > deadline) {
         throw new Error(`Not every decision came to its end: ${JSON.stringify(decisions)}`);
       }
+      await delay(POLL_MS);
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
@@ -28,6 +29,8 @@ const RULES = [
   ruleBody({ path: '$.device.ip', operator: 'not_exists' }, { id: 'nowhere', action: 'BLOCK' }),
 ];
 const KILLS = 4;
+/** Often enough to see a replay move, and leaves the machine to it. */
+const POLL_MS = 20;
 const PATIENCE_MS = 120_000;
 const TIMEOUT_MS = 240_000;
 
@@ -70,6 +73,7 @@ async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Pr
     const seen = await look();
     if (holds(seen)) return seen;
     if (Date.now() > deadline) throw new Error(`It did not come to hold: ${JSON.stringify(seen)}`);
+    await delay(POLL_MS);
   }
 }
 

@@ -1,8 +1,6 @@
-import { expect } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { decisionRequest } from '../factories/decision-request.js';
 import { type RunningFraud, send } from './running-fraud.js';
-
-const SETTLE_LIMIT_MS = 15_000;
 
 /** More than so many decisions from one address in an hour. */
 export function countByIp(value: number) {
@@ -17,12 +15,10 @@ export function byIp(ip: string): Record<string, unknown> {
 
 /** Waits until a process knows the velocities of a context with their history. */
 export async function settled(fraud: RunningFraud, url: string, context: string): Promise<void> {
-  const deadline = Date.now() + SETTLE_LIMIT_MS;
   const body = decisionRequest({ context, ...byIp('198.51.100.1') });
-  for (;;) {
+  await until('the velocities are known with their history', async () => {
     const answer = await send(url, 'POST', '/api/decisions', { body, token: fraud.runtimeToken });
     const { ruleset_id: ruleset, velocity_partial: partial } = answer.body;
-    if (answer.status === 201 && ruleset !== null && partial === false) return;
-    expect(Date.now()).toBeLessThan(deadline);
-  }
+    return answer.status === 201 && ruleset !== null && partial === false;
+  });
 }

@@ -19,17 +19,24 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-export async function postgresStores(): Promise<StoreUnderTest> {
+/** The store on Postgres, which may also be opened over connections of a test's own. */
+export interface PostgresStores extends StoreUnderTest {
+  connect(options: { poolSize: number }): Promise<DataSource>;
+}
+
+export async function postgresStores(): Promise<PostgresStores> {
   const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
   const keys = await writeTestKeyring(keyNames(fraud));
   await migrateService(fraud, serviceEnv({ databaseUrl: database.url, issuer, keys }));
   const opened: DataSource[] = [];
+  const connect = async ({ poolSize }: { poolSize: number }) => {
+    const dataSource = new DataSource({ type: 'postgres', url: database.url, poolSize });
+    opened.push(await dataSource.initialize());
+    return dataSource;
+  };
   return {
-    open: async () => {
-      const dataSource = new DataSource({ type: 'postgres', url: database.url, poolSize: 4 });
-      opened.push(await dataSource.initialize());
-      return new PostgresVelocityStore(dataSource);
-    },
+    connect,
+    open: async () => new PostgresVelocityStore(await connect({ poolSize: 4 })),
     close: async () => {
       await Promise.all(opened.map((dataSource) => dataSource.destroy()));
       await Promise.all([database.drop(), issuer.close()]);

@@ -14,6 +14,7 @@ import { CreateInterceptors1764800000300 } from './1764800000300-create-intercep
 import { NameRulesetSchemas1764800000400 } from './1764800000400-name-ruleset-schemas.js';
 import { CreateRetention1764800000500 } from './1764800000500-create-retention.js';
 import { CreateSimulations1765000000000 } from './1765000000000-create-simulations.js';
+import { ReplaceVelocityFunctions1765000000100 } from './1765000000100-replace-velocity-functions.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -31,4 +32,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   NameRulesetSchemas1764800000400,
   CreateRetention1764800000500,
   CreateSimulations1765000000000,
+  ReplaceVelocityFunctions1765000000100,
 ];

@@ -69,6 +69,8 @@ begin
   perform set_config('jit', 'off', true);
   -- Planning anew for every day that could be left out costs more than leaving it out while running.
   perform set_config('plan_cache_mode', 'force_generic_plan', true);
+  -- A plan that was made while a day was young is kept when the day is full: it goes along indexes.
+  perform set_config('enable_seqscan', 'off', true);
   perform pg_advisory_xact_lock(1986, k) from unnest(p_locks) k;
   base := clock_timestamp();
   oldest := base - make_interval(secs => (select max(t.s) from unnest(s_seconds) as t (s)));
@@ -87,11 +89,13 @@ begin
 
   if true = any (p_repeatable) then
     fresh := array(
-      select not (t.repeatable and exists (
-        select from velocity_seen s
+      -- With "exists" a plan may read the whole table first and then look up what is asked for.
+      select not (t.repeatable and coalesce((
+        select true from velocity_seen s
         where s.decision_id = t.id and s.at > base - interval '24 hours 1 minute'
           and s.at < soon
-      ))
+        limit 1
+      ), false))
       from unnest(p_ids, p_repeatable) with ordinality as t (id, repeatable, i) order by t.i
     );
     insert into velocity_seen (decision_id, at)
@@ -120,8 +124,61 @@ begin
   end if;
 
   -- Sums are exact: whole hours and minutes from their totals, the oldest part of a minute from the
-  -- single events, less what later decisions of the batch have added to the totals already.
+  -- single events. Decisions of a batch that share a series read it once: each takes off what the
+  -- later ones have added, and the few events that left the window since the first one.
   read_values := array(
+    with steps as materialized (
+      select t.*, base + t.item * interval '1 microsecond' as until,
+        base + t.item * interval '1 microsecond' - make_interval(secs => t.seconds) as since
+      from unnest(s_item, s_kind, s_series, s_seconds, s_limit) with ordinality
+        as t (item, kind, series, seconds, up_to, i)
+    ), windows as materialized (
+      select w.series, w.seconds, w.since, totals.*
+      from (
+        select m.*, date_bin('1 hour', m.minute_from - interval '1 microsecond', timestamptz 'epoch')
+          + interval '1 hour' as hour_from
+        from (
+          select s.series, s.seconds, min(s.since) as since,
+            date_bin('1 minute', min(s.since), timestamptz 'epoch') + interval '1 minute' as minute_from
+          from steps s where s.kind in (1, 3) group by 1, 2
+        ) m
+      ) w
+      cross join lateral (
+        select coalesce(sum(part.total), 0) as total, coalesce(sum(part.n), 0) as n from (
+          select sum(e.value) as total, count(*) as n from velocity_event e
+            where e.series = w.series and e.at > w.since and e.at < w.minute_from
+              and e.at > oldest and e.at < soon
+          union all
+          select sum(b.sum), sum(b.count) from velocity_bucket b
+            where b.series = w.series and b.width = 60 and b.at >= w.minute_from and b.at < w.hour_from
+              and b.at > oldest and b.at < soon
+          union all
+          select sum(b.sum), sum(b.count) from velocity_bucket b
+            where b.series = w.series and b.width = 3600 and b.at >= w.hour_from
+              and b.at > oldest and b.at < soon
+        ) part
+      ) totals
+    ), later as materialized (
+      select s.i, sum(w.value) as total, count(*) as n
+      from steps s
+      join unnest(w_item, w_kind, w_series, w_value) as w (item, kind, series, value)
+        on w.series = s.series and w.item > s.item
+      where p_shared and s.kind in (1, 3) and w.kind = 1 and fresh[w.item]
+      group by 1
+    ), sums as (
+      select s.i,
+        w.total - coalesce(later.total, 0) - gone.total as total,
+        w.n - coalesce(later.n, 0) - gone.n as n
+      from steps s
+      join windows w on w.series = s.series and w.seconds = s.seconds
+      left join later on later.i = s.i
+      cross join lateral (
+        select coalesce(sum(e.value), 0) as total, count(*) as n from velocity_event e
+        where w.since < s.since and e.series = s.series and e.at > w.since and e.at <= s.since
+          and e.at > oldest and e.at < soon
+      ) gone
+      where s.kind in (1, 3)
+    )
     select case s.kind
       when 0 then (
         select count(*) from (
@@ -134,38 +191,7 @@ begin
       when 1 then sums.total
       when 3 then sums.total / nullif(sums.n, 0)
     end
-    from (
-      select r.*, date_bin('1 hour', r.minute_from - interval '1 microsecond', timestamptz 'epoch')
-        + interval '1 hour' as hour_from
-      from (
-        select t.*, base + t.item * interval '1 microsecond' as until,
-          base + t.item * interval '1 microsecond' - make_interval(secs => t.seconds) as since,
-          date_bin('1 minute', base + t.item * interval '1 microsecond'
-            - make_interval(secs => t.seconds), timestamptz 'epoch') + interval '1 minute' as minute_from
-        from unnest(s_item, s_kind, s_series, s_seconds, s_limit) with ordinality
-          as t (item, kind, series, seconds, up_to, i)
-      ) r
-    ) s
-    left join lateral (
-      select coalesce(sum(part.total), 0) as total, coalesce(sum(part.n), 0) as n from (
-        select sum(e.value) as total, count(*) as n from velocity_event e
-          where e.series = s.series and e.at > s.since and e.at < s.minute_from and e.at <= s.until
-            and e.at > oldest and e.at < soon
-        union all
-        select sum(b.sum), sum(b.count) from velocity_bucket b
-          where b.series = s.series and b.width = 60 and b.at >= s.minute_from and b.at < s.hour_from
-            and b.at > oldest and b.at < soon
-        union all
-        select sum(b.sum), sum(b.count) from velocity_bucket b
-          where b.series = s.series and b.width = 3600 and b.at >= s.hour_from
-            and b.at > oldest and b.at < soon
-        union all
-        select -sum(e.value), -count(*) from velocity_event e
-          where p_shared and e.series = s.series and e.at > s.until and e.at >= s.minute_from
-            and e.at > oldest and e.at < soon
-      ) part
-      where s.kind in (1, 3)
-    ) sums on true
+    from steps s left join sums using (i)
     order by s.i
   );
   estimates := array_fill(false, array[cardinality(s_item)]);
@@ -204,6 +230,7 @@ declare
   latest timestamptz := (select max(t.at) from unnest(p_at) as t (at)) + around;
   past record;
 begin
+  perform set_config('enable_seqscan', 'off', true);
   perform pg_advisory_xact_lock(1986, k) from unnest(p_locks) k;
   if p_kind = 2 then
     for past in
@@ -224,11 +251,12 @@ begin
     insert into velocity_event (series, at, decision_id, value)
       select distinct on (t.series, t.decision_id) t.series, t.at, t.decision_id, t.value
       from unnest(p_series, p_at, p_ids, p_value) as t (series, at, decision_id, value)
-      where not exists (
-        select from velocity_event e
+      where (
+        select true from velocity_event e
         where e.series = t.series and e.decision_id = t.decision_id
           and e.at between earliest and latest
-      )
+        limit 1
+      ) is null
       order by t.series, t.decision_id, t.at
       returning series, at, value
   )

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { passesLuhn } from '@tessera/cards';
 import { defineFormat, IsFormat, Nullable, Omittable } from '@tessera/errors';
-import { isIban, isMaskedIban } from '../../credentials/iban.js';
+import { isMaskedIban } from '../../credentials/iban.js';
 import { isMaskedAccountNumber } from '../../credentials/masked-account-number.js';
 import { parseIpAddress } from '../../rules/ip-range.js';
 
@@ -22,7 +22,6 @@ defineFormat(
   isMaskedAccountNumber,
   'must be a masked card number such as 411111******1111: the first 6 to 8 digits, asterisks, the last 4',
 );
-defineFormat('iban', isIban, 'must be an IBAN with correct check digits');
 defineFormat(
   'masked-iban',
   isMaskedIban,

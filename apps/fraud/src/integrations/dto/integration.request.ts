@@ -22,7 +22,7 @@ import { IntegrationAuthRequest } from './integration-auth.request.js';
 import './integration-formats.js';
 
 const MAX_URL_LENGTH = 2_048;
-export const MAX_TIMEOUT_MS = 30_000;
+const MAX_TIMEOUT_MS = 30_000;
 const HEADER_LIMITS = { maxKeys: 20, maxKeyLength: 100, maxValueLength: 1_000 };
 const WORD_LIMITS = { maxKeys: 100, maxKeyLength: 100, maxValueLength: 10 };
 

@@ -1,11 +1,8 @@
 import { Describe, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import {
-  type FieldMapping,
-  INTERCEPTOR_STATUSES,
-  type InterceptorStatus,
-} from '../interceptor.entity.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
+import type { FieldMapping } from '../interceptor.entity.js';
 
 export class DestinationResponse {
   @IsString()
@@ -36,8 +33,8 @@ export class InterceptorResponse {
   @IsInt()
   version!: number;
 
-  @IsIn(INTERCEPTOR_STATUSES)
-  status!: InterceptorStatus;
+  @IsIn(VERSION_STATUSES)
+  status!: VersionStatus;
 
   @IsString()
   context!: string;

@@ -1,7 +1,7 @@
 import { IsFormat, Omittable } from '@tessera/errors';
 import { CursorQuery } from '@tessera/service';
 import { IsIn } from 'class-validator';
-import { INTERCEPTOR_STATUSES, type InterceptorStatus } from '../interceptor.entity.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import './interceptor-formats.js';
 
 export class ListInterceptorsQuery extends CursorQuery {
@@ -10,6 +10,6 @@ export class ListInterceptorsQuery extends CursorQuery {
   ref?: string;
 
   @Omittable()
-  @IsIn(INTERCEPTOR_STATUSES)
-  status?: InterceptorStatus;
+  @IsIn(VERSION_STATUSES)
+  status?: VersionStatus;
 }

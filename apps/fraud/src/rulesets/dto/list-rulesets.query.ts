@@ -1,8 +1,8 @@
 import { Describe, IsFormat, Omittable } from '@tessera/errors';
 import { CursorQuery } from '@tessera/service';
 import { IsIn } from 'class-validator';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import '../../decisions/dto/decision-formats.js';
-import { RULESET_STATUSES, type RulesetStatus } from '../ruleset.entity.js';
 
 export class ListRulesetsQuery extends CursorQuery {
   @Describe('Only versions of this context.')
@@ -11,6 +11,6 @@ export class ListRulesetsQuery extends CursorQuery {
   context?: string;
 
   @Omittable()
-  @IsIn(RULESET_STATUSES)
-  status?: RulesetStatus;
+  @IsIn(VERSION_STATUSES)
+  status?: VersionStatus;
 }

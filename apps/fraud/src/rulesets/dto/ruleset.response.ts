@@ -1,8 +1,8 @@
 import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import { RulesetSchemaRequest } from './create-ruleset.request.js';
-import { RULESET_STATUSES, type RulesetStatus } from '../ruleset.entity.js';
 
 export class FindingResponse {
   @Describe('JSON path in the ruleset: `$.rules[0].when.value`.')
@@ -28,8 +28,8 @@ export class RulesetResponse {
   @IsInt()
   version!: number;
 
-  @IsIn(RULESET_STATUSES)
-  status!: RulesetStatus;
+  @IsIn(VERSION_STATUSES)
+  status!: VersionStatus;
 
   @Nullable()
   @IsString()

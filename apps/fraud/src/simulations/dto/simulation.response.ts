@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsString, IsUUID, Min, ValidateNested } from 'class-validator';
 import { ReplayResultResponse } from './replay-result.response.js';
 
-export const SIMULATION_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
+const SIMULATION_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
 /** PENDING → RUNNING once its work is cut up → COMPLETED or FAILED. */
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 

@@ -9,10 +9,13 @@ import { VelocitySeries } from './velocity-series.js';
 const MAX_ENTRIES = 4_000_000;
 const DAY_MS = 86_400_000;
 
-/** In memory values need no hashing: they go with the process. */
+/** In memory names need no hashing: they go with the process. */
 const PLAIN_KEYS = {
-  series: (_context: string, _definition: string, values: readonly unknown[]) =>
-    JSON.stringify(values),
+  series: (_context: string, _definition: string, values: readonly unknown[]) => {
+    const [value] = values;
+    // Most keys are one text, for which this takes a fifth of the time; an array's begins with "[".
+    return values.length === 1 && typeof value === 'string' ? `=${value}` : JSON.stringify(values);
+  },
   member: (value: unknown) => ({ member: JSON.stringify(value), tier: 0 }),
 };
 
@@ -79,7 +82,7 @@ export class ReplayedVelocities {
   }
 
   private isRepeat({ context, transaction }: DecisionDocument, timeMs: number): boolean {
-    const name = JSON.stringify([context, transaction.reference]);
+    const name = `${context.length} ${context}${transaction.reference}`;
     const counted = this.references.get(name);
     if (counted !== undefined && timeMs - counted < DAY_MS) return true;
     this.references.set(name, timeMs);

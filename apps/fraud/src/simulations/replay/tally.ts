@@ -44,7 +44,7 @@ export interface Tally {
   delays: { least: number; most: number } | null;
 }
 
-export const MAX_SAMPLES = 20;
+const MAX_SAMPLES = 20;
 
 export function emptyTally(rules: number): Tally {
   return {

@@ -1,0 +1,67 @@
+import { expect } from '@jest/globals';
+import { BackendDriver, backendRule } from './backend-driver.js';
+import { EventLog } from './event-log.js';
+import { queryRows } from './query-rows.js';
+import { type RunningFraud, startFraud } from './running-fraud.js';
+
+const EVENTS = [
+  'decision.allow',
+  'decision.block',
+  'decision.review',
+  'decision.provisional',
+  'decision.async.allow',
+  'decision.async.block',
+  'decision.async.review',
+];
+
+/** A service whose decisions wait for async backends, and a receiver of all that it tells. */
+export class ProvisionalWorld {
+  private constructor(
+    readonly fraud: RunningFraud,
+    readonly driver: BackendDriver,
+    readonly events: EventLog,
+  ) {}
+
+  static async start(env: Record<string, string>): Promise<ProvisionalWorld> {
+    const fraud = await startFraud(env);
+    const events = await EventLog.register(fraud, EVENTS);
+    return new ProvisionalWorld(fraud, new BackendDriver(fraud), events);
+  }
+
+  /** Decides by one async backend for each behaviour, beside other rules. */
+  async decide(
+    behaviours: Parameters<BackendDriver['start']>[0][],
+    rules: unknown[] = [],
+    changes: Record<string, unknown> = {},
+  ) {
+    const started = await Promise.all(behaviours.map((each) => this.driver.start(each)));
+    const slugs = started.map(({ slug }) => slug);
+    const asking = slugs.map((slug) => backendRule(slug, { async: true, ...changes }));
+    const decision = await this.driver.decideBy([...rules, ...asking]);
+    return { decision, id: String(decision['id']), slugs, started };
+  }
+
+  async resultsOf(id: string): Promise<readonly object[]> {
+    return (await this.driver.read(id))['backend_results'] as readonly object[];
+  }
+
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.fraud.service.managementUrl}/metrics`)).text();
+  }
+
+  /** The keys of calls may wait in the queue, and nothing of the payment. */
+  async expectPlainQueue(): Promise<void> {
+    if (this.fraud.env['REDIS_URL'] !== undefined) return;
+    const rows = await queryRows<{ data: string }>(
+      this.fraud.databaseUrl,
+      'select data::text as data from bullmq.job union all select data::text from bullmq.event',
+    );
+    expect(rows.map(({ data }) => data).join()).not.toMatch(/customer-1|411111/);
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close();
+    await this.events.close();
+    await this.fraud.close();
+  }
+}
