@@ -1,4 +1,4 @@
-import { IsInt, IsString, Min, MinLength } from 'class-validator';
+import { IsInt, IsString, Max, Min, MinLength } from 'class-validator';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { BaseConfig, EnvVar } from '@tessera/service';
@@ -39,6 +39,16 @@ export class SandboxConfig extends BaseConfig {
   @IsFormat('http-url')
   tokenServiceNotificationUrl?: string;
 
+  @EnvVar('PAYMENT_PROVIDER_SECRET', {
+    describe:
+      'What merchants of the simulated payment provider send as bearer token: at least 16 characters.',
+    default: 'sandbox-payment-provider',
+    secret: true,
+  })
+  @IsString()
+  @MinLength(16)
+  paymentProviderSecret!: Secret<string>;
+
   @EnvVar('VAULT_URL', {
     describe:
       'The vault whose card fields the demo shop shows, and where its backend asks for sessions. Without it the shop is closed.',
@@ -46,6 +56,14 @@ export class SandboxConfig extends BaseConfig {
   @Omittable()
   @IsFormat('http-url')
   vaultUrl?: string;
+
+  @EnvVar('ACCOUNT_INFO_URL', {
+    describe:
+      'The account information service by which the demo shop checks bank accounts. Without it the shop checks none.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  accountInfoUrl?: string;
 
   @EnvVar('OAUTH_ISSUER', { describe: 'Where the demo shop gets its access tokens.' })
   @Omittable()
@@ -64,6 +82,55 @@ export class SandboxConfig extends BaseConfig {
   @Omittable()
   @IsString()
   oauthClientSecret?: Secret<string>;
+
+  @EnvVar('OAUTH_ADMIN_CLIENT_ID', {
+    describe:
+      'The OAuth client with which the demo shop registers the webhook of its account checks.',
+  })
+  @Omittable()
+  @IsString()
+  oauthAdminClientId?: string;
+
+  @EnvVar('OAUTH_ADMIN_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+  @Omittable()
+  @IsString()
+  oauthAdminClientSecret?: Secret<string>;
+
+  @EnvVar('DIRECTORY_SERVER_PORT', {
+    describe:
+      'The TLS port of the simulated directory server. 0: one of the system, told by `GET /sandbox/directory-server`.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  directoryServerPort!: number;
+
+  @EnvVar('DIRECTORY_SERVER_FAILING_PORT', {
+    describe: 'A port whose TLS handshakes fail. 0: one of the system.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  directoryServerFailingPort!: number;
+
+  @EnvVar('DIRECTORY_SERVER_CERTIFICATES', {
+    describe:
+      'The folder in which the certificates of the directory server are kept; they are made when there are none. Without it they are made at each start.',
+  })
+  @Omittable()
+  @IsString()
+  directoryServerCertificates?: string;
+
+  @EnvVar('DECOUPLED_AUTHENTICATION_DELAY_MS', {
+    describe: 'After which time the simulated cardholder answers in the app of the bank.',
+    default: '1500',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(600_000)
+  decoupledAuthenticationDelayMs!: number;
 
   override problems(): string[] {
     return this.production

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceEnv } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { sandbox } from '../src/index.js';
 
 const ENV = {
-  NODE_ENV: 'test',
-  INSTANCE: 'test',
-  ENVIRONMENT: 'test',
+  ...serviceEnv(),
   PUBLIC_URL: 'http://sandbox.test',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
-  LOG_LEVEL: 'error',
 };
 const QUESTION = { decision_id: 'd', transaction: { amount: 100 } };
 let app: RunningService;
@@ -63,7 +59,7 @@ describe('a fraud backend of the sandbox', () => {
   it('is silent by its name, and keeps what it was asked', async () => {
     const gone = new AbortController();
     const asked = call('POST', 'silent', QUESTION, gone.signal);
-    const { text } = await call('GET', 'silent/requests?wait_ms=5000');
+    const { text } = await call('GET', 'silent/requests?wait_ms=30000');
     gone.abort();
     await expect(asked).rejects.toThrow('abort');
     const { data } = JSON.parse(text) as { data: { raw_body: string; sequence: number }[] };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceEnv } from '@tessera/local/testing';
 import { bootService, type RunningService } from '@tessera/service';
 import { sandbox } from '../src/index.js';
 import type {
@@ -7,13 +8,8 @@ import type {
 } from '../src/merchant/dto/merchant.response.js';
 
 const ENV = {
-  NODE_ENV: 'test',
-  INSTANCE: 'test',
-  ENVIRONMENT: 'test',
+  ...serviceEnv(),
   PUBLIC_URL: 'http://sandbox.test',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
-  LOG_LEVEL: 'error',
 };
 const NUMBER = '4111111111111111';
 let app: RunningService;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceEnv, until } from '@tessera/local/testing';
 import { bootService, type RunningService } from '@tessera/service';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { sandbox } from '../src/index.js';
@@ -17,12 +18,8 @@ const KEYS = deriveTokenServiceKeys(SECRET);
 const VISA = '4111111111111111';
 const MINUTE_MS = 60_000;
 const ENV = {
-  NODE_ENV: 'test',
-  INSTANCE: 'test',
-  ENVIRONMENT: 'test',
+  ...serviceEnv(),
   PUBLIC_URL: 'http://sandbox.test',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
   LOG_LEVEL: 'silent',
   TOKEN_SERVICE_SECRET: SECRET,
 };
@@ -207,7 +204,6 @@ describe('the token service', () => {
     expect(declined.body).toMatchObject({ status: 'declined', reason: 'declined_by_issuer' });
     const later = [await provision({ expiry_month: 6 }), await provision({ expiry_month: 7 })];
     expect(later.map(({ body }) => body['status'])).toEqual(['pending', 'pending']);
-    const deadline = Date.now() + 10_000;
     const statuses = async (): Promise<unknown[]> =>
       Promise.all(
         later.map(async ({ body }) => {
@@ -215,7 +211,7 @@ describe('the token service', () => {
           return (await controls(path, undefined, 'GET')).body['status'];
         }),
       );
-    while ((await statuses()).includes('pending') && Date.now() < deadline);
+    await until('both are decided', async () => !(await statuses()).includes('pending'));
     expect(await statuses()).toEqual(['active', 'declined']);
   });
 });
@@ -315,10 +311,7 @@ describe('notifications', () => {
     await controls('/notification-url', { url }, 'PUT');
     const { body } = await provision();
     await controls(`/${String(body['reference'])}/simulate`, { update: 'new-expiry' });
-    const deadline = Date.now() + 10_000;
-    while (taken.length < 3 && Date.now() < deadline) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await until('the third is taken', () => Promise.resolve(taken.length >= 3));
     await controls('/notification-url', { url: null }, 'PUT');
     listener.close();
     expect(taken).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { serviceEnv } from '@tessera/local/testing';
 import { bootService, ConfigurationError } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { signBody } from '@tessera/webhooks';
@@ -11,13 +12,8 @@ import type {
 import { sandbox } from '../src/index.js';
 
 const ENV = {
-  NODE_ENV: 'test',
-  INSTANCE: 'test',
-  ENVIRONMENT: 'test',
+  ...serviceEnv(),
   PUBLIC_URL: 'http://sandbox.test',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
-  LOG_LEVEL: 'error',
 };
 const KEY = 'whk_test';
 let app: RunningService;
@@ -158,7 +154,7 @@ describe('a receiver', () => {
       body: '{}',
       signal: leave.signal,
     });
-    await deliveries(receiver, '?wait_ms=10000');
+    await deliveries(receiver, '?wait_ms=30000');
     leave.abort();
     await expect(hanging).rejects.toThrow();
   });
@@ -167,11 +163,11 @@ describe('a receiver', () => {
 describe('the list of deliveries', () => {
   it('waits for what is still to come', async () => {
     const receiver = await create();
-    const waiting = deliveries(receiver, '?wait_ms=10000&count=2');
+    const waiting = deliveries(receiver, '?wait_ms=30000&count=2');
     await notify(receiver);
     await notify(receiver);
     expect(await waiting).toHaveLength(2);
-    const next = deliveries(receiver, '?after=2&wait_ms=10000');
+    const next = deliveries(receiver, '?after=2&wait_ms=30000');
     await notify(receiver);
     expect((await next).map(({ sequence }) => sequence)).toEqual([3]);
     expect(await deliveries(receiver, '?after=3&wait_ms=1')).toEqual([]);

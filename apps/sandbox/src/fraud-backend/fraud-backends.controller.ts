@@ -84,7 +84,7 @@ export class FraudBackendsController {
     @Param('name', BackendName) name: string,
     @Query() { after = 0, count = 1, wait_ms: waitMs = 0 }: ListBackendRequestsQuery,
   ): Promise<BackendRequestListResponse> {
-    const requests = await this.backends.get(name).waitFor(after, count, waitMs);
+    const requests = await this.backends.get(name).requests.waitFor(after, count, waitMs);
     return { data: requests.map(toBackendRequestResponse) };
   }
 
@@ -93,7 +93,7 @@ export class FraudBackendsController {
   @Summary('Forget what a fraud backend received')
   @Returns(204)
   clear(@Param('name', BackendName) name: string): void {
-    this.backends.get(name).clear();
+    this.backends.get(name).requests.restart();
   }
 
   private show(backend: FraudBackend): FraudBackendResponse {

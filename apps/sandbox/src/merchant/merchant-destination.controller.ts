@@ -11,8 +11,8 @@ import {
   type RawBodyRequest,
 } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { FRIENDLY } from '../receivers/behaviour.js';
-import { sendAnswer } from '../receivers/hook-answer.js';
+import { headerTexts } from '../destinations/header-texts.js';
+import { sendAnswer, type DestinationAnswer } from '../destinations/send-answer.js';
 import type { Merchant, MerchantRequest } from './merchant.js';
 import { MerchantsService } from './merchants.service.js';
 
@@ -91,20 +91,17 @@ export class MerchantDestinationController {
     const merchant = this.merchants.get(id);
     const arrived = arrivedRequest(request);
     merchant.keep(arrived, this.clock.now());
-    const { status, delay_ms, trouble } = merchant.behaviour;
-    sendAnswer(
-      { ...FRIENDLY, delay_ms, trouble },
-      { status, ...answerOf(merchant, arrived) },
-      reply,
-    );
+    sendAnswer(merchant.behaviour, answerOf(merchant, arrived), reply);
   }
 }
 
 /** An echo has what arrived as it arrived: whoever passes it on is the one to mask it. */
-function answerOf({ behaviour }: Merchant, arrived: MerchantRequest) {
-  if (behaviour.body !== null) return { headers: behaviour.headers, body: behaviour.body };
+function answerOf({ behaviour }: Merchant, arrived: MerchantRequest): DestinationAnswer {
+  const { status } = behaviour;
+  if (behaviour.body !== null) return { status, headers: behaviour.headers, body: behaviour.body };
   const { method, path, headers, body, bodyEncoding } = arrived;
   return {
+    status,
     headers: { 'content-type': 'application/json', ...behaviour.headers },
     body: JSON.stringify({ method, path, headers, body, body_encoding: bodyEncoding }),
   };
@@ -113,11 +110,10 @@ function answerOf({ behaviour }: Merchant, arrived: MerchantRequest) {
 function arrivedRequest({ method, url, headers, rawBody }: RawBodyRequest): MerchantRequest {
   const bytes = rawBody ?? Buffer.alloc(0);
   const bodyEncoding = isUtf8(bytes) ? 'utf-8' : 'base64';
-  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
   return {
     method,
     path: url,
-    headers: Object.fromEntries(texts),
+    headers: headerTexts(headers),
     body: bytes.toString(bodyEncoding),
     bodyEncoding,
   };

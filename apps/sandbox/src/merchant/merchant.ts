@@ -1,19 +1,17 @@
 import { findCardNumbers } from '@tessera/cards';
-import type { Trouble } from '../receivers/behaviour.js';
+import { Arrivals, type Numbered } from '../destinations/arrivals.js';
+import type { AnswerManner } from '../destinations/send-answer.js';
 
 /** How a merchant answers. */
-export interface MerchantBehaviour {
+export interface MerchantBehaviour extends AnswerManner {
   readonly status: number;
-  /** Before the answer. */
-  readonly delay_ms: number;
-  readonly trouble: Trouble;
   /** Beside those of the answer itself. */
   readonly headers: Readonly<Record<string, string>>;
   /** Null: the answer is an echo of the request. */
   readonly body: string | null;
 }
 
-export const ECHOING: MerchantBehaviour = {
+const ECHOING: MerchantBehaviour = {
   status: 200,
   delay_ms: 0,
   trouble: 'none',
@@ -31,21 +29,20 @@ export interface MerchantRequest {
   readonly bodyEncoding: 'utf-8' | 'base64';
 }
 
-/** One that is kept, its card numbers masked. */
-export interface KeptRequest extends MerchantRequest {
-  /** Counts the requests of a merchant from 1. */
-  readonly sequence: number;
+/** One whose card numbers are masked. */
+interface MaskedRequest extends MerchantRequest {
   readonly receivedAt: Date;
 }
 
-/** What a merchant keeps at most; the oldest is forgotten first. */
+export type KeptRequest = Numbered<MaskedRequest>;
+
+/** What a merchant keeps at most. */
 const KEPT_REQUESTS = 200;
 
 /** A simulated destination of forwards and interceptors, in memory. */
 export class Merchant {
   behaviour = ECHOING;
-  private requests: KeptRequest[] = [];
-  private lastSequence = 0;
+  private readonly requests = new Arrivals<MaskedRequest>(KEPT_REQUESTS);
 
   constructor(
     readonly id: string,
@@ -53,22 +50,19 @@ export class Merchant {
   ) {}
 
   keep(request: MerchantRequest, receivedAt: Date): void {
-    this.lastSequence += 1;
     const headers = Object.entries(request.headers).map(([name, value]) => [name, masked(value)]);
-    this.requests.push({
+    this.requests.take({
       ...request,
       path: masked(request.path),
       headers: Object.fromEntries(headers) as Record<string, string>,
       body: masked(request.body),
-      sequence: this.lastSequence,
       receivedAt,
     });
-    if (this.requests.length > KEPT_REQUESTS) this.requests.shift();
   }
 
   /** The newest first. */
   get kept(): readonly KeptRequest[] {
-    return this.requests.toReversed();
+    return this.requests.newestFirst;
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { detectScheme } from '@tessera/cards';
 import { InternalError } from '@tessera/errors';
+import { Shutdown } from '@tessera/service';
 import { SandboxConfig } from '../config.js';
 import { openCard } from './card-data.js';
 import type {
@@ -34,25 +35,21 @@ const DECLINED = 'declined_by_issuer';
 
 /** The tokens of the simulated schemes, in memory. */
 @Injectable()
-export class SchemeTokensService implements BeforeApplicationShutdown {
+export class SchemeTokensService {
   /** Under it every cryptogram is made and checked. */
   readonly cryptogramKey = randomBytes(32);
   private readonly byReference = new Map<string, SchemeToken>();
   private readonly byClientReference = new Map<string, SchemeToken>();
   private readonly failures = new Map<string, number>();
-  private readonly stopping = new AbortController();
   private readonly cardDataKey: Buffer;
 
   constructor(
     config: SandboxConfig,
     private readonly notifications: SchemeNotificationsService,
+    /** Some of the answers would wait for nothing. */
+    private readonly shutdown: Shutdown,
   ) {
     this.cardDataKey = deriveTokenServiceKeys(config.tokenServiceSecret.expose()).cardData;
-  }
-
-  /** Before the server waits for the requests under way, some of which wait for nothing. */
-  beforeApplicationShutdown(): void {
-    this.stopping.abort();
   }
 
   /** The same client reference gives the same token, however often it is asked for. */
@@ -106,7 +103,7 @@ export class SchemeTokensService implements BeforeApplicationShutdown {
   }
 
   private async pause(milliseconds: number, gone: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([gone, this.stopping.signal]);
+    const signal = AbortSignal.any([gone, this.shutdown.signal]);
     await delay(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 
@@ -190,7 +187,7 @@ export class SchemeTokensService implements BeforeApplicationShutdown {
   }
 
   private later(work: () => void): void {
-    const { signal } = this.stopping;
+    const { signal } = this.shutdown;
     delay(LATER_MS, undefined, { signal, ref: false }).then(work, () => undefined);
   }
 

@@ -1,12 +1,8 @@
-/** What goes wrong below HTTP: nothing; the connection breaks; nothing ever arrives; too slowly; too much. */
-export const TROUBLES = ['none', 'reset', 'hang', 'drip', 'endless'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+import type { AnswerManner, DestinationAnswer } from '../destinations/send-answer.js';
 
 /** How a receiver answers. */
-export interface Behaviour {
+export interface Behaviour extends AnswerManner {
   readonly status: number;
-  /** Before the answer. */
-  readonly delay_ms: number;
   /** How many times each event is answered with `fail_status` before it is answered with `status`. */
   readonly fail_first: number;
   readonly fail_status: number;
@@ -14,7 +10,6 @@ export interface Behaviour {
   readonly redirect_to: string | null;
   readonly body: string;
   readonly content_type: string;
-  readonly trouble: Trouble;
 }
 
 export const FRIENDLY: Behaviour = {
@@ -28,15 +23,8 @@ export const FRIENDLY: Behaviour = {
   trouble: 'none',
 };
 
-/** The status line and headers of one answer. */
-export interface HookAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** @param attempt which arrival of its event this is, from 1 */
-export function answerOf(behaviour: Behaviour, attempt: number): HookAnswer {
+export function answerOf(behaviour: Behaviour, attempt: number): DestinationAnswer {
   const { status, redirect_to: location, body, content_type } = behaviour;
   const type: Record<string, string> = body === '' ? {} : { 'content-type': content_type };
   if (attempt <= behaviour.fail_first) {

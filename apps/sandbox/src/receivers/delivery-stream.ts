@@ -25,6 +25,6 @@ export function streamDeliveries(
     const line = JSON.stringify(toDeliveryResponse(delivery, receiver.hmacKey));
     raw.write(type === 'text/event-stream' ? `data: ${line}\n\n` : `${line}\n`);
   };
-  receiver.after(sequence).forEach(send);
-  raw.once('close', receiver.listen(send));
+  receiver.deliveries.after(sequence).forEach(send);
+  raw.once('close', receiver.deliveries.listen(send));
 }

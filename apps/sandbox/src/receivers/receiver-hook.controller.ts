@@ -3,8 +3,9 @@ import { Public } from '@tessera/auth';
 import { Clock, PathId, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
+import { headerTexts } from '../destinations/header-texts.js';
+import { sendAnswer } from '../destinations/send-answer.js';
 import { answerOf } from './behaviour.js';
-import { sendAnswer } from './hook-answer.js';
 import type { Arrival } from './receiver.js';
 import { ReceiversService } from './receivers.service.js';
 
@@ -56,9 +57,7 @@ function arrivalOf(request: RawBodyRequest, receivedAt: Date): Arrival {
   return {
     receivedAt,
     method: request.method,
-    headers: Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    ),
+    headers: headerTexts(request.headers),
     // A copy: the service wipes the bytes of a request once it is answered.
     rawBody: Buffer.from(request.rawBody ?? Buffer.alloc(0)),
     event: typeof body['event'] === 'string' ? body['event'] : null,

@@ -1,11 +1,9 @@
-import { EventEmitter } from 'node:events';
+import { Arrivals, type Numbered } from '../destinations/arrivals.js';
 import { FRIENDLY } from './behaviour.js';
 import type { Behaviour } from './behaviour.js';
 
-/** One request that arrived at a receiver. */
-export interface ReceivedDelivery {
-  /** Counts the deliveries of a receiver from 1; a cursor for those that follow. */
-  readonly sequence: number;
+/** One request as it arrived at a receiver. */
+export interface Arrival {
   readonly receivedAt: Date;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,25 +11,25 @@ export interface ReceivedDelivery {
   readonly rawBody: Buffer;
   readonly event: string | null;
   readonly eventId: string | null;
+}
+
+interface AnsweredArrival extends Arrival {
   /** Which arrival of its event this is, from 1. */
   readonly attempt: number;
   readonly status: number;
 }
 
-export type Arrival = Omit<ReceivedDelivery, 'sequence' | 'attempt' | 'status'>;
+export type ReceivedDelivery = Numbered<AnsweredArrival>;
 
-/** What a receiver keeps at most; the oldest is forgotten first. */
+/** What a receiver keeps at most. */
 const KEPT_DELIVERIES = 1_000;
-const ARRIVED = 'arrived';
 
 /** A simulated webhook receiver, in memory. */
 export class Receiver {
   hmacKey: string | null = null;
   behaviour: Behaviour = FRIENDLY;
-  private deliveries: ReceivedDelivery[] = [];
+  readonly deliveries = new Arrivals<AnsweredArrival>(KEPT_DELIVERIES);
   private readonly arrivals = new Map<string, number>();
-  private readonly events = new EventEmitter().setMaxListeners(0);
-  private lastSequence = 0;
 
   constructor(
     readonly id: string,
@@ -42,59 +40,12 @@ export class Receiver {
   /** Keeps a request and says which arrival of its event it is. */
   take(arrival: Arrival, statusOf: (attempt: number) => number): ReceivedDelivery {
     const attempt = this.countArrival(arrival.eventId);
-    this.lastSequence += 1;
-    const delivery = {
-      ...arrival,
-      sequence: this.lastSequence,
-      attempt,
-      status: statusOf(attempt),
-    };
-    this.deliveries.push(delivery);
-    if (this.deliveries.length > KEPT_DELIVERIES) {
-      this.deliveries.shift();
-    }
-    this.events.emit(ARRIVED, delivery);
-    return delivery;
-  }
-
-  after(sequence: number): readonly ReceivedDelivery[] {
-    return this.deliveries.filter((delivery) => delivery.sequence > sequence);
-  }
-
-  /** Resolves with what came after `sequence` once that are `count`, or when the time is up. */
-  async waitFor(
-    sequence: number,
-    count: number,
-    waitMs: number,
-  ): Promise<readonly ReceivedDelivery[]> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const check = (): void => {
-      if (this.after(sequence).length >= count) {
-        resolve(undefined);
-      }
-    };
-    const timer = setTimeout(() => {
-      resolve(undefined);
-    }, waitMs);
-    const stop = this.listen(check);
-    check();
-    await promise;
-    clearTimeout(timer);
-    stop();
-    return this.after(sequence);
-  }
-
-  /** Calls back for every delivery from now on. Returns what ends that. */
-  listen(listener: (delivery: ReceivedDelivery) => void): () => void {
-    this.events.on(ARRIVED, listener);
-    return () => {
-      this.events.off(ARRIVED, listener);
-    };
+    return this.deliveries.take({ ...arrival, attempt, status: statusOf(attempt) });
   }
 
   /** Forgets what arrived; the count goes on. */
   clear(): void {
-    this.deliveries = [];
+    this.deliveries.clear();
     this.arrivals.clear();
   }
 

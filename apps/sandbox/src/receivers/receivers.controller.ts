@@ -95,7 +95,7 @@ export class ReceiversController {
       streamDeliveries(receiver, after, type, reply);
       return undefined;
     }
-    const deliveries = await receiver.waitFor(after, count, waitMs);
+    const deliveries = await receiver.deliveries.waitFor(after, count, waitMs);
     return {
       data: deliveries.map((delivery) => toDeliveryResponse(delivery, receiver.hmacKey)),
     };

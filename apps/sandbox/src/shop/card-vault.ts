@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AccessTokenClient } from '@tessera/auth';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { orNull, type PlatformClient, type PlatformRequest } from '@tessera/platform-client';
 import { SandboxConfig } from '../config.js';
-import { ShopClosedError, VaultRefusedError, VaultUnreachableError } from './shop.errors.js';
+import { serviceClient } from './service-client.js';
+import { ShopClosedError } from './shop.errors.js';
 
-const TIMEOUT_MS = 10_000;
-const NOT_FOUND = 404;
 const SCOPES = ['pci:tokens:create', 'pci:tokens:read', 'pci:tokens:update'];
 
 /** What the vault answers when a session is opened. */
@@ -26,12 +26,12 @@ export interface CardToken {
 
 interface Connection {
   readonly url: string;
-  readonly accessTokens: AccessTokenClient;
+  readonly client: PlatformClient;
 }
 
 /** The shop's backend as a client of the vault, with credentials that no browser sees. */
 @Injectable()
-export class CardVault {
+export class CardVault implements OnApplicationShutdown {
   private readonly connection: Connection | null;
 
   constructor(config: SandboxConfig) {
@@ -45,46 +45,38 @@ export class CardVault {
 
   async openCardSession(order: string, origin: string): Promise<OpenedSession> {
     const body = { source: 'session', metadata: { order }, allowed_origins: [origin] };
-    return (await this.send('POST', '/api/pci/tokens', body)) as OpenedSession;
+    return (await this.send({
+      method: 'POST',
+      path: '/api/pci/tokens',
+      json: body,
+    })) as OpenedSession;
   }
 
   async openSecurityCodeSession(tokenId: string, origin: string): Promise<string> {
     const path = `/api/pci/tokens/${tokenId}/security-code`;
-    const answer = await this.send('POST', path, { allowed_origins: [origin] });
+    const answer = await this.send({ method: 'POST', path, json: { allowed_origins: [origin] } });
     return (answer as OpenedSession).session_id;
   }
 
   /** @returns null while the shopper has not given the card */
   async findToken(id: string): Promise<CardToken | null> {
-    return (await this.send('GET', `/api/pci/tokens/${id}`)) as CardToken | null;
+    return (await this.send({ path: `/api/pci/tokens/${id}` })) as CardToken | null;
   }
 
   async hasSecurityCode(tokenId: string): Promise<boolean> {
-    const answer = await this.send('GET', `/api/pci/tokens/${tokenId}/security-code`);
+    const answer = await this.send({ path: `/api/pci/tokens/${tokenId}/security-code` });
     return (
       (answer as { security_code_available?: boolean } | null)?.security_code_available === true
     );
   }
 
+  async onApplicationShutdown(): Promise<void> {
+    await this.connection?.client.onApplicationShutdown();
+  }
+
   /** @returns null for 404 */
-  private async send(method: string, path: string, body?: object): Promise<unknown> {
-    const { url, accessTokens } = this.open();
-    const token = await accessTokens.token();
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'error',
-    }).catch((error: unknown) => {
-      throw new VaultUnreachableError(error);
-    });
-    if (response.status === NOT_FOUND) return null;
-    if (!response.ok) {
-      if (response.status === 401) accessTokens.discard();
-      throw new VaultRefusedError(response.status);
-    }
-    return response.json();
+  private async send(request: PlatformRequest): Promise<unknown> {
+    return orNull(this.open().client.call(request, (body) => body));
   }
 
   private open(): Connection {
@@ -98,12 +90,14 @@ export class CardVault {
 function connectionOf(config: SandboxConfig): Connection | null {
   const { vaultUrl, oauthIssuer, oauthClientId, oauthClientSecret } = config;
   if (!vaultUrl || !oauthIssuer || !oauthClientId || !oauthClientSecret) return null;
-  const accessTokens = new AccessTokenClient({
-    tokenUrl: `${oauthIssuer}/oauth2/token`,
+  const client = serviceClient({
+    service: 'vault',
+    baseUrl: vaultUrl,
+    issuer: oauthIssuer,
+    instance: config.instance,
     clientId: oauthClientId,
     clientSecret: oauthClientSecret,
-    scope: SCOPES.join(' '),
-    audience: config.instance,
+    scopes: SCOPES,
   });
-  return { url: vaultUrl.replace(/\/+$/, ''), accessTokens };
+  return { url: vaultUrl.replace(/\/+$/, ''), client };
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { readSdkFiles, type SdkFileName } from '@tessera/browser-sdk/files';
+import { AccountInformation } from './account-checks/account-information.js';
 import { CardVault } from './card-vault.js';
 import { ShopFileNotFoundError } from './shop.errors.js';
 
@@ -15,13 +17,20 @@ const FOLDER = new URL('../../static/shop/', import.meta.url);
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'shop.css': 'text/css; charset=utf-8',
   'shop.js': 'text/javascript; charset=utf-8',
+  'account-check.js': 'text/javascript; charset=utf-8',
   'lamp.svg': 'image/svg+xml',
 };
 
-/** The checkout page, and the files that it loads. */
+/** The SDK, as a shop serves it that took it from npm. */
+const SDK_FILE: SdkFileName = 'tessera.js';
+
+/** The pages of the shop, and the files that they load. */
 @Injectable()
 export class ShopPages {
-  constructor(private readonly vault: CardVault) {}
+  constructor(
+    private readonly vault: CardVault,
+    private readonly accounts: AccountInformation,
+  ) {}
 
   async checkout(): Promise<ShopFile> {
     const { url } = this.vault;
@@ -33,8 +42,19 @@ export class ShopPages {
     };
   }
 
+  /** @throws AccountChecksClosedError */
+  async accountCheck(): Promise<ShopFile> {
+    this.accounts.requireOpen();
+    return {
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': OWN_FILES_ONLY, 'referrer-policy': 'no-referrer' },
+      content: await readFile(new URL('account-check.html', FOLDER), 'utf8'),
+    };
+  }
+
   /** @throws ShopFileNotFoundError */
   async getFile(name: string): Promise<ShopFile> {
+    if (name === SDK_FILE) return sdkFile();
     const contentType = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
     if (contentType === undefined) {
       throw new ShopFileNotFoundError();
@@ -42,6 +62,25 @@ export class ShopPages {
     return { contentType, headers: {}, content: await readFile(new URL(name, FOLDER), 'utf8') };
   }
 }
+
+async function sdkFile(): Promise<ShopFile> {
+  const file = (await readSdkFiles()).find(({ name }) => name === SDK_FILE);
+  if (file === undefined) throw new ShopFileNotFoundError();
+  const contentType = 'text/javascript; charset=utf-8';
+  return { contentType, headers: {}, content: file.content.toString('utf8') };
+}
+
+/** An account check leaves the page, so the page needs nothing from elsewhere. */
+const OWN_FILES_ONLY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** All that a checkout with the SDK needs: its script from the vault, and the vault in a frame. */
 function policy(vaultOrigin: string): string {

@@ -19,8 +19,16 @@ export class ShopController {
     send(await this.pages.checkout(), reply);
   }
 
+  @Get('account-check')
+  @Summary('The page of the shop that confirms a bank account')
+  @Returns(200)
+  @Fails(503)
+  async accountCheck(@Res() reply: FastifyReply): Promise<void> {
+    send(await this.pages.accountCheck(), reply);
+  }
+
   @Get('files/:name')
-  @Summary('A file of the checkout page')
+  @Summary('A file of the pages')
   @Returns(200)
   async file(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     send(await this.pages.getFile(name), reply);

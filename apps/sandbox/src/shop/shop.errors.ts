@@ -1,9 +1,4 @@
-import {
-  BadGatewayError,
-  ConflictError,
-  NotFoundError,
-  ServiceUnavailableError,
-} from '@tessera/errors';
+import { ConflictError, NotFoundError, ServiceUnavailableError } from '@tessera/errors';
 
 export class ShopOrderNotFoundError extends NotFoundError {
   constructor() {
@@ -29,17 +24,5 @@ export class ShopClosedError extends ServiceUnavailableError {
     super(
       'The shop is closed: it needs VAULT_URL, OAUTH_ISSUER, OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET.',
     );
-  }
-}
-
-export class VaultRefusedError extends BadGatewayError {
-  constructor(status: number, cause?: unknown) {
-    super(`The vault answered ${status}.`, { cause });
-  }
-}
-
-export class VaultUnreachableError extends BadGatewayError {
-  constructor(cause: unknown) {
-    super('The vault cannot be reached.', { cause });
   }
 }

@@ -1,8 +1,7 @@
 import { Describe, IsFreeFormObject, Omittable } from '@tessera/errors';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { ArrivalsQuery } from '../../destinations/dto/arrivals.query.js';
 import { FAULTS, type Fault, MAX_DELAY_MS, OUTCOMES, type Outcome } from '../backend-behaviour.js';
-
-const MAX_WAIT_MS = 30_000;
 
 export class ConfigureFraudBackendRequest {
   @Describe('What it says. Default ALLOW.')
@@ -37,24 +36,11 @@ export class ConfigureFraudBackendRequest {
   fields?: Record<string, unknown>;
 }
 
-export class ListBackendRequestsQuery {
-  @Describe('Only requests after this `sequence`. Default 0.')
-  @Omittable()
-  @IsInt()
-  @Min(0)
-  after?: number;
-
+export class ListBackendRequestsQuery extends ArrivalsQuery {
   @Describe('How many requests to wait for. Default 1.')
   @Omittable()
   @IsInt()
   @Min(1)
   @Max(5_000)
   count?: number;
-
-  @Describe('How long to wait for them. Default 0: answer at once.')
-  @Omittable()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_WAIT_MS)
-  wait_ms?: number;
 }

@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { TROUBLES, type Trouble } from '../../receivers/behaviour.js';
+import { TROUBLES, type Trouble } from '../../destinations/trouble.js';
 import type { KeptRequest, Merchant } from '../merchant.js';
 
 const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };

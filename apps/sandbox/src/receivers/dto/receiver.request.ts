@@ -1,28 +1,12 @@
-import { IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { AllowEmpty, Describe, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { TROUBLES } from '../behaviour.js';
-import type { Trouble } from '../behaviour.js';
+import { AnswerRequest } from '../../destinations/dto/answer.request.js';
+import { ArrivalsQuery } from '../../destinations/dto/arrivals.query.js';
 
 const MAX_BODY_LENGTH = 64 * 1024;
-const MAX_DELAY_MS = 60_000;
-const MAX_WAIT_MS = 30_000;
 
-export class BehaviourRequest {
-  @Describe('The status of the answer. Default 200.')
-  @Omittable()
-  @IsInt()
-  @Min(200)
-  @Max(599)
-  status?: number;
-
-  @Describe('Milliseconds before the answer. Default 0.')
-  @Omittable()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_DELAY_MS)
-  delay_ms?: number;
-
+export class BehaviourRequest extends AnswerRequest {
   @Describe('How many arrivals of each event are answered with `fail_status` first. Default 0.')
   @Omittable()
   @IsInt()
@@ -56,13 +40,6 @@ export class BehaviourRequest {
   @IsString()
   @MaxLength(200)
   content_type?: string;
-
-  @Describe(
-    'Trouble below HTTP: `reset` breaks the connection, `hang` never answers, `drip` sends a byte of its headers a second, `endless` sends a body without end.',
-  )
-  @Omittable()
-  @IsIn(TROUBLES)
-  trouble?: Trouble;
 }
 
 export class CreateReceiverRequest {
@@ -89,24 +66,11 @@ export class CreateReceiverRequest {
 
 export class UpdateReceiverRequest extends CreateReceiverRequest {}
 
-export class ListDeliveriesQuery {
-  @Describe('Only deliveries after this `sequence`. Default 0.')
-  @Omittable()
-  @IsInt()
-  @Min(0)
-  after?: number;
-
+export class ListDeliveriesQuery extends ArrivalsQuery {
   @Describe('How many deliveries to wait for. Default 1.')
   @Omittable()
   @IsInt()
   @Min(1)
   @Max(1_000)
   count?: number;
-
-  @Describe('How long to wait for them. Default 0: answer at once.')
-  @Omittable()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_WAIT_MS)
-  wait_ms?: number;
 }

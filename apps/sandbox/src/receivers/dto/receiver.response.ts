@@ -2,8 +2,8 @@ import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } fro
 import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
 import { verifySignature, SIGNATURE_HEADER } from '@tessera/webhooks';
 import { Type } from 'class-transformer';
-import { TROUBLES } from '../behaviour.js';
-import type { Behaviour, Trouble } from '../behaviour.js';
+import { TROUBLES, type Trouble } from '../../destinations/trouble.js';
+import type { Behaviour } from '../behaviour.js';
 import type { ReceivedDelivery, Receiver } from '../receiver.js';
 
 const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };

@@ -1,29 +1,37 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Behaviour, HookAnswer } from './behaviour.js';
+import { answerLater } from './answer-later.js';
+import type { Trouble } from './trouble.js';
+
+/** The status line, headers and body of one answer. */
+export interface DestinationAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How an answer gets to whoever waits for it. */
+export interface AnswerManner {
+  /** Before the answer. */
+  readonly delay_ms: number;
+  readonly trouble: Trouble;
+}
 
 const DRIP_MS = 1_000;
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** Answers a delivery as its receiver was told: below Fastify, because some answers are no HTTP. */
-export function sendAnswer(behaviour: Behaviour, answer: HookAnswer, reply: FastifyReply): void {
-  reply.hijack();
-  const { raw } = reply;
-  const gone = new AbortController();
-  raw.once('close', () => {
-    gone.abort();
+/** Answers a request as its destination was told. */
+export function sendAnswer(
+  { delay_ms, trouble }: AnswerManner,
+  answer: DestinationAnswer,
+  reply: FastifyReply,
+): void {
+  answerLater(reply, delay_ms, (raw) => {
+    send(trouble, answer, raw);
   });
-  delay(behaviour.delay_ms, undefined, { signal: gone.signal }).then(
-    () => {
-      send(behaviour, answer, raw);
-    },
-    // The sender did not wait for the answer.
-    () => undefined,
-  );
 }
 
-function send({ trouble }: Behaviour, answer: HookAnswer, raw: ServerResponse): void {
+function send(trouble: Trouble, answer: DestinationAnswer, raw: ServerResponse): void {
   switch (trouble) {
     case 'none':
       raw.writeHead(answer.status, { ...answer.headers }).end(answer.body);
@@ -46,7 +54,7 @@ function send({ trouble }: Behaviour, answer: HookAnswer, raw: ServerResponse): 
 }
 
 /** A status line, then a header that never ends. */
-function drip({ status }: HookAnswer, raw: ServerResponse): void {
+function drip({ status }: DestinationAnswer, raw: ServerResponse): void {
   raw.socket?.write(`HTTP/1.1 ${status} Slowly\r\nx-drip: `);
   const timer = setInterval(() => raw.socket?.write('.'), DRIP_MS);
   raw.once('close', () => {

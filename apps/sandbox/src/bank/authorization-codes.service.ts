@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import type { Authorisation, AuthorizationRequest } from './authorisation.js';
+import { TokenEndpointError } from './bank.errors.js';
+import type { Consent } from './consent.js';
+import type { SimulatedBank } from './institutions.js';
+
+interface IssuedCode {
+  readonly consent: Consent;
+  readonly request: AuthorizationRequest;
+  readonly expiresAt: number;
+  /** Of its one redemption. */
+  token: string | null;
+}
+
+/** What a client sends to the token endpoint. */
+export interface CodeRedemption {
+  readonly bank: SimulatedBank;
+  readonly clientId: string;
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+}
+
+const CODE_LIFETIME_MS = 60_000;
+export const TOKEN_LIFETIME_S = 600;
+const MAX_KEPT = 10_000;
+
+/** Codes and tokens of the simulated authorization servers, in memory. */
+@Injectable()
+export class AuthorizationCodes {
+  private readonly codes = new Map<string, IssuedCode>();
+  private readonly tokens = new Map<string, { consent: Consent; expiresAt: number }>();
+
+  constructor(private readonly clock: Clock) {}
+
+  issue({ consent }: Authorisation, request: AuthorizationRequest): string {
+    const code = randomBytes(32).toString('base64url');
+    const expiresAt = this.clock.now().getTime() + CODE_LIFETIME_MS;
+    keep(this.codes, code, { consent, request, expiresAt, token: null });
+    return code;
+  }
+
+  /** @throws TokenEndpointError `invalid_grant` */
+  redeem(redemption: CodeRedemption): { token: string; consent: Consent } {
+    const issued = this.codes.get(redemption.code);
+    if (issued === undefined || !this.fits(issued, redemption)) {
+      throw new TokenEndpointError(400, 'invalid_grant', 'The code is not valid for this request.');
+    }
+    if (issued.token !== null) {
+      // RFC 6749, 4.1.2: a code that comes twice was stolen, and so may be its token.
+      this.tokens.delete(issued.token);
+      throw new TokenEndpointError(400, 'invalid_grant', 'The code has been used.');
+    }
+    const token = randomBytes(32).toString('base64url');
+    issued.token = token;
+    const expiresAt = this.clock.now().getTime() + TOKEN_LIFETIME_S * 1_000;
+    keep(this.tokens, token, { consent: issued.consent, expiresAt });
+    return { token, consent: issued.consent };
+  }
+
+  opens(token: string | null, consent: Consent): boolean {
+    const known = token === null ? undefined : this.tokens.get(token);
+    return known?.consent === consent && known.expiresAt > this.clock.now().getTime();
+  }
+
+  private fits({ consent, request, expiresAt }: IssuedCode, sent: CodeRedemption): boolean {
+    const challenge = createHash('sha256').update(sent.codeVerifier).digest('base64url');
+    return (
+      consent.bank === sent.bank &&
+      request.clientId === sent.clientId &&
+      request.redirectUri === sent.redirectUri &&
+      request.codeChallenge === challenge &&
+      expiresAt > this.clock.now().getTime()
+    );
+  }
+}
+
+function keep<T>(kept: Map<string, T>, key: string, value: T): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, value);
+}

@@ -1,0 +1,39 @@
+import { createPage, html, type HtmlValue, type Page } from '@tessera/pages';
+import type { SimulatedBank } from '../institutions.js';
+import { lookOf } from './look.js';
+
+export interface BankPageParts {
+  readonly status?: number;
+  readonly title: string;
+  readonly content: HtmlValue;
+}
+
+/**
+ * The frame of every page of a bank. Its forms lead back to whoever asked for the consent, and from
+ * there to wherever, so they may end at any web address.
+ */
+export function bankPage(bank: SimulatedBank, parts: BankPageParts): Page {
+  const { status = 200, title, content } = parts;
+  return createPage({
+    status,
+    language: 'en',
+    title: `${title} – ${bank.name}`,
+    styles: lookOf(bank),
+    formOrigins: ['https:', 'http:'],
+    body: html`<header>
+        <p class="bank"><span class="mark" aria-hidden="true"></span>${bank.name}</p>
+      </header>
+      <main>
+        <h1>${title}</h1>
+        ${content}
+      </main>
+      <footer>
+        <p>A simulated bank for development and tests. No real account is behind it.</p>
+      </footer>`,
+  });
+}
+
+/** What went wrong, announced by screen readers as the page opens. */
+export function problemNote(problem: string | null): HtmlValue {
+  return problem !== null && html`<p class="problem" role="alert">${problem}</p>`;
+}

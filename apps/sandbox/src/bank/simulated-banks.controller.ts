@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Clock, Returns, Summary, Tag } from '@tessera/service';
+import { SimulatedBanks } from './banks.service.js';
+import { ConsentsService } from './consents.service.js';
+import { BankBehaviourRequest } from './dto/simulated-bank.request.js';
+import {
+  SimulatedBankListResponse,
+  SimulatedBankResponse,
+  SimulatedConsentListResponse,
+  toSimulatedBankResponse,
+  toSimulatedConsentResponse,
+} from './dto/simulated-bank.response.js';
+import type { SimulatedBank } from './institutions.js';
+
+/** The knobs of the simulated banks, and what happened at them. */
+@Tag('banks')
+@Controller('/sandbox/banks')
+@Public()
+export class SimulatedBanksController {
+  constructor(
+    private readonly banks: SimulatedBanks,
+    private readonly consents: ConsentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Summary('List the simulated banks and their customers')
+  @Returns(200, SimulatedBankListResponse)
+  list(): SimulatedBankListResponse {
+    return { data: this.banks.all.map((bank) => this.show(bank)) };
+  }
+
+  @Patch(':bank')
+  @Summary('Change how a simulated bank behaves')
+  @Returns(200, SimulatedBankResponse)
+  update(
+    @Param('bank') slug: string,
+    @Body() { slow_ms: slowMs, is_down: isDown }: BankBehaviourRequest,
+  ): SimulatedBankResponse {
+    return this.show(this.banks.update(slug, { slowMs, isDown }));
+  }
+
+  @Get(':bank/consents')
+  @Summary('List the consents that a simulated bank was asked for, newest first')
+  @Returns(200, SimulatedConsentListResponse)
+  listConsents(@Param('bank') slug: string): SimulatedConsentListResponse {
+    const now = this.clock.now();
+    const consents = this.consents.list(this.banks.get(slug)).toReversed();
+    return { data: consents.map((consent) => toSimulatedConsentResponse(consent, now)) };
+  }
+
+  private show(bank: SimulatedBank): SimulatedBankResponse {
+    return toSimulatedBankResponse(bank, this.banks.behaviour(bank));
+  }
+}

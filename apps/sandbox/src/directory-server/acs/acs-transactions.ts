@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { AcsTransaction } from './acs-transaction.js';
+import { AcsTransactionNotFoundError } from './acs.errors.js';
+
+/** What is kept at most; the oldest is forgotten first. */
+const MAX_TRANSACTIONS = 10_000;
+
+/** The open and ended authentications of this process. Nothing outlives it. */
+@Injectable()
+export class AcsTransactions {
+  private readonly byAcsId = new Map<string, AcsTransaction>();
+  private readonly byServerId = new Map<string, AcsTransaction>();
+
+  add(transaction: AcsTransaction): void {
+    this.byAcsId.set(transaction.acsTransId, transaction);
+    this.byServerId.set(transaction.serverTransId, transaction);
+    const [oldest] = this.byAcsId.values();
+    if (this.byAcsId.size > MAX_TRANSACTIONS && oldest !== undefined) {
+      this.byAcsId.delete(oldest.acsTransId);
+      this.byServerId.delete(oldest.serverTransId);
+    }
+  }
+
+  find(acsTransId: string): AcsTransaction | null {
+    return this.byAcsId.get(acsTransId) ?? null;
+  }
+
+  /** @throws AcsTransactionNotFoundError */
+  getOfServer(serverTransId: string): AcsTransaction {
+    const transaction = this.byServerId.get(serverTransId);
+    if (transaction === undefined) throw new AcsTransactionNotFoundError();
+    return transaction;
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { sendPage, type Page } from '@tessera/pages';
+import { PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { MessageFault } from '@tessera/three-ds';
+import type { FastifyReply } from 'fastify';
+import { challengePage, noChallengePage } from './acs-pages.js';
+import { AcsTransactionNotFoundError } from './acs.errors.js';
+import { Challenges, type ChallengeStep } from './challenges.js';
+
+const BODY = { maxBytes: 64 * 1024 };
+
+/** The issuer, as the shopper's browser meets it. */
+@Tag('directory server')
+@Controller('/acs/challenge')
+@Public()
+export class AcsController {
+  constructor(private readonly challenges: Challenges) {}
+
+  @Post()
+  @HttpCode(200)
+  @RawBody(BODY)
+  @Summary('The page that asks the shopper for the one-time code')
+  @Returns(200)
+  async begin(@Body() body: Buffer | undefined, @Res() reply: FastifyReply): Promise<void> {
+    sendPage(reply, await pageOf(() => this.challenges.begin(form(body))));
+  }
+
+  @Post(':acs_trans_id')
+  @HttpCode(200)
+  @RawBody(BODY)
+  @Summary('Take the code, or the wish to cancel')
+  @Returns(200)
+  async answer(
+    @Param('acs_trans_id', PathId) id: string,
+    @Body() body: Buffer | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendPage(reply, await pageOf(() => this.challenges.answer(id, form(body))));
+  }
+}
+
+async function pageOf(step: () => ChallengeStep | Promise<ChallengeStep>): Promise<Page> {
+  try {
+    return challengePage(await step());
+  } catch (error) {
+    const isKnown = error instanceof MessageFault || error instanceof AcsTransactionNotFoundError;
+    if (isKnown) return noChallengePage();
+    throw error;
+  }
+}
+
+function form(body: Buffer | undefined): URLSearchParams {
+  return new URLSearchParams(body?.toString('utf8') ?? '');
+}

@@ -1,0 +1,106 @@
+import type { MessageFault } from '@tessera/three-ds';
+import {
+  ERROR_CODES,
+  type AReqWithAccount,
+  type ARes,
+  type Erro,
+  type PReq,
+  type PRes,
+} from '@tessera/three-ds';
+import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
+import {
+  DIRECTORY_VERSIONS,
+  PARTICIPATING_RANGES,
+  RANGES_SERIAL_NUMBER,
+} from './participating-ranges.js';
+
+const DS_REFERENCE = '3DS_LOA_DIS_SANDBOX_020200_00001';
+const ACS_REFERENCE = '3DS_LOA_ACS_SANDBOX_020200_00001';
+const ACS_OPERATOR = 'SANDBOX-ACS-01';
+const ONE_TIME_PASSWORD = '02';
+const OUT_OF_BAND = '03';
+const ERROR_VERSION = '2.2.0';
+
+/** Which issuers take part; nothing to whoever knows it already. */
+export function preparationResponse(request: PReq, dsTransId: string): PRes {
+  const isKnown = request.serialNum === RANGES_SERIAL_NUMBER;
+  return {
+    messageType: 'PRes',
+    messageVersion: request.messageVersion,
+    threeDSServerTransID: request.threeDSServerTransID,
+    dsTransID: dsTransId,
+    dsStartProtocolVersion: DIRECTORY_VERSIONS.start,
+    dsEndProtocolVersion: DIRECTORY_VERSIONS.end,
+    serialNum: RANGES_SERIAL_NUMBER,
+    ...(!isKnown && { cardRangeData: PARTICIPATING_RANGES }),
+  };
+}
+
+/** The issuer has decided without the shopper. */
+export function frictionlessResponse(ids: TransactionIds, result: AcsResult): ARes {
+  return { ...answerHead(ids), ...result };
+}
+
+export function challengeResponse(transaction: AcsTransaction, acsUrl: string): ARes {
+  return {
+    ...answerHead(transaction),
+    transStatus: 'C',
+    acsURL: acsUrl,
+    acsChallengeMandated: 'Y',
+    authenticationType: ONE_TIME_PASSWORD,
+  };
+}
+
+export function decoupledResponse(transaction: AcsTransaction): ARes {
+  return {
+    ...answerHead(transaction),
+    transStatus: 'D',
+    acsDecConInd: 'Y',
+    authenticationType: OUT_OF_BAND,
+    cardholderInfo: 'Example Bank asks for your confirmation in its app.',
+  };
+}
+
+/** The answer to what cannot be read. */
+export function errorMessage(fault: MessageFault): Erro {
+  return {
+    messageType: 'Erro',
+    messageVersion: ERROR_VERSION,
+    errorCode: fault.errorCode,
+    errorComponent: 'D',
+    errorDescription: fault.description,
+    errorDetail: fault.detail,
+  };
+}
+
+/** The answer of a directory server that is down behind its front door. */
+export function systemFailure(request: AReqWithAccount): Erro {
+  return {
+    messageType: 'Erro',
+    messageVersion: request.messageVersion,
+    threeDSServerTransID: request.threeDSServerTransID,
+    errorCode: ERROR_CODES.transientFailure,
+    errorComponent: 'D',
+    errorDescription: 'Transient System Failure',
+    errorDetail: 'The issuer cannot be reached.',
+    errorMessageType: 'AReq',
+  };
+}
+
+export type TransactionIds = Pick<
+  AcsTransaction,
+  'acsTransId' | 'dsTransId' | 'serverTransId' | 'version'
+>;
+
+function answerHead(ids: TransactionIds): Omit<ARes, 'transStatus'> {
+  return {
+    messageType: 'ARes',
+    messageVersion: ids.version,
+    threeDSServerTransID: ids.serverTransId,
+    dsTransID: ids.dsTransId,
+    acsTransID: ids.acsTransId,
+    dsReferenceNumber: DS_REFERENCE,
+    acsReferenceNumber: ACS_REFERENCE,
+    acsOperatorID: ACS_OPERATOR,
+  };
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
+import { AcsTransactions } from './acs/acs-transactions.js';
+import { resultsRequest, ResultsSender, type ResultsAnswer } from './acs/results-sender.js';
+import { SendResultsRequest } from './dto/directory-server.request.js';
+import {
+  DirectoryServerResponse,
+  IssuerTransactionResponse,
+  ResultsSentResponse,
+} from './dto/directory-server.response.js';
+import { DirectoryListeners, type DirectoryAddresses } from './tls/directory-listeners.js';
+
+/** The controls of the simulated directory server and issuer, for people and tests. */
+@Tag('directory server')
+@Controller('/sandbox/directory-server')
+@Public()
+export class DirectoryServerControlsController {
+  constructor(
+    private readonly listeners: DirectoryListeners,
+    private readonly transactions: AcsTransactions,
+    private readonly sender: ResultsSender,
+  ) {}
+
+  @Get()
+  @Summary('Where the directory server is, and which authority to trust for it')
+  @Returns(200, DirectoryServerResponse)
+  addresses(): DirectoryServerResponse {
+    return addressesResponse(this.listeners.get());
+  }
+
+  @Get('transactions/:id')
+  @Summary("An authentication as its issuer sees it, by the 3DS server's id")
+  @Returns(200, IssuerTransactionResponse)
+  transaction(@Param('id', PathId) id: string): IssuerTransactionResponse {
+    return transactionResponse(this.transactions.getOfServer(id));
+  }
+
+  @Post('transactions/:id/results')
+  @HttpCode(200)
+  @Summary('Send a result to the 3DS server: late, again, or one that is not true')
+  @Returns(200, ResultsSentResponse)
+  async send(
+    @Param('id', PathId) id: string,
+    @Body() request: SendResultsRequest,
+  ): Promise<ResultsSentResponse> {
+    const transaction = this.transactions.getOfServer(id);
+    return sentResponse(await this.sender.send(transaction, messageOf(transaction, request)));
+  }
+}
+
+function messageOf(transaction: AcsTransaction, request: SendResultsRequest): object {
+  const result: AcsResult = {
+    transStatus: request.trans_status,
+    ...(request.trans_status_reason !== undefined && {
+      transStatusReason: request.trans_status_reason,
+    }),
+    ...(request.authentication_value !== undefined && {
+      authenticationValue: request.authentication_value,
+    }),
+    ...(request.eci !== undefined && { eci: request.eci }),
+  };
+  const message = resultsRequest(transaction, result);
+  const { acs_trans_id: acsTransID = message.acsTransID } = request;
+  return { ...message, acsTransID };
+}
+
+function addressesResponse(addresses: DirectoryAddresses): DirectoryServerResponse {
+  return {
+    url: addresses.url,
+    tls_failure_url: addresses.failingUrl,
+    certificate_authority: addresses.certificateAuthority,
+  };
+}
+
+function transactionResponse(transaction: AcsTransaction): IssuerTransactionResponse {
+  return {
+    three_ds_server_trans_id: transaction.serverTransId,
+    acs_trans_id: transaction.acsTransId,
+    ds_trans_id: transaction.dsTransId,
+    trans_status: transaction.result?.transStatus ?? null,
+    results_url: transaction.resultsUrl,
+    notification_url: transaction.notificationUrl,
+    results_sent: transaction.resultsSent,
+  };
+}
+
+function sentResponse({ status, body }: ResultsAnswer): ResultsSentResponse {
+  return { status, message: parsed(body) };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,26 @@
+import { IsIn, IsString, Matches } from 'class-validator';
+import { Describe, Omittable } from '@tessera/errors';
+import { RESULT_STATUSES, type ResultStatus } from '@tessera/three-ds';
+
+/** A results request that somebody wants sent, again or with other contents. */
+export class SendResultsRequest {
+  @IsIn(RESULT_STATUSES)
+  trans_status!: ResultStatus;
+
+  @Omittable()
+  @Matches(/^\d\d$/)
+  trans_status_reason?: string;
+
+  @Omittable()
+  @IsString()
+  authentication_value?: string;
+
+  @Omittable()
+  @Matches(/^0\d$/)
+  eci?: string;
+
+  @Describe('Instead of the id that the issuer gave: for a message that is not genuine.')
+  @Omittable()
+  @IsString()
+  acs_trans_id?: string;
+}

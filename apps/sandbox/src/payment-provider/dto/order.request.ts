@@ -1,0 +1,121 @@
+import { Describe, IsCurrency, Nullable, Omittable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+const INITIATORS = ['customer', 'merchant'] as const;
+
+export class ProviderCardRequest {
+  @Matches(/^\d{12,19}$/)
+  number!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(12)
+  expiry_month!: number;
+
+  @IsInt()
+  @Min(2000)
+  @Max(2099)
+  expiry_year!: number;
+}
+
+export class AuthorizationOrderRequest {
+  @Describe("The merchant's own name of the order. The same one again is the same order.")
+  @IsUUID()
+  reference!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  amount!: number;
+
+  @IsCurrency()
+  currency_code!: string;
+
+  @Describe('What the cardholder reads on the statement.')
+  @IsString()
+  @MaxLength(80)
+  order_reference!: string;
+
+  @Describe('Who is there: the cardholder, or the merchant alone with a stored card.')
+  @IsIn(INITIATORS)
+  initiator!: (typeof INITIATORS)[number];
+
+  @Describe('Of a payment that the merchant initiates: the authorization that began the series.')
+  @Omittable()
+  @Nullable()
+  @IsUUID()
+  initial_reference?: string | null;
+
+  @Describe('Left out when the cardholder gives it in the checkout of the provider.')
+  @Omittable()
+  @ValidateNested()
+  @Type(() => ProviderCardRequest)
+  card?: ProviderCardRequest;
+}
+
+/** A capture or a refund. */
+export class MoneyOrderRequest {
+  @IsUUID()
+  reference!: string;
+
+  @Describe('The reference of the authorization.')
+  @IsUUID()
+  authorization_reference!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  amount!: number;
+}
+
+export class VoidOrderRequest {
+  @IsUUID()
+  reference!: string;
+
+  @Describe('The reference of the authorization. One that has not come is refused when it does.')
+  @IsUUID()
+  authorization_reference!: string;
+
+  @Describe('Of the authorization.')
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  amount!: number;
+
+  @Describe('Of the authorization.')
+  @IsCurrency()
+  currency_code!: string;
+}
+
+export class ProviderSettlementQuery {
+  @Describe('The number of the last file that is known. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  after?: number;
+}
+
+export class ProviderLedgerQuery {
+  @Describe('Only the lines of this merchant.')
+  @Omittable()
+  @IsString()
+  @MaxLength(100)
+  merchant?: string;
+}
+
+export class ProviderMerchantRequest {
+  @IsString()
+  @MaxLength(100)
+  merchant!: string;
+}

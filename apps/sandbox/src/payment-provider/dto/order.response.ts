@@ -1,0 +1,106 @@
+import { Describe, IsCurrency, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import {
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+} from '../provider-order.js';
+import { SETTLEMENT_LINE_TYPES, type SettlementLineType } from '../settlements.service.js';
+
+/** What became of an order, as its merchant hears it. */
+export class ProviderOrderResponse {
+  @IsUUID()
+  reference!: string;
+
+  @IsIn(ORDER_TYPES)
+  type!: OrderType;
+
+  @IsUUID()
+  authorization_reference!: string;
+
+  @IsInt()
+  amount!: number;
+
+  @IsCurrency()
+  currency_code!: string;
+
+  @IsIn(ORDER_STATUSES)
+  status!: OrderStatus;
+
+  @Describe('ISO 8583; null while it is pending.')
+  @Nullable()
+  @IsString()
+  response_code!: string | null;
+
+  @Describe("The provider's own id of it.")
+  @IsUUID()
+  transaction_id!: string;
+}
+
+/** A line of the ledger, as a person at the controls sees it. */
+export class ProviderLedgerLineResponse extends ProviderOrderResponse {
+  @IsString()
+  merchant!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @Describe('How often the order came.')
+  @IsInt()
+  arrivals!: number;
+
+  @Describe('How often it was carried out.')
+  @IsInt()
+  executions!: number;
+
+  @Describe('The settlement file in which it is.')
+  @Nullable()
+  @IsInt()
+  settlement!: number | null;
+
+  @IsBoolean()
+  charged_back!: boolean;
+}
+
+export class ProviderLedgerResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ProviderLedgerLineResponse)
+  data!: ProviderLedgerLineResponse[];
+}
+
+export class ProviderSettlementLineResponse {
+  @IsIn(SETTLEMENT_LINE_TYPES)
+  type!: SettlementLineType;
+
+  @Nullable()
+  @IsUUID()
+  reference!: string | null;
+
+  @Nullable()
+  @IsUUID()
+  authorization_reference!: string | null;
+
+  @Describe('Positive for the merchant.')
+  @IsInt()
+  amount!: number;
+
+  @IsCurrency()
+  currency_code!: string;
+}
+
+export class ProviderSettlementResponse {
+  @IsInt()
+  number!: number;
+
+  @IsTimestamp()
+  closed_at!: string;
+
+  @Describe('Their sum is zero: the payout is one of them.')
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ProviderSettlementLineResponse)
+  lines!: ProviderSettlementLineResponse[];
+}

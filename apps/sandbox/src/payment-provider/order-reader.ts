@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AuthorizationOrderRequest,
+  MoneyOrderRequest,
+  VoidOrderRequest,
+} from './dto/order.request.js';
+import { authorizationOutcome, moneyOutcome, voidOutcome } from './order-outcome.js';
+import { OrderNotFoundError } from './payment-provider.errors.js';
+import { ProviderLedger } from './provider-ledger.js';
+import type { NewOrder } from './provider-order.js';
+
+/** Makes orders out of requests, each with the outcome that its amount or card asks for. */
+@Injectable()
+export class OrderReader {
+  constructor(private readonly ledger: ProviderLedger) {}
+
+  authorization(
+    merchant: string,
+    { reference, amount, currency_code: currencyCode, card }: AuthorizationOrderRequest,
+  ): NewOrder {
+    const outcome = authorizationOutcome(amount, card?.number ?? null);
+    const type = 'authorization';
+    return { merchant, reference, type, authorization: reference, amount, currencyCode, outcome };
+  }
+
+  /** @throws OrderNotFoundError when there is no such authorization */
+  money(
+    type: 'capture' | 'refund',
+    merchant: string,
+    { reference, authorization_reference: authorization, amount }: MoneyOrderRequest,
+  ): NewOrder {
+    const authorized = this.ledger.find(merchant, authorization);
+    if (authorized === null) throw new OrderNotFoundError();
+    const { currencyCode, outcome: earlier } = authorized;
+    const outcome = moneyOutcome(amount);
+    const chargeback = outcome.chargeback || earlier.chargeback;
+    return {
+      merchant,
+      reference,
+      type,
+      authorization,
+      amount,
+      currencyCode,
+      outcome: { ...outcome, chargeback },
+    };
+  }
+
+  void(merchant: string, request: VoidOrderRequest): NewOrder {
+    const { reference, authorization_reference: authorization, amount } = request;
+    const { currency_code: currencyCode } = request;
+    const outcome = voidOutcome(amount);
+    return { merchant, reference, type: 'void', authorization, amount, currencyCode, outcome };
+  }
+}

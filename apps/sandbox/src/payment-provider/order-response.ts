@@ -1,0 +1,54 @@
+import type {
+  ProviderLedgerLineResponse,
+  ProviderOrderResponse,
+  ProviderSettlementResponse,
+} from './dto/order.response.js';
+import type { LedgerLine } from './provider-order.js';
+import type { Settlement } from './settlements.service.js';
+
+export function orderResponse(line: LedgerLine): ProviderOrderResponse {
+  return orderFields(line);
+}
+
+function orderFields(line: LedgerLine) {
+  return {
+    reference: line.reference,
+    type: line.type,
+    authorization_reference: line.authorization,
+    amount: line.amount,
+    currency_code: line.currencyCode,
+    status: line.status,
+    response_code: line.status === 'pending' ? null : line.responseCode,
+    transaction_id: line.id,
+  };
+}
+
+export function ledgerLineResponse(line: LedgerLine): ProviderLedgerLineResponse {
+  return {
+    ...orderFields(line),
+    merchant: line.merchant,
+    created_at: line.createdAt.toISOString(),
+    arrivals: line.arrivals,
+    executions: line.executions,
+    settlement: line.settlement,
+    charged_back: line.chargedBack,
+  };
+}
+
+export function settlementResponse({
+  number,
+  closedAt,
+  lines,
+}: Settlement): ProviderSettlementResponse {
+  return {
+    number,
+    closed_at: closedAt.toISOString(),
+    lines: lines.map((line) => ({
+      type: line.type,
+      reference: line.reference,
+      authorization_reference: line.authorization,
+      amount: line.amount,
+      currency_code: line.currencyCode,
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { ProviderLedgerQuery, ProviderMerchantRequest } from './dto/order.request.js';
+import {
+  ProviderLedgerLineResponse,
+  ProviderLedgerResponse,
+  ProviderSettlementResponse,
+} from './dto/order.response.js';
+import { ledgerLineResponse, settlementResponse } from './order-response.js';
+import { ProviderLedger } from './provider-ledger.js';
+import { SettlementsService } from './settlements.service.js';
+
+/** The controls of the simulated payment provider, for people and tests. */
+@Tag('payment provider')
+@Controller('/sandbox/payment-provider')
+@Public()
+export class PaymentProviderControlsController {
+  constructor(
+    private readonly ledger: ProviderLedger,
+    private readonly settlements: SettlementsService,
+  ) {}
+
+  @Get('ledger')
+  @Summary("List the provider's books, oldest first")
+  @Returns(200, ProviderLedgerResponse)
+  list(@Query() { merchant }: ProviderLedgerQuery): ProviderLedgerResponse {
+    const wanted = this.ledger.list((line) => merchant === undefined || line.merchant === merchant);
+    return { data: wanted.map(ledgerLineResponse) };
+  }
+
+  @Post('settlements')
+  @HttpCode(201)
+  @Summary('Close a settlement file, as the night does')
+  @Returns(201, ProviderSettlementResponse)
+  close(@Body() { merchant }: ProviderMerchantRequest): ProviderSettlementResponse {
+    return settlementResponse(this.settlements.close(merchant));
+  }
+
+  @Post('orders/:reference/chargeback')
+  @HttpCode(200)
+  @Summary('Let the cardholder dispute a capture; the next settlement file says so')
+  @Returns(200, ProviderLedgerLineResponse)
+  @Fails(409)
+  chargeBack(
+    @Param('reference', PathId) reference: string,
+    @Body() { merchant }: ProviderMerchantRequest,
+  ): ProviderLedgerLineResponse {
+    return ledgerLineResponse(this.settlements.chargeBack(merchant, reference));
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import {
+  NotCapturedError,
+  OrderNotFoundError,
+  SettlementNotFoundError,
+} from './payment-provider.errors.js';
+import { ProviderLedger } from './provider-ledger.js';
+import type { LedgerLine } from './provider-order.js';
+
+export const SETTLEMENT_LINE_TYPES = ['capture', 'refund', 'chargeback', 'fee', 'payout'] as const;
+export type SettlementLineType = (typeof SETTLEMENT_LINE_TYPES)[number];
+
+/** A line of a settlement file. Money that the merchant gets is positive; a file's sum is zero. */
+export interface SettlementLine {
+  readonly type: SettlementLineType;
+  /** Of the order; null for what concerns none, such as a payout. */
+  readonly reference: string | null;
+  readonly authorization: string | null;
+  readonly amount: number;
+  readonly currencyCode: string;
+}
+
+/** What the provider pays out, and for what. Numbered for each merchant. */
+export interface Settlement {
+  readonly number: number;
+  readonly closedAt: Date;
+  readonly lines: readonly SettlementLine[];
+}
+
+/** 1.5 % of each capture, and 20.00 for each chargeback, in minor units. */
+const FEE_PERCENT = 1.5;
+const CHARGEBACK_FEE = 2_000;
+
+/** Settlement files: everything since the last one, closed on demand as a real provider does at night. */
+@Injectable()
+export class SettlementsService {
+  private readonly byMerchant = new Map<string, Settlement[]>();
+  private readonly disputes = new Map<string, LedgerLine[]>();
+  /** Files that a caller has read before this process began, which forgot them. */
+  private readonly forgotten = new Map<string, number>();
+
+  constructor(
+    private readonly ledger: ProviderLedger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws SettlementNotFoundError for one that is not closed yet */
+  get(merchant: string, number: number): Settlement {
+    const files = this.byMerchant.get(merchant);
+    const settlement = files?.find((file) => file.number === number);
+    if (settlement === undefined) {
+      if (files === undefined) this.forgotten.set(merchant, number - 1);
+      throw new SettlementNotFoundError();
+    }
+    return settlement;
+  }
+
+  /** Closes a file over all that has come since the last one. */
+  close(merchant: string): Settlement {
+    const files = this.byMerchant.get(merchant) ?? [];
+    const number = (this.forgotten.get(merchant) ?? 0) + files.length + 1;
+    const open = this.ledger.list(
+      (line) => line.merchant === merchant && line.settlement === null && movesMoney(line),
+    );
+    const disputes = [...(this.disputes.get(merchant) ?? []), ...open.filter(isDisputed)];
+    const lines = [...open.flatMap(bookedLines), ...disputes.flatMap(chargebackLines)];
+    for (const line of open) line.settlement = number;
+    for (const line of disputes) line.chargedBack = true;
+    this.disputes.delete(merchant);
+    const settlement = {
+      number,
+      closedAt: this.clock.now(),
+      lines: [...lines, ...payouts(lines)],
+    };
+    this.byMerchant.set(merchant, [...files, settlement]);
+    return settlement;
+  }
+
+  /**
+   * The cardholder disputes a capture; the next file says so.
+   *
+   * @throws OrderNotFoundError, NotCapturedError
+   */
+  chargeBack(merchant: string, reference: string): LedgerLine {
+    const line = this.ledger.find(merchant, reference);
+    if (line === null) throw new OrderNotFoundError();
+    if (line.type !== 'capture' || line.status !== 'approved' || line.chargedBack) {
+      throw new NotCapturedError();
+    }
+    line.chargedBack = true;
+    this.disputes.set(merchant, [...(this.disputes.get(merchant) ?? []), line]);
+    return line;
+  }
+}
+
+function movesMoney({ type, status }: LedgerLine): boolean {
+  return status === 'approved' && (type === 'capture' || type === 'refund');
+}
+
+function isDisputed({ type, outcome, chargedBack }: LedgerLine): boolean {
+  return type === 'capture' && outcome.chargeback && !chargedBack;
+}
+
+function bookedLines(line: LedgerLine): SettlementLine[] {
+  const { type, reference, authorization, amount, currencyCode } = line;
+  const named = { reference, authorization, currencyCode };
+  if (type === 'refund') return [{ ...named, type, amount: -amount }];
+  const fee = -Math.round((amount * FEE_PERCENT) / 100);
+  return [
+    { ...named, type: 'capture', amount },
+    ...(fee === 0 ? [] : [{ ...named, type: 'fee' as const, amount: fee }]),
+  ];
+}
+
+function chargebackLines(line: LedgerLine): SettlementLine[] {
+  const { reference, authorization, amount, currencyCode } = line;
+  const named = { reference, authorization, currencyCode };
+  return [
+    { ...named, type: 'chargeback', amount: -amount },
+    { ...named, type: 'fee', amount: -CHARGEBACK_FEE },
+  ];
+}
+
+/** One for each currency: what the merchant gets, or owes, which makes the sum zero. */
+function payouts(lines: readonly SettlementLine[]): SettlementLine[] {
+  const sums = new Map<string, number>();
+  for (const { currencyCode, amount } of lines) {
+    sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + amount);
+  }
+  return [...sums]
+    .filter(([, sum]) => sum !== 0)
+    .map(([currencyCode, sum]) => ({
+      type: 'payout',
+      reference: null,
+      authorization: null,
+      amount: -sum,
+      currencyCode,
+    }));
+}

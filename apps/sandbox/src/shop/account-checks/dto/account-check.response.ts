@@ -1,0 +1,50 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
+import { Describe, IsFormat, Nullable } from '@tessera/errors';
+
+export class OpenedAccountCheckResponse {
+  @IsUUID()
+  check_id!: string;
+
+  @Describe('For the browser SDK.')
+  @IsUUID()
+  session_id!: string;
+
+  @Describe('For the browser SDK: where browsers reach the account information service.')
+  @IsFormat('http-url')
+  base_url!: string;
+}
+
+/** All that the shop's page may know. The record with name and number stays in its backend. */
+export class ConfirmedAccountResponse {
+  @IsString()
+  financial_institution!: string;
+
+  @IsString()
+  account_type!: string;
+
+  @IsFormat('currency')
+  currency_code!: string;
+
+  @IsString()
+  @Length(1, 4)
+  last_four!: string;
+}
+
+export class AccountCheckResponse {
+  @IsUUID()
+  check_id!: string;
+
+  @Describe('`open` also while the news of its end is on the way.')
+  @IsIn(['open', 'confirmed', 'not_confirmed'])
+  status!: 'open' | 'confirmed' | 'not_confirmed';
+
+  @Nullable()
+  @IsString()
+  reason!: string | null;
+
+  @Nullable()
+  @ValidateNested()
+  @Type(() => ConfirmedAccountResponse)
+  account!: ConfirmedAccountResponse | null;
+}
