@@ -1,0 +1,26 @@
+import { auditEntities, auditKeys } from '@tessera/audit';
+import { DatabaseKekVersions } from '@tessera/keys';
+import { defineService } from '@tessera/service';
+import { webhookEntities, webhookKeys } from '@tessera/webhooks';
+import { AppModule } from './app.module.js';
+import { AccountInfoConfig } from './config.js';
+import { entities } from './database/entities.js';
+import { migrations } from './database/migrations/index.js';
+import { KEYRING_KEYS } from './keyring-keys.js';
+
+export const accountInfo = defineService({
+  name: 'account-info',
+  title: 'Account information',
+  description: "Checks a shopper's bank account by redirect and keeps the verified record.",
+  version: '1.0',
+  errorShape: 'code-string',
+  defaultPort: 4003,
+  config: AccountInfoConfig,
+  module: AppModule,
+  tags: ['account information', 'hosted pages', 'webhook'],
+  entities: [...entities, ...webhookEntities, ...auditEntities],
+  migrations,
+  logFields: ['institution_id'],
+  kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
+  keys: [...Object.values<string>(KEYRING_KEYS), ...webhookKeys, ...auditKeys],
+});

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '@tessera/audit';
+import { KeysModule } from '@tessera/keys';
+import { WebhooksModule } from '@tessera/webhooks';
+import { CheckModule } from './check/check.module.js';
+import { SEALED_DATA } from './database/sealed-data.js';
+import { ACCOUNT_INFO_EVENTS } from './events/account-info-events.js';
+import { RecordsModule } from './records/records.module.js';
+import { RetentionModule } from './retention/retention.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { TenantsModule } from './tenants/tenants.module.js';
+
+@Module({
+  imports: [
+    AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    WebhooksModule.forRoot({ events: ACCOUNT_INFO_EVENTS }),
+    KeysModule.forRoot(SEALED_DATA),
+    TenantsModule,
+    SessionsModule,
+    RecordsModule,
+    CheckModule,
+    RetentionModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,51 @@
+import { Catch, HttpException, Logger } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { ApiError } from '@tessera/errors';
+import { sendPage } from '@tessera/pages';
+import { isDatabaseUnavailable } from '@tessera/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CheckPages } from './check-pages.service.js';
+import type { EndingName } from './languages/texts.js';
+import { endingPage } from './pages/ending-page.js';
+import { checkPath, type Surroundings } from './pages/hosted-page.js';
+
+/** Errors of the hosted pages are pages too: nobody there reads JSON. */
+@Catch()
+export class CheckPageFilter implements ExceptionFilter {
+  private readonly logger = new Logger(CheckPageFilter.name);
+
+  constructor(private readonly pages: CheckPages) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const status = statusOf(thrown);
+    if (status === 500) this.logger.error(thrown);
+    else if (status > 500) this.logger.warn({ status, err: thrown });
+    if (thrown instanceof ApiError) void reply.headers(thrown.headers);
+    const surroundings = this.pages.surroundings(request);
+    sendPage(
+      reply,
+      endingPage(surroundings, endingOf(status), status, retryAddress(surroundings, request)),
+    );
+  }
+}
+
+function statusOf(thrown: unknown): number {
+  if (isDatabaseUnavailable(thrown)) return 503;
+  if (thrown instanceof ApiError) return thrown.status;
+  return thrown instanceof HttpException ? thrown.getStatus() : 500;
+}
+
+function endingOf(status: number): EndingName {
+  if (status === 404 || status === 410) return 'unknown';
+  if (status === 429) return 'too_many_requests';
+  return status > 500 ? 'unavailable' : 'failed';
+}
+
+/** A form is not sent twice by a link; the page of its session shows where the check stands. */
+function retryAddress(surroundings: Surroundings, { method, params }: FastifyRequest): string {
+  if (method === 'GET') return '';
+  const { id = '' } = params as { readonly id?: string };
+  return checkPath(surroundings, encodeURIComponent(id));
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { writeCookie } from '@tessera/pages';
+import { holdsCardNumber } from '@tessera/cards';
+import { BaseConfig } from '@tessera/service';
+import type { FastifyRequest } from 'fastify';
+import { AccountChecks } from '../checks/account-checks.service.js';
+import { CHECK_COOKIE, CHECK_COOKIE_MAX_AGE_S } from '../checks/check-browser.js';
+import type { CheckStep, SendBrowser } from '../checks/check-step.js';
+import type { CheckAnswer } from './check-answer.js';
+import { LANGUAGE_COOKIE, queryOf, visitOf, type CheckVisit } from './check-visit.js';
+import { chooseLanguage, isLanguage } from './languages/choose-language.js';
+import { accountChoicePage } from './pages/account-choice-page.js';
+import { bankAnsweringPage } from './pages/bank-answering-page.js';
+import { bankChoicePage } from './pages/bank-choice-page.js';
+import { endingPage } from './pages/ending-page.js';
+import { checkPath, type Surroundings } from './pages/hosted-page.js';
+import { onwardPage } from './pages/onward-page.js';
+
+const LOOK_AGAIN_AFTER_S = 3;
+const LANGUAGE_KEPT_S = 24 * 60 * 60;
+const MAX_SEARCH_LENGTH = 60;
+
+/** Shows what comes of the shopper's steps. What a step does is decided by {@link AccountChecks}. */
+@Injectable()
+export class CheckPages {
+  private readonly secure: boolean;
+  private readonly base: string;
+
+  constructor(
+    private readonly checks: AccountChecks,
+    config: BaseConfig,
+  ) {
+    const url = new URL(config.publicUrl);
+    this.secure = url.protocol === 'https:';
+    this.base = url.pathname.replace(/\/+$/, '');
+  }
+
+  /** Straight on to the bank of the account that the shop named, unless that has just failed. */
+  async open(sessionId: string, request: FastifyRequest): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    const step = await this.checks.open(sessionId, visit.browser);
+    const prebound = isVisit(request) && !visit.choosesLanguage ? straightOn(step) : null;
+    if (prebound === null) return this.answer(step, visit, { byLink: true });
+    return this.answer(
+      await this.checks.chooseInstitution(sessionId, prebound, visit.browser),
+      visit,
+      { byLink: true },
+    );
+  }
+
+  async search(sessionId: string, form: Buffer, request: FastifyRequest): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    const typed = fieldOf(form, 'search').trim().slice(0, MAX_SEARCH_LENGTH);
+    // No bank has a card number, and the page would show it again.
+    const search = holdsCardNumber(typed) ? '' : typed;
+    const step = await this.checks.open(sessionId, visit.browser, search);
+    return this.answer(step, visit, { search });
+  }
+
+  async chooseBank(sessionId: string, form: Buffer, request: FastifyRequest): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    const institution = fieldOf(form, 'institution');
+    const step = await this.checks.chooseInstitution(sessionId, institution, visit.browser);
+    return this.answer(step, visit);
+  }
+
+  async chooseAccount(
+    sessionId: string,
+    form: Buffer,
+    request: FastifyRequest,
+  ): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    const account = fieldOf(form, 'account');
+    const step = await this.checks.chooseAccount(sessionId, account, visit.browser);
+    return this.answer(step, visit);
+  }
+
+  async cancel(sessionId: string, request: FastifyRequest): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    return this.answer(await this.checks.cancel(sessionId, visit.browser), visit);
+  }
+
+  async receive(connectorId: string, request: FastifyRequest): Promise<CheckAnswer> {
+    const visit = this.visit(request);
+    const callback = { connectorId, query: queryOf(request), browser: visit.browser };
+    return this.answer(await this.checks.receive(callback), visit);
+  }
+
+  /** What pages are made with before a step is known, as those of errors. */
+  surroundings(request: FastifyRequest): Surroundings {
+    return this.surroundingsOf(this.visit(request), null);
+  }
+
+  private visit(request: FastifyRequest): CheckVisit {
+    return visitOf(request, this.secure);
+  }
+
+  private surroundingsOf(visit: CheckVisit, market: string | null): Surroundings {
+    const { chosenLanguage: chosen, acceptLanguage } = visit;
+    return { language: chooseLanguage({ chosen, market, acceptLanguage }), base: this.base };
+  }
+
+  private answer(step: CheckStep, visit: CheckVisit, way: Way = {}): CheckAnswer {
+    const surroundings = this.surroundingsOf(visit, step.market);
+    const cookies = this.cookies(step, visit);
+    switch (step.kind) {
+      case 'choose-institution':
+        return { cookies, page: bankChoicePage(surroundings, step, way.search ?? '') };
+      case 'choose-account':
+        return { cookies, page: accountChoicePage(surroundings, step) };
+      case 'bank-answering': {
+        const url = checkPath(surroundings, step.sessionId);
+        const next = { url, afterSeconds: LOOK_AGAIN_AFTER_S };
+        return { cookies, page: bankAnsweringPage(surroundings, step), next };
+      }
+      case 'send':
+        if (way.byLink === true) return { cookies, location: step.location };
+        return { cookies, page: onwardPage(surroundings, step), next: atOnce(step) };
+      case 'problem':
+        return { cookies, page: endingPage(surroundings, step.problem, step.status) };
+    }
+  }
+
+  private cookies(step: CheckStep, { choosesLanguage }: CheckVisit): string[] {
+    const { secure } = this;
+    const cookies: string[] = [];
+    if ('cookie' in step && step.cookie !== undefined) {
+      const maxAgeSeconds = CHECK_COOKIE_MAX_AGE_S;
+      cookies.push(writeCookie(CHECK_COOKIE, step.cookie, { maxAgeSeconds, secure }));
+    }
+    if (isLanguage(choosesLanguage)) {
+      const maxAgeSeconds = LANGUAGE_KEPT_S;
+      cookies.push(writeCookie(LANGUAGE_COOKIE, choosesLanguage, { maxAgeSeconds, secure }));
+    }
+    return cookies;
+  }
+}
+
+interface Way {
+  /**
+   * No form has led here, ours or the bank's. The redirects that follow a form are held against the
+   * policy of its page, and a bank's page cannot know the shop.
+   */
+  readonly byLink?: boolean;
+  readonly search?: string;
+}
+
+/** A browser that looks ahead, or a program that only asks whether the page is there, begins nothing. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers['sec-purpose'] === undefined;
+}
+
+function straightOn(step: CheckStep): string | null {
+  if (step.kind !== 'choose-institution' || step.notice !== undefined) return null;
+  return step.prebound?.id ?? null;
+}
+
+function atOnce({ location }: SendBrowser) {
+  return { url: location, afterSeconds: 0 };
+}
+
+/** A field of a form, empty when it is not there. */
+function fieldOf(form: Buffer, name: string): string {
+  return new URLSearchParams(form.toString('utf8')).get(name) ?? '';
+}

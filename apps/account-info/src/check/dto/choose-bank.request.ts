@@ -1,0 +1,6 @@
+import { IsString } from 'class-validator';
+
+export class ChooseBankRequest {
+  @IsString()
+  institution!: string;
+}

@@ -1,0 +1,71 @@
+import { createPage, html, type HtmlValue, type Page } from '@tessera/pages';
+import { LANGUAGES, TEXTS, type Language, type Texts } from '../languages/choose-language.js';
+import { ICONS } from './icons.js';
+import { LOOK } from './look.js';
+
+/** What every page is made with. */
+export interface Surroundings {
+  readonly language: Language;
+  /** The path of `PUBLIC_URL`, before every address: empty, or `/accounts`. */
+  readonly base: string;
+}
+
+export interface HostedPageParts {
+  readonly title: string;
+  readonly body: HtmlValue;
+  readonly status?: number;
+  /** Leads to the same step in another language; without a session there is none. */
+  readonly sessionId?: string;
+  readonly script?: string | undefined;
+}
+
+/** What all hosted pages have in common: the name of the service above, the languages below. */
+export function hostedPage(surroundings: Surroundings, parts: HostedPageParts): Page {
+  const { language } = surroundings;
+  const { title, body, status = 200, sessionId, script } = parts;
+  const { service } = TEXTS[language];
+  return createPage({
+    status,
+    language,
+    title: `${title} · ${service}`,
+    styles: LOOK,
+    ...(script !== undefined && { script }),
+    body: html`<main class="card">
+        <p class="service">${ICONS.bank}${service}</p>
+        ${body}
+      </main>
+      ${sessionId !== undefined && languageSwitch(surroundings, sessionId)}`,
+  });
+}
+
+/** The words of a page in its language. */
+export function textsOf({ language }: Surroundings): Texts {
+  return TEXTS[language];
+}
+
+/** Where the forms of a check lead. */
+export function checkPath({ base }: Surroundings, sessionId: string, step = ''): string {
+  return `${base}/check/${sessionId}${step}`;
+}
+
+function languageSwitch(surroundings: Surroundings, sessionId: string): HtmlValue {
+  const links = LANGUAGES.map((language) => {
+    const isCurrent = language === surroundings.language;
+    return html`<li>
+      <a
+        href="${checkPath(surroundings, sessionId)}?language=${language}"
+        lang="${language}"
+        hreflang="${language}"
+        ${isCurrent && html`aria-current="true"`}
+        >${TEXTS[language].languageName}</a
+      >
+    </li>`;
+  });
+  return html`<footer>
+    <nav aria-label="${textsOf(surroundings).languageSwitch}">
+      <ul>
+        ${links}
+      </ul>
+    </nav>
+  </footer>`;
+}

@@ -1,0 +1,27 @@
+import { html, type Page } from '@tessera/pages';
+import type { SendBrowser } from '../../checks/check-step.js';
+import type { Texts } from '../languages/texts.js';
+import { hostedPage, textsOf, type Surroundings } from './hosted-page.js';
+
+/**
+ * The page between a form, ours or the bank's, and another site. A redirect in answer to a form is
+ * held against the policy of the form's page (`form-action`), and so is every further one; a page that
+ * goes on by itself is not. It has a link for browsers that do not go.
+ */
+export function onwardPage(surroundings: Surroundings, step: SendBrowser): Page {
+  const texts = textsOf(surroundings);
+  const { title, text } = words(step, texts);
+  return hostedPage(surroundings, {
+    title,
+    body: html`<h1>${title}</h1>
+      <p class="intro">${text}</p>
+      <div class="way"></div>
+      <a class="button" href="${step.location}">${texts.goOn}</a>`,
+  });
+}
+
+function words(step: SendBrowser, { toBank, toShop }: Texts): { title: string; text: string } {
+  if (step.to === 'bank') return toBank;
+  const hasFailed = new URL(step.location).searchParams.has('error');
+  return { title: toShop.title, text: hasFailed ? toShop.unconfirmed : toShop.confirmed };
+}

@@ -1,0 +1,27 @@
+import type { Shopper } from '../connectors/connector.js';
+
+/** The cookie that binds a browser to its checks; `cookieName` of `@tessera/pages` gives its name on the wire. */
+export const CHECK_COOKIE = 'account-check';
+
+/** Longer than any check may take. */
+export const CHECK_COOKIE_MAX_AGE_S = 60 * 60;
+
+/** The browser at the other end of a hosted page. */
+export interface CheckBrowser {
+  /** The value of {@link CHECK_COOKIE}, as the browser sent it. */
+  readonly cookie: string | undefined;
+  /** The shopper's address, which banks ask for (`PSU-IP-Address`). */
+  readonly ip: string;
+  readonly userAgent?: string | undefined;
+  /** BCP 47: the language of the page, in which the bank may go on. */
+  readonly language?: string | undefined;
+}
+
+/** What banks are told of the browser. */
+export function shopperOf({ ip, userAgent, language }: CheckBrowser): Shopper {
+  return {
+    ipAddress: ip,
+    ...(userAgent !== undefined && { userAgent }),
+    ...(language !== undefined && { language }),
+  };
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Connectors } from '../connectors/connectors.service.js';
+import type { AccountIdentifier } from '../sessions/account-identifier.js';
+import { AttemptSealer } from '../sessions/attempt-sealer.js';
+import type { CheckSession } from '../sessions/check-session.entity.js';
+import { redirectLocation } from '../sessions/redirect-urls.js';
+import {
+  UNKNOWN_CHECK,
+  type BankAnswering,
+  type CheckStep,
+  type ChooseAccount,
+  type ChooseInstitution,
+  type InstitutionChoice,
+} from './check-step.js';
+import { searchInstitutions } from './institution-search.js';
+import { accountChoice, type OfferedAccount } from './offered-account.js';
+
+/** What the shopper is shown of a session, wherever it stands. Changes nothing. */
+@Injectable()
+export class CheckSteps {
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly sealer: AttemptSealer,
+  ) {}
+
+  /** @param parts what leads back to the choice, and the search */
+  async chooseInstitution(
+    session: CheckSession,
+    parts: Pick<ChooseInstitution, 'notice' | 'cookie'> & {
+      readonly search?: string | undefined;
+    } = {},
+  ): Promise<ChooseInstitution> {
+    const { search, ...rest } = parts;
+    const { id: sessionId, market } = session;
+    const hasIban = session.sealedAccountIdentifier !== null;
+    const offered = this.connectors.institutions(market, hasIban);
+    const institutions = searchInstitutions(offered, search);
+    return {
+      kind: 'choose-institution',
+      sessionId,
+      market,
+      shop: shopOf(session),
+      institutions: institutions.map(choice),
+      prebound: await this.prebound(session),
+      ...rest,
+    };
+  }
+
+  async chooseAccount(
+    session: CheckSession,
+    notice?: ChooseAccount['notice'],
+  ): Promise<ChooseAccount> {
+    const { id: sessionId, market, institutionId, sealedAccounts } = session;
+    const { institution } = this.connectors.get(institutionId ?? '');
+    const accounts =
+      sealedAccounts === null
+        ? []
+        : await this.sealer.open<OfferedAccount[]>(session, 'accounts', sealedAccounts);
+    return {
+      kind: 'choose-account',
+      sessionId,
+      market,
+      shop: shopOf(session),
+      institution: choice(institution),
+      accounts: accounts.map(accountChoice),
+      ...(notice !== undefined && { notice }),
+    };
+  }
+
+  bankAnswering({ id: sessionId, market }: CheckSession): BankAnswering {
+    return { kind: 'bank-answering', sessionId, market };
+  }
+
+  /** Back to the shop, from a session that has ended. */
+  shop({ id, market, status, reason, successUrl, failureUrl }: CheckSession): CheckStep {
+    const url = status === 'completed' ? successUrl : failureUrl;
+    if (url === null) return UNKNOWN_CHECK;
+    return { kind: 'send', to: 'shop', market, location: redirectLocation(url, id, reason) };
+  }
+
+  private async prebound(session: CheckSession): Promise<InstitutionChoice | null> {
+    const { market, sealedAccountIdentifier: sealed } = session;
+    if (sealed === null) return null;
+    const { iban } = await this.sealer.open<AccountIdentifier>(
+      session,
+      'account_identifier',
+      sealed,
+    );
+    const found = this.connectors.findByIban(market, iban);
+    return found === null ? null : choice(found.institution);
+  }
+}
+
+function choice({ id, name }: InstitutionChoice): InstitutionChoice {
+  return { id, name };
+}
+
+/** Only a redacted session has lost its address, and nobody is shown one. */
+function shopOf({ successUrl }: CheckSession): string {
+  return successUrl === null ? '' : new URL(successUrl).host;
+}

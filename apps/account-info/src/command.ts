@@ -1,0 +1,5 @@
+import { runCommands } from '@tessera/service';
+import { commands } from './commands/index.js';
+import { accountInfo } from './account-info.service-definition.js';
+
+await runCommands(accountInfo, commands);

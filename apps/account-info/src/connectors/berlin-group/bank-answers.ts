@@ -1,0 +1,136 @@
+import { BankTechnicalError } from '../connector.errors.js';
+import type { AccountType, ConsentedAccount } from '../connector.js';
+
+/** The statuses of a consent, as the standard lists them. */
+export type ConsentStatus =
+  | 'received'
+  | 'partiallyAuthorised'
+  | 'valid'
+  | 'rejected'
+  | 'revokedByPsu'
+  | 'expired'
+  | 'terminatedByTpp';
+
+/** The answer to a new consent, or to the start of its authorisation. */
+export interface ConsentAnswer {
+  readonly consentId: string | null;
+  readonly links: Readonly<Record<string, string>>;
+}
+
+/** An account with the details that the list may leave out. */
+export interface AccountDetails extends ConsentedAccount {
+  readonly bic: string | null;
+}
+
+const STATUSES: ReadonlySet<string> = new Set<ConsentStatus>([
+  ...(['received', 'partiallyAuthorised', 'valid', 'rejected'] as const),
+  ...(['revokedByPsu', 'expired', 'terminatedByTpp'] as const),
+]);
+/** Goes into paths and headers of ours, so it is held to what banks write there. */
+const IDENTIFIER = /^[\x21-\x7e]{1,512}$/;
+const MAX_LINKS = 30;
+const MAX_ACCOUNTS = 500;
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
+const BBAN = /^[A-Z0-9]{1,30}$/;
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+/** ISO 20022's ExternalCashAccountType1Code. */
+const ACCOUNT_TYPES: ReadonlyMap<unknown, AccountType> = new Map([
+  ...(['CACC', 'TRAN', 'CASH', 'SLRY', 'COMM'] as const).map((code) => [code, 'checking'] as const),
+  ...(['SVGS', 'LLSV', 'ONDP', 'MOMA'] as const).map((code) => [code, 'savings'] as const),
+  ...(['LOAN', 'MGLD', 'ODFT'] as const).map((code) => [code, 'loan'] as const),
+  ['CARD', 'card'],
+]);
+
+/** @throws BankTechnicalError `answer_not_understood` */
+export function readConsentAnswer(answer: unknown): ConsentAnswer {
+  const { consentId, _links: links } = objectOf(answer);
+  return {
+    consentId: consentId === undefined ? null : identifier(consentId),
+    links: readLinks(links),
+  };
+}
+
+/** @throws BankTechnicalError `answer_not_understood` */
+export function readConsentStatus(answer: unknown): ConsentStatus {
+  const { consentStatus } = objectOf(answer);
+  if (typeof consentStatus !== 'string' || !STATUSES.has(consentStatus)) throw notUnderstood();
+  return consentStatus as ConsentStatus;
+}
+
+/** The accounts that have a number: a card account without one is nothing to verify. */
+export function readAccounts(answer: unknown): AccountDetails[] {
+  const { accounts } = objectOf(answer);
+  if (!Array.isArray(accounts) || accounts.length > MAX_ACCOUNTS) throw notUnderstood();
+  return accounts.map(readAccount).filter(({ iban, bban }) => iban !== null || bban !== null);
+}
+
+/** @throws BankTechnicalError `answer_not_understood` */
+export function readAccountDetails(answer: unknown): AccountDetails {
+  const account = readAccount(objectOf(answer)['account']);
+  if (account.iban === null && account.bban === null) throw notUnderstood();
+  return account;
+}
+
+function readAccount(value: unknown): AccountDetails {
+  const account = objectOf(value);
+  const currencyCode = matching(account['currency'], CURRENCY);
+  if (currencyCode === null) throw notUnderstood();
+  return {
+    id: identifier(account['resourceId']),
+    iban: matching(withoutSpaces(account['iban']), IBAN),
+    bban: matching(withoutSpaces(account['bban']), BBAN),
+    bic: matching(account['bic'], BIC),
+    name: text(account['name']) ?? text(account['product']),
+    accountType: ACCOUNT_TYPES.get(account['cashAccountType']) ?? 'other',
+    currencyCode,
+    holderNames: holderNames(account),
+  };
+}
+
+/** `ownerName` is one text, which may name several; later versions list `ownerNames`. */
+function holderNames({ ownerName, ownerNames }: Record<string, unknown>): string[] {
+  const listed = Array.isArray(ownerNames)
+    ? ownerNames.map((owner: unknown) => text((owner as { name?: unknown } | null)?.name))
+    : [];
+  const names = listed.filter((name) => name !== null);
+  const single = text(ownerName);
+  return names.length === 0 && single !== null ? [single] : names;
+}
+
+function readLinks(value: unknown): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (const [name, link] of Object.entries(objectOf(value ?? {})).slice(0, MAX_LINKS)) {
+    const href = (link as { href?: unknown } | null)?.href;
+    if (typeof href === 'string') links[name] = href;
+  }
+  return links;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notUnderstood();
+  return value as Record<string, unknown>;
+}
+
+function identifier(value: unknown): string {
+  if (typeof value !== 'string' || !IDENTIFIER.test(value)) throw notUnderstood();
+  return value;
+}
+
+function matching(value: unknown, pattern: RegExp): string | null {
+  return typeof value === 'string' && pattern.test(value) ? value : null;
+}
+
+function withoutSpaces(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(' ', '').toUpperCase() : value;
+}
+
+/** 140 characters is what the standard allows for names. */
+function text(value: unknown): string | null {
+  const trimmed = typeof value === 'string' ? value.trim().slice(0, 140) : '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function notUnderstood(): BankTechnicalError {
+  return new BankTechnicalError('answer_not_understood');
+}

@@ -1,0 +1,40 @@
+import type { DenialReason } from '../connector.js';
+import type { ConsentStatus } from './bank-answers.js';
+
+export type Verdict =
+  | { readonly verdict: 'authorised' | 'pending' }
+  | { readonly verdict: 'denied'; readonly reason: DenialReason };
+
+export interface VerdictHints {
+  /** The callback said that the shopper was turned away. */
+  readonly declined: boolean;
+  /** Whether the accounts can be read: with OAuth only once a code was redeemed. */
+  readonly canRead: boolean;
+}
+
+/**
+ * The bank's status of the consent is the verdict. What the browser brought along may turn an
+ * undecided consent into a denied one and can never make one valid: whoever forges it harms the
+ * attempt that the browser's own cookie belongs to, and nobody else's.
+ */
+export function verdictOf(status: ConsentStatus, { declined, canRead }: VerdictHints): Verdict {
+  switch (status) {
+    case 'valid':
+      return canRead ? { verdict: 'authorised' } : undecided(declined);
+    case 'received':
+    case 'partiallyAuthorised':
+      return undecided(declined);
+    case 'rejected':
+    case 'revokedByPsu':
+    case 'terminatedByTpp':
+      return { verdict: 'denied', reason: declined ? 'cancelled' : 'rejected' };
+    case 'expired':
+      return { verdict: 'denied', reason: 'expired' };
+    default:
+      return status satisfies never;
+  }
+}
+
+function undecided(declined: boolean): Verdict {
+  return declined ? { verdict: 'denied', reason: 'cancelled' } : { verdict: 'pending' };
+}

@@ -1,0 +1,172 @@
+/**
+ * A way to ask banks for an account: one protocol, many institutions. The service knows banks
+ * through this interface alone; `test/account-check/connector-contract.ts` says what every
+ * implementation must do.
+ *
+ * Every method may throw a `ConnectorError` (connector.errors.ts) and nothing else, and ends when
+ * its `signal` does. Nothing that a connector returns, except the redirect, may reach a browser.
+ */
+export interface Connector {
+  /** Part of `GET /callback/{connector}`: `berlin-group`. */
+  readonly id: string;
+  /** ISO 3166-1 alpha-2 codes of the countries that it knows a bank of. */
+  readonly markets: readonly string[];
+
+  /** The banks of a market, in the order in which a shopper reads them; none for an unknown one. */
+  institutions(market: string): readonly Institution[];
+
+  /** Asks the bank for consent, and says where the shopper gives it. */
+  start(step: StartStep): Promise<StartedConsent>;
+
+  /**
+   * What the bank says became of the consent, asked back-channel. The query of the callback is a
+   * hint that may end an attempt and never make one succeed. It may be called again with the state
+   * that it returned: a code, redeemable once, was exchanged by then and is not sent again.
+   */
+  callback(step: CallbackStep, query: CallbackQuery): Promise<ConsentVerdict>;
+
+  /** The accounts that the consent opened, without their details. Only after `authorised`. */
+  accounts(step: ConsentStep): Promise<readonly ConsentedAccount[]>;
+
+  /** The details of the one account that the service chose. Nothing else is read of the bank. */
+  record(step: ConsentStep, accountId: string): Promise<AccountRecord>;
+
+  /** Ends the consent at the bank. One that has ended already is no error. */
+  revoke(step: ConsentStep): Promise<void>;
+
+  /** Ends every connection, when the service stops. */
+  close(): Promise<void>;
+}
+
+/** A bank, as the shopper chooses it. */
+export interface Institution {
+  /** Unique over all connectors, stable, lower case: `sandbox-bank-de`. */
+  readonly id: string;
+  /** The connector that reaches it. */
+  readonly connectorId: string;
+  /** What shoppers call it; `financial_institution` of the record. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Eight or eleven characters; searched by, and written into records. */
+  readonly bics: readonly string[];
+  /** How the bank identifiers in its customers' IBANs begin, by which an IBAN finds its bank. */
+  readonly bankCodes: readonly string[];
+  /** The bank lets no shopper choose an account: without a pre-bound IBAN it cannot be asked. */
+  readonly needsIban: boolean;
+  /** The origins that `redirectUrl` may have; the bank may send the browser on from there. */
+  readonly redirectOrigins: readonly string[];
+}
+
+/** Whatever the connector must know again later. The service seals it and reads nothing of it. */
+export type ConnectorState = Readonly<Record<string, JsonValue>>;
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+/** What every call to a bank has in common. */
+export interface BankStep {
+  readonly institution: Institution;
+  readonly shopper: Shopper;
+  /** Ends the call, and all that it does at the bank. */
+  readonly signal: AbortSignal;
+}
+
+/** What banks want to know of the browser: that a shopper sits there, and where. */
+export interface Shopper {
+  readonly ipAddress: string;
+  readonly userAgent?: string | undefined;
+  /** BCP 47, for the pages of the bank: `de`. */
+  readonly language?: string | undefined;
+}
+
+export interface StartStep extends BankStep {
+  /** `{PUBLIC_URL}/callback/{connector}`, without a query; the same for every session. */
+  readonly callbackUrl: string;
+  /** Single-use, URL-safe. Comes back as `state` in the callback's query. */
+  readonly state: string;
+  /** RFC 7636, S256 of the verifier that `callback` is given. */
+  readonly codeChallenge: string;
+  /** The account that must be the one, without spaces; null when the shopper chooses at the bank. */
+  readonly iban: string | null;
+}
+
+export interface StartedConsent {
+  /** Where the browser goes, by GET. */
+  readonly redirectUrl: string;
+  readonly connectorState: ConnectorState;
+  /** When the bank stops waiting for the shopper. */
+  readonly expiresAt: Date;
+}
+
+export interface ConsentStep extends BankStep {
+  /** As the last call returned it. */
+  readonly connectorState: ConnectorState;
+}
+
+export interface CallbackStep extends ConsentStep {
+  readonly callbackUrl: string;
+  /** What `start` was given. That the browser brought it back is checked by the caller. */
+  readonly state: string;
+  readonly codeVerifier: string;
+}
+
+/** The callback's query, the first value of each name. */
+export type CallbackQuery = Readonly<Record<string, string | undefined>>;
+
+export type ConsentVerdict =
+  /** The bank holds a valid consent: `accounts` may be called. */
+  | { readonly verdict: 'authorised'; readonly connectorState: ConnectorState }
+  /** There will be no valid consent. It should still be revoked, so that none can come of it. */
+  | {
+      readonly verdict: 'denied';
+      readonly reason: DenialReason;
+      readonly connectorState: ConnectorState;
+    }
+  /**
+   * The bank has not decided and the shopper has not been sent away, or the bank took the code and
+   * then could not be asked. Ask again later, with this state.
+   */
+  | { readonly verdict: 'pending'; readonly connectorState: ConnectorState };
+
+/**
+ * `cancelled`: the bank sent the shopper back with a no. `rejected`: the bank itself says no, for
+ * whatever reason of its own. `expired`: the consent ran out before it was given.
+ */
+export type DenialReason = 'cancelled' | 'rejected' | 'expired';
+
+/** An account in the list of a consent. Personal data. */
+export interface ConsentedAccount {
+  /** The bank's own id of it, for `record`. */
+  readonly id: string;
+  readonly iban: string | null;
+  /** The national number, where the bank has no IBAN or says both. */
+  readonly bban: string | null;
+  /** The bank's name of the product: `Girokonto`. */
+  readonly name: string | null;
+  readonly accountType: AccountType;
+  /** ISO 4217. */
+  readonly currencyCode: string;
+  /** Of the holders; empty where the bank's list leaves them out (`record` has them). */
+  readonly holderNames: readonly string[];
+}
+
+/** Everything that a record says of its one account. Personal data. */
+export interface AccountRecord {
+  readonly account: ConsentedAccount;
+  /** The number that the holder knows: the national one, else the IBAN. */
+  readonly accountNumber: string;
+  readonly bic: string | null;
+  readonly person: Person;
+  readonly parties: readonly { readonly name: string; readonly role: PartyRole }[];
+}
+
+/** The holder. Null is what the bank did not say; the standard knows the name alone. */
+export interface Person {
+  readonly fullName: string | null;
+  /** `YYYY-MM-DD` */
+  readonly dateOfBirth: string | null;
+  readonly socialSecurityNumber: string | null;
+}
+
+export type AccountType = 'checking' | 'savings' | 'card' | 'loan' | 'other';
+export type PartyRole = 'holder';

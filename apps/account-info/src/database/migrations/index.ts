@@ -1,0 +1,14 @@
+import { auditMigrations } from '@tessera/audit';
+import { keyMigrations } from '@tessera/keys';
+import type { ServiceDefinition } from '@tessera/service';
+import { webhookMigrations } from '@tessera/webhooks';
+import { CreateTenants1765300000100 } from './1765300000100-create-tenants.js';
+import { CreateAccountChecks1765300000200 } from './1765300000200-create-account-checks.js';
+
+export const migrations: NonNullable<ServiceDefinition['migrations']> = [
+  ...webhookMigrations,
+  ...auditMigrations,
+  ...keyMigrations,
+  CreateTenants1765300000100,
+  CreateAccountChecks1765300000200,
+];

@@ -1,0 +1,1 @@
+export { accountInfo } from './account-info.service-definition.js';

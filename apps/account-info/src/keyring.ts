@@ -1,0 +1,4 @@
+import { runKeyring } from '@tessera/service';
+import { accountInfo } from './account-info.service-definition.js';
+
+await runKeyring(accountInfo);

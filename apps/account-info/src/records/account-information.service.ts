@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Clock, prepared } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { AccountRecord, Institution } from '../connectors/connector.js';
+import type { CheckSession } from '../sessions/check-session.entity.js';
+import { SessionTransitions } from '../sessions/session-transitions.js';
+import { RecordNotFoundError, RecordRedactedError } from './account-information.errors.js';
+import { AccountInformation } from './account-information.entity.js';
+import { checkedAccount } from './checked-account.js';
+import type { AccountInformationResponse } from './dto/account-information.response.js';
+import { RecordSealer } from './record-sealer.js';
+
+interface Row {
+  readonly created_at: Date;
+  readonly wrapped_key: Buffer | null;
+  readonly sealed_record: Buffer | null;
+  readonly is_kept: boolean;
+}
+
+/** A record past its retention is gone from that moment, whenever the job comes to it. */
+const READ = {
+  name: 'account_information_read',
+  text: `select r.created_at, r.wrapped_key, r.sealed_record,
+      r.redacted_at is null
+        and r.created_at > $3::timestamptz - make_interval(days => t.retention_days) as is_kept
+    from account_information r join tenant t on t.id = r.tenant_id
+    where r.id = $1 and r.tenant_id = $2`,
+};
+
+@Injectable()
+export class AccountInformationService {
+  constructor(
+    private readonly sealer: RecordSealer,
+    private readonly transitions: SessionTransitions,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Shows a record, and writes down that it was shown before it is.
+   *
+   * @throws RecordNotFoundError also for another tenant's and for a session's id
+   * @throws RecordRedactedError
+   */
+  async get(tenantId: string, id: string): Promise<AccountInformationResponse> {
+    const [row] = await prepared<Row>(this.dataSource, READ, [id, tenantId, this.clock.now()]);
+    if (row === undefined) throw new RecordNotFoundError();
+    const { wrapped_key: wrappedKey, sealed_record: sealedRecord } = row;
+    if (!row.is_kept || wrappedKey === null || sealedRecord === null) {
+      throw new RecordRedactedError();
+    }
+    const checked = await this.sealer.open(id, { wrappedKey, sealedRecord });
+    await this.audit.record(null, {
+      action: 'account_information.read',
+      result: 'success',
+      object: { type: 'account_information', id },
+    });
+    return { id, created_at: row.created_at.toISOString(), data: [checked] };
+  }
+
+  /**
+   * Completes a session with its record.
+   *
+   * @returns null when the session was ended meanwhile; then there is no record
+   */
+  async complete(
+    session: CheckSession,
+    institution: Institution,
+    record: AccountRecord,
+  ): Promise<CheckSession | null> {
+    const id = randomUUID();
+    const sealed = await this.sealer.seal(id, checkedAccount(institution, record));
+    return this.transitions.complete(session, id, async (on, { endedAt }) => {
+      await on.insert(AccountInformation, {
+        id,
+        sessionId: session.id,
+        tenantId: session.tenantId,
+        createdAt: endedAt ?? this.clock.now(),
+        ...sealed,
+        redactedAt: null,
+      });
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentAccount, RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { CheckSessionsService } from './check-sessions.service.js';
+import { CreateSessionRequest } from './dto/create-session.request.js';
+import { CreatedSessionResponse, SessionResponse } from './dto/session.response.js';
+
+@Tag('account information')
+@Controller('/api/services/account-information')
+export class CheckSessionsController {
+  constructor(private readonly sessions: CheckSessionsService) {}
+
+  @Post()
+  @RequireScopes('ais:sessions:create')
+  @Idempotent()
+  @Summary('Begin an account check')
+  @Returns(201, CreatedSessionResponse)
+  @Fails(503)
+  create(
+    @Body() request: CreateSessionRequest,
+    @CurrentAccount() tenantId: string,
+  ): Promise<CreatedSessionResponse> {
+    return this.sessions.create(tenantId, request);
+  }
+
+  @Get('sessions/:id')
+  @RequireScopes('ais:sessions:read')
+  @Summary('Read how an account check stands')
+  @Returns(200, SessionResponse)
+  get(
+    @Param('id', PathId) id: string,
+    @CurrentAccount() tenantId: string,
+  ): Promise<SessionResponse> {
+    return this.sessions.get(tenantId, id);
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { electronicFormatIBAN } from 'ibantools';
+import { DataSource } from 'typeorm';
+import { AccountInfoConfig } from '../config.js';
+import { Connectors } from '../connectors/connectors.service.js';
+import { TenantNotEnabledError } from '../tenants/tenant.errors.js';
+import { Tenants } from '../tenants/tenants.js';
+import type { AccountIdentifier } from './account-identifier.js';
+import { AttemptSealer } from './attempt-sealer.js';
+import type { CheckSession } from './check-session.entity.js';
+import { CheckSessionsRepository } from './check-sessions.repository.js';
+import type { CreateSessionRequest } from './dto/create-session.request.js';
+import type { CreatedSessionResponse, SessionResponse } from './dto/session.response.js';
+import { checkRedirectUrls } from './redirect-urls.js';
+import { MarketNotSupportedError, SessionNotFoundError } from './session.errors.js';
+
+const LIFETIME_MS = 30 * 60_000;
+
+@Injectable()
+export class CheckSessionsService {
+  constructor(
+    private readonly sessions: CheckSessionsRepository,
+    private readonly tenants: Tenants,
+    private readonly connectors: Connectors,
+    private readonly sealer: AttemptSealer,
+    private readonly dataSource: DataSource,
+    private readonly config: AccountInfoConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tenantId: string, request: CreateSessionRequest): Promise<CreatedSessionResponse> {
+    const tenant = await this.tenants.find(tenantId);
+    if (tenant === null) throw new TenantNotEnabledError();
+    const localAllowed = !this.config.production;
+    checkRedirectUrls(request.redirect_urls, { origins: tenant.redirectOrigins, localAllowed });
+    if (!this.connectors.hasMarket(request.market)) throw new MarketNotSupportedError();
+    const session = await this.newSession(tenantId, request);
+    const response = { id: session.id };
+    await changeIdempotently(
+      this.dataSource,
+      (on) => this.sessions.insert(on, session),
+      () => response,
+    );
+    return response;
+  }
+
+  /** @throws SessionNotFoundError also for the session of another tenant */
+  async get(tenantId: string, id: string): Promise<SessionResponse> {
+    const session = await this.sessions.findOfTenant(id, tenantId);
+    if (session === null) throw new SessionNotFoundError();
+    const { status, market, reason, createdAt, expiresAt } = session;
+    return {
+      id,
+      status,
+      market,
+      ...(reason !== null && { reason }),
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    };
+  }
+
+  private async newSession(
+    tenantId: string,
+    { market, redirect_urls: urls, account_identifier: identifier }: CreateSessionRequest,
+  ): Promise<CheckSession> {
+    const id = randomUUID();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    const key = await this.sealer.newKey(id);
+    const sealed: AccountIdentifier | null =
+      identifier === undefined ? null : { iban: electronicFormatIBAN(identifier.iban) ?? '' };
+    return {
+      ...{ id, tenantId, createdAt, expiresAt, market },
+      ...UNTOUCHED,
+      deadlineAt: expiresAt,
+      successUrl: urls.success,
+      failureUrl: urls.failure,
+      wrappedKey: key.wrappedKey,
+      kekVersion: key.kekVersion,
+      sealedAccountIdentifier: sealed === null ? null : key.seal('account_identifier', sealed),
+    };
+  }
+}
+
+const UNTOUCHED = {
+  status: 'created',
+  version: 1,
+  reason: null,
+  institutionId: null,
+  bankSelectedAt: null,
+  awaitingBankAt: null,
+  fetchingAt: null,
+  endedAt: null,
+  waitingFor: null,
+  stateHash: null,
+  browserHash: null,
+  sealedConsent: null,
+  sealedAccounts: null,
+  redactedAt: null,
+} as const satisfies Partial<CheckSession>;

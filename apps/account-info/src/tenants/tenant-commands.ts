@@ -1,0 +1,185 @@
+import { AuditTrail } from '@tessera/audit';
+import { isUuid } from '@tessera/errors';
+import {
+  CommandError,
+  defineCommand,
+  SystemClock,
+  textTable,
+  UsageError,
+  type Command,
+  type CommandContext,
+} from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import { parseTenantChange, SETTINGS } from './tenant-settings.js';
+import type { Tenant } from './tenant.entity.js';
+import { Tenants } from './tenants.js';
+
+const MAX_NAME_LENGTH = 100;
+
+const tenantCreate = defineCommand({
+  name: 'tenant create',
+  summary: 'Create a tenant, enabled; its id is printed.',
+  options: {
+    name: { type: 'string', placeholder: 'NAME', required: true, describe: 'For people' },
+    id: {
+      type: 'string',
+      placeholder: 'UUID',
+      describe: 'Instead of a generated one; a tenant that has it already is left as it is',
+    },
+    ...SETTINGS,
+  },
+  async run(context) {
+    const { name, id } = context.values;
+    if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
+      throw new UsageError(`--name has 1 to ${MAX_NAME_LENGTH} characters.`);
+    }
+    if (id !== undefined && !isUuid(id)) throw new UsageError('--id must be a UUID.');
+    const change = parseTenantChange(context.values);
+    const tenants = tenantsOf(context);
+    const existing = id === undefined ? null : await tenants.find(id);
+    if (existing === null) await refuseTaken(context, change.clientIds ?? [], '');
+    const created = existing ?? (await create(context, { name, id }, change));
+    context.out(created.id);
+  },
+});
+
+const tenantSet = defineCommand({
+  name: 'tenant set',
+  summary: 'Change a tenant. A list that is given takes the place of the one that was.',
+  parameters: ['TENANT'],
+  options: {
+    name: { type: 'string', placeholder: 'NAME', describe: 'For people' },
+    ...SETTINGS,
+  },
+  async run(context) {
+    const { id, name } = await getTenant(context);
+    const change = { ...parseTenantChange(context.values), name: context.values.name };
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new UsageError('There is nothing to set.');
+    }
+    await refuseTaken(context, change.clientIds ?? [], id);
+    await context.dataSource.transaction(async (on) => {
+      await tenantsOf(context).change(on, id, change);
+      await record(context, on, 'tenant.set', id, detailsOf(change));
+    });
+    context.out(`${change.name ?? name} is changed.`);
+  },
+});
+
+const tenantList = defineCommand({
+  name: 'tenant list',
+  summary: 'List the tenants with their clients and settings.',
+  options: { json: { type: 'boolean', describe: 'As JSON' } },
+  async run(context) {
+    const tenants = (await tenantsOf(context).list()).map(({ tenant, clientIds }) => ({
+      id: tenant.id,
+      name: tenant.name,
+      enabled: tenant.enabled,
+      retention_days: tenant.retentionDays,
+      clients: clientIds,
+      redirect_origins: tenant.redirectOrigins,
+    }));
+    if (context.values.json === true) {
+      context.out(JSON.stringify(tenants, null, 2));
+      return;
+    }
+    const rows = tenants.map((tenant) => [
+      tenant.id,
+      tenant.name,
+      tenant.enabled ? 'enabled' : 'disabled',
+      `${tenant.retention_days} d`,
+      tenant.clients.join(' ') || '-',
+      tenant.redirect_origins.join(' ') || '-',
+    ]);
+    context.out(textTable([['ID', 'NAME', 'STATE', 'RETENTION', 'CLIENTS', 'ORIGINS'], ...rows]));
+  },
+});
+
+function enabling(name: string, summary: string, enabled: boolean): Command {
+  return defineCommand({
+    name,
+    summary,
+    parameters: ['TENANT'],
+    async run(context) {
+      const { id, name: shown } = await getTenant(context);
+      await context.dataSource.transaction(async (on) => {
+        await tenantsOf(context).setEnabled(on, id, enabled);
+        await record(context, on, enabled ? 'tenant.enable' : 'tenant.disable', id);
+      });
+      context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
+    },
+  });
+}
+
+export const tenantCommands: readonly Command[] = [
+  tenantCreate,
+  tenantSet,
+  enabling('tenant enable', 'Answer the clients of a tenant.', true),
+  enabling('tenant disable', 'Refuse the clients of a tenant until it is enabled again.', false),
+  tenantList,
+];
+
+type TenantChange = ReturnType<typeof parseTenantChange> & { readonly name?: string | undefined };
+
+function create(
+  context: CommandContext,
+  tenant: { readonly name: string; readonly id?: string | undefined },
+  change: TenantChange,
+): Promise<Tenant> {
+  const tenants = tenantsOf(context);
+  return context.dataSource.transaction(async (on) => {
+    const created = await tenants.create(on, tenant);
+    await tenants.change(on, created.id, change);
+    await record(context, on, 'tenant.create', created.id, detailsOf(change));
+    return created;
+  });
+}
+
+async function record(
+  context: CommandContext,
+  on: EntityManager,
+  action: string,
+  id: string,
+  details: Record<string, string | number> = {},
+): Promise<void> {
+  const object = { type: 'tenant', id };
+  await AuditTrail.forCommand(context).record(on, {
+    action,
+    result: 'success',
+    object,
+    details,
+  });
+}
+
+function detailsOf({ retentionDays, redirectOrigins, clientIds }: TenantChange) {
+  return {
+    ...(retentionDays !== undefined && { retention_days: retentionDays }),
+    ...(redirectOrigins !== undefined && { redirect_origins: redirectOrigins.join(' ') }),
+    ...(clientIds !== undefined && { clients: clientIds.join(' ') }),
+  };
+}
+
+function tenantsOf({ dataSource }: CommandContext): Tenants {
+  return new Tenants(dataSource, new SystemClock());
+}
+
+/** @throws CommandError when there is no such tenant */
+async function getTenant(context: CommandContext): Promise<Tenant> {
+  const [id = ''] = context.args;
+  if (!isUuid(id)) throw new UsageError('A tenant is named by its id, which tenant list shows.');
+  const tenant = await tenantsOf(context).find(id);
+  if (tenant === null) throw new CommandError(`There is no tenant ${id}.`);
+  return tenant;
+}
+
+async function refuseTaken(
+  context: CommandContext,
+  clientIds: readonly string[],
+  exceptTenantId: string,
+): Promise<void> {
+  const taken = await tenantsOf(context).takenClients(clientIds, exceptTenantId);
+  if (taken.length === 0) return;
+  throw new CommandError(
+    `Another tenant has the client ${taken.join(', ')}; a client acts for one.`,
+  );
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ROUTE_ACCESS } from '@tessera/auth';
+import type { AuthenticatedRequest, RouteAccess } from '@tessera/auth';
+import { from, switchMap, type Observable } from 'rxjs';
+import { TenantNotEnabledError } from './tenant.errors.js';
+import { Tenants } from './tenants.js';
+
+/** The audit trail is of the instance and for its operator, who need not be a tenant. */
+const OPERATOR_SCOPE = 'admin:audit:read';
+
+/**
+ * Finds the tenant that the caller acts for, which `@CurrentAccount()` then names. An interceptor, because the guards of an app run before those of the
+ * foundation, which find the caller.
+ */
+@Injectable()
+export class TenantInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tenants: Tenants,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access?.kind !== 'scopes' || access.scopes.includes(OPERATOR_SCOPE)) return next.handle();
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    return from(this.enter(request)).pipe(switchMap(() => next.handle()));
+  }
+
+  private async enter(request: AuthenticatedRequest): Promise<void> {
+    const { principal } = request;
+    const tenantId =
+      principal === undefined ? null : await this.tenants.findEnabledId(principal.clientId);
+    if (principal === undefined || tenantId === null) throw new TenantNotEnabledError();
+    request.principal = { ...principal, accountId: tenantId };
+  }
+}
