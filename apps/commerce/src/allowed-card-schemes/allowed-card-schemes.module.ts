@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TokenSessionStoreModule } from '../sessions/token-session-store.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
+import { AllowedCardSchemesController } from './allowed-card-schemes.controller.js';
+import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
+import { SessionSchemes } from './session-schemes.js';
+
+@Module({
+  imports: [SettingsModule, TokenSessionStoreModule, VaultModule, VaultTasksModule],
+  controllers: [AllowedCardSchemesController],
+  providers: [AllowedCardSchemesService, SessionSchemes],
+  exports: [SessionSchemes],
+})
+export class AllowedCardSchemesModule {}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Scheme } from '@tessera/cards';
+import { isRefusal } from '@tessera/platform-client';
+import { VaultCards } from '@tessera/vault-client';
+import { AccountSettingsService } from '../settings/account-settings.service.js';
+import { TokenSessions } from '../sessions/token-sessions.repository.js';
+
+/** Null for all. */
+type Schemes = readonly Scheme[] | null;
+
+/** Of a session that takes no card any more. */
+const OVER = 'over';
+
+const AT_ONCE = 8;
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/** Tells the vault which schemes an open session takes. */
+@Injectable()
+export class SessionSchemes {
+  constructor(
+    private readonly sessions: TokenSessions,
+    private readonly settings: AccountSettingsService,
+    private readonly cards: VaultCards,
+  ) {}
+
+  /** Goes on until the vault was told what is wanted now: two changes may cross on their way. */
+  async apply(id: string): Promise<void> {
+    const wanted = await this.wanted(id);
+    if (wanted !== OVER) await this.tell(id, wanted);
+  }
+
+  /** After an opening with `sent`, during which the account may have changed its list. */
+  async catchUp(id: string, sent: Schemes): Promise<void> {
+    const wanted = await this.wanted(id);
+    if (wanted !== OVER && !isSame(wanted, sent)) await this.tell(id, wanted);
+  }
+
+  /** For every open session that takes the schemes of its account. */
+  async applyToAccount(accountId: string): Promise<void> {
+    const waiting = await this.sessions.listFollowing(accountId);
+    const worker = async (): Promise<void> => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await this.apply(id);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  private async wanted(id: string): Promise<Schemes | typeof OVER> {
+    const session = await this.sessions.find(id);
+    if (session?.status !== 'open') return OVER;
+    if (session.allowedCardSchemes !== null) return session.allowedCardSchemes;
+    return (await this.settings.get(session.accountId)).allowedCardSchemes;
+  }
+
+  private async tell(id: string, schemes: Schemes): Promise<void> {
+    try {
+      await this.cards.allowSchemes(id, schemes);
+    } catch (error) {
+      if (isRefusal(error, NOT_FOUND) || isRefusal(error, CONFLICT)) return;
+      throw error;
+    }
+    await this.catchUp(id, schemes);
+  }
+}
+
+function isSame(left: Schemes, right: Schemes): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '@tessera/accounts';
+import { AuditModule } from '@tessera/audit';
+import { WebhooksModule } from '@tessera/webhooks';
+import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { COMMERCE_EVENTS } from './events/commerce-events.js';
+import { AllowedCardSchemesModule } from './allowed-card-schemes/allowed-card-schemes.module.js';
+import { TokenCardArtModule } from './card-art/token-card-art.module.js';
+import { CdeImportModule } from './cde-import/cde-import.module.js';
+import { CryptogramsModule } from './cryptograms/cryptograms.module.js';
+import { ForwardModule } from './forward/forward.module.js';
+import { MfaModule } from './mfa/mfa.module.js';
+import { RawCardNumbersModule } from './raw-card-numbers/raw-card-numbers.module.js';
+import { ReportsModule } from './reports/reports.module.js';
+import { SecurityCodesModule } from './security-codes/security-codes.module.js';
+import { TokenSessionsModule } from './sessions/token-sessions.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { ThreeDsModule } from './three-ds/three-ds.module.js';
+import { TokensModule } from './tokens/tokens.module.js';
+import { VaultEventsModule } from './vault-events/vault-events.module.js';
+
+@Module({
+  imports: [
+    AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
+    AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    WebhooksModule.forRoot({ events: COMMERCE_EVENTS, access: 'account' }),
+    TokenCardArtModule,
+    AllowedCardSchemesModule,
+    CdeImportModule,
+    CryptogramsModule,
+    ForwardModule,
+    MfaModule,
+    ReportsModule,
+    SecurityCodesModule,
+    RawCardNumbersModule,
+    SettingsModule,
+    TokenSessionsModule,
+    ThreeDsModule,
+    TokensModule,
+    VaultEventsModule,
+  ],
+})
+export class AppModule {}

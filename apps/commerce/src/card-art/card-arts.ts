@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, prepared, PublicUrl } from '@tessera/service';
+import { VaultNetworkTokens, type VaultCardArt } from '@tessera/vault-client';
+import { DataSource } from 'typeorm';
+import { CardArtNotFoundError } from './card-art.errors.js';
+import { isPicture } from './picture-types.js';
+
+/** A picture as it is kept. */
+export interface StoredCardArt {
+  readonly id: string;
+  readonly digest: Buffer;
+  readonly contentType: string;
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whoever kept the same picture before has given it its id. */
+const KEEP = {
+  name: 'card_art_keep',
+  text: `
+    with kept as (
+      insert into card_art (id, digest, content_type, data, width, height, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (digest) do nothing
+      returning id)
+    select id from kept union all select id from card_art where digest = $2 limit 1`,
+};
+const FIND = {
+  name: 'card_art_find',
+  text: `
+    select id, digest, content_type as "contentType", data, width, height
+      from card_art where id = $1`,
+};
+
+/** The pictures of cards, kept here so that the vault is asked for each once. */
+@Injectable()
+export class CardArts {
+  private readonly logger = new Logger(CardArts.name);
+
+  constructor(
+    private readonly vault: VaultNetworkTokens,
+    private readonly dataSource: DataSource,
+    private readonly publicUrl: PublicUrl,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks the vault for the picture of a network token and keeps it.
+   *
+   * @returns the id of the picture, which says nothing of the token; null when the issuer has none
+   * @throws what calls of the vault throw
+   */
+  async take(networkTokenId: string): Promise<string | null> {
+    const art = await this.vault.findCardArt(networkTokenId);
+    if (art === null) return null;
+    if (!isPicture(art.contentType)) {
+      // It would be served to every browser that has the address.
+      this.logger.warn({ message: 'Card art of an unknown content type is not shown.' });
+      return null;
+    }
+    return this.keep(art);
+  }
+
+  /** @throws CardArtNotFoundError, also for the id of a token */
+  async get(id: string): Promise<StoredCardArt> {
+    const [art] = await prepared<StoredCardArt>(this.dataSource, FIND, [id]);
+    if (art === undefined) throw new CardArtNotFoundError();
+    return art;
+  }
+
+  /** Where a browser gets the picture; null for null. */
+  urlOf(id: string | null): string | null {
+    return id === null ? null : this.publicUrl.link(`/card-art/${id}`);
+  }
+
+  private async keep({ contentType, data, width, height }: VaultCardArt): Promise<string> {
+    const digest = createHash('sha256').update(`${contentType}\0`).update(data).digest();
+    const values = [randomUUID(), digest, contentType, data, width, height, this.clock.now()];
+    for (;;) {
+      const [row] = await prepared<{ id: string }>(this.dataSource, KEEP, values);
+      // Nothing, when the same picture was committed while the statement ran: now it is visible.
+      if (row !== undefined) return row.id;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, Returns, ReturnsToo, Summary, Tag } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { TakesCardNumber } from '../raw-card-numbers/takes-card-number.decorator.js';
+import { TokenResponse } from '../tokens/dto/token.response.js';
+import { mayImport } from './cde-import-gate.js';
+import { CdeImportService, type CdeImported } from './cde-import.service.js';
+import { CdeImportRequest } from './dto/cde-import.request.js';
+
+@Controller('cde-import')
+@Tag('tokens')
+@AccountAuth()
+export class CdeImportController {
+  constructor(private readonly imports: CdeImportService) {}
+
+  /** Provider and id are the key of the request; a fingerprint of a card is not kept beside them. */
+  @Post()
+  @Idempotent({ refused: true })
+  @TakesCardNumber({ path: '$.card.account_number', allows: mayImport })
+  @Summary('Takes one payment method with its card from a payment provider into the vault.')
+  @Returns(201, TokenResponse)
+  @ReturnsToo(200, TokenResponse)
+  @Fails(403, 409, 422, 502, 504)
+  async import(
+    @CurrentAccount() accountId: string,
+    @Body() request: CdeImportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenResponse> {
+    return answer(await this.imports.import(accountId, request), reply);
+  }
+}
+
+function answer({ token, isNew }: CdeImported, reply: FastifyReply): TokenResponse {
+  void reply.code(isNew ? 201 : 200);
+  return token;
+}

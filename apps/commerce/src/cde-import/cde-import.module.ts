@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
+import { CdeImportController } from './cde-import.controller.js';
+import { CdeImportService } from './cde-import.service.js';
+import { ImportedPaymentMethods } from './imported-payment-methods.js';
+
+@Module({
+  imports: [SettingsModule, TokensModule, VaultModule, VaultTasksModule],
+  controllers: [CdeImportController],
+  providers: [CdeImportService, ImportedPaymentMethods],
+})
+export class CdeImportModule {}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Secret } from '@tessera/crypto';
+import { isRefusal } from '@tessera/platform-client';
+import { Clock } from '@tessera/service';
+import { VaultCards, type VaultCard } from '@tessera/vault-client';
+import { DataSource } from 'typeorm';
+import { AccountSettingsService } from '../settings/account-settings.service.js';
+import type { AccountSettings } from '../settings/account-settings.entity.js';
+import type { TokenResponse } from '../tokens/dto/token.response.js';
+import { TokenChanges } from '../tokens/token-changes.js';
+import { TokenCreation } from '../tokens/token-creation.js';
+import type { Token } from '../tokens/token.entity.js';
+import { Tokens } from '../tokens/tokens.repository.js';
+import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import { mayImport } from './cde-import-gate.js';
+import {
+  cardRefusal,
+  CdeImportOffError,
+  ImportUnsettledError,
+  isOtherBody,
+  OtherImportRunningError,
+} from './cde-import.errors.js';
+import type { CdeImportRequest } from './dto/cde-import.request.js';
+import {
+  ImportedPaymentMethods,
+  type PaymentMethodImport,
+  type PaymentMethodName,
+} from './imported-payment-methods.js';
+
+/** Longer than a request can be at work. */
+const ATTEMPT_MS = 60_000;
+const CONFLICT = 409;
+/** Before each further look, while another request is at work on the same payment method. */
+const WAITS_MS = [50, 150, 400, 900] as const;
+
+export interface CdeImported {
+  readonly token: TokenResponse;
+  readonly isNew: boolean;
+}
+
+/** Takes cards from payment providers straight into the vault. */
+@Injectable()
+export class CdeImportService {
+  constructor(
+    private readonly methods: ImportedPaymentMethods,
+    private readonly settings: AccountSettingsService,
+    private readonly vault: VaultCards,
+    private readonly creation: TokenCreation,
+    private readonly changes: TokenChanges,
+    private readonly tokens: Tokens,
+    private readonly tasks: VaultTasks,
+    private readonly audit: AuditTrail,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The token of a payment method: the one that it has, or a new one. Requests that race, and one
+   * that is repeated after its answer was lost, make one card and one `token.created`.
+   *
+   * @throws CdeImportOffError, OtherImportRunningError, and what calls of the vault throw
+   */
+  async import(accountId: string, request: CdeImportRequest): Promise<CdeImported> {
+    const settings = await this.settings.get(accountId);
+    if (!mayImport(settings)) throw new CdeImportOffError();
+    const paymentMethodId = request.payment_method.id;
+    const name = { accountId, provider: request.provider, paymentMethodId };
+    for (const wait of [0, ...WAITS_MS]) {
+      if (wait > 0) await delay(wait);
+      const method = await this.methods.begin(name);
+      if (method.tokenId !== null) {
+        const existing = await this.tokens.find(method.tokenId);
+        if (existing !== null) return this.imported(existing, false);
+        // The account has deleted it: what comes now is a new card.
+        await this.methods.restart(name, method);
+        continue;
+      }
+      const card = await this.store(name, method, request);
+      const token = card && (await this.complete(name, method, { card, settings, request }));
+      if (token) return this.imported(token, true);
+    }
+    throw new ImportUnsettledError();
+  }
+
+  /** The card in the vault; null when another look is needed. */
+  private async store(
+    name: PaymentMethodName,
+    method: PaymentMethodImport,
+    { card, metadata = {} }: CdeImportRequest,
+  ): Promise<VaultCard | null> {
+    const presented = {
+      accountNumber: new Secret(card.account_number),
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+      cardholderName: card.cardholder_name,
+    };
+    try {
+      return await this.vault.create(presented, method.attempt, metadata);
+    } catch (error) {
+      if (isOtherBody(error)) return this.startAnew(name, method);
+      // The same attempt, by another request: its end will be seen.
+      if (isRefusal(error, CONFLICT)) return null;
+      throw cardRefusal(error);
+    }
+  }
+
+  /** Another request with other data has the attempt: it is ending, or it died long ago. */
+  private async startAnew(name: PaymentMethodName, method: PaymentMethodImport): Promise<null> {
+    const { attempt, tokenId } = await this.methods.begin(name);
+    if (attempt !== method.attempt || tokenId !== null) return null;
+    if (this.clock.now().getTime() - method.attemptedAt.getTime() < ATTEMPT_MS) {
+      throw new OtherImportRunningError();
+    }
+    await this.methods.restart(name, method);
+    return null;
+  }
+
+  /** The token; null when another request was first. */
+  private async complete(
+    name: PaymentMethodName,
+    { attempt }: PaymentMethodImport,
+    { card, settings, request }: CardToComplete,
+  ): Promise<Token | null> {
+    const inquiry = await this.creation.inquire(card.id, settings);
+    const metadata = request.metadata ?? {};
+    const token = await this.dataSource.transaction(async (on) => {
+      if (!(await this.methods.complete(on, name, attempt, card.id))) return null;
+      const created = await this.creation.create(on, { card, settings, inquiry, metadata });
+      await this.audit.record(on, {
+        action: 'cde.import',
+        result: 'success',
+        object: { type: 'token', id: card.id },
+        details: { provider: name.provider, pci_attestation: settings.pciAttestation },
+      });
+      return created;
+    });
+    if (token !== null) this.tasks.nudge();
+    return token;
+  }
+
+  private async imported(token: Token, isNew: boolean): Promise<CdeImported> {
+    return { token: await this.changes.respond(token), isNew };
+  }
+}
+
+interface CardToComplete {
+  readonly card: VaultCard;
+  readonly settings: AccountSettings;
+  readonly request: CdeImportRequest;
+}

@@ -1,0 +1,5 @@
+import { runCommands } from '@tessera/service';
+import { commands } from './commands/index.js';
+import { commerce } from './commerce.service-definition.js';
+
+await runCommands(commerce, commands);

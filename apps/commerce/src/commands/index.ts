@@ -1,0 +1,16 @@
+import { auditCommands } from '@tessera/audit';
+import { accountCommands } from '@tessera/accounts';
+import type { Command } from '@tessera/service';
+import { API_KEY_PREFIX } from '../api-key-prefix.js';
+import { accountSet } from '../settings/account-set.command.js';
+import { destinationCommands } from '../forward/destinations/destination-commands.js';
+import { tokenCompare } from '../vault-events/token-compare.command.js';
+
+/** What `npm run commerce -- …` can do: a line for each group of commands. */
+export const commands: readonly Command[] = [
+  ...auditCommands,
+  ...accountCommands({ keyPrefix: API_KEY_PREFIX }),
+  accountSet,
+  ...destinationCommands,
+  tokenCompare,
+];

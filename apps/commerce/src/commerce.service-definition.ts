@@ -1,0 +1,27 @@
+import { accountKeys } from '@tessera/accounts';
+import { auditKeys } from '@tessera/audit';
+import { defineService } from '@tessera/service';
+import { webhookKeys } from '@tessera/webhooks';
+import { AppModule } from './app.module.js';
+import { CommerceConfig } from './config.js';
+import { entities } from './database/entities.js';
+import { migrations } from './database/migrations/index.js';
+import { KEYRING_KEYS } from './keyring-keys.js';
+
+export const commerce = defineService({
+  name: 'commerce',
+  title: 'Commerce tokens',
+  description: 'Tokens for cards, on top of the vault and itself free of card data.',
+  version: '1.0',
+  errorShape: 'status-integer',
+  defaultPort: 4004,
+  config: CommerceConfig,
+  module: AppModule,
+  acceptsApiKeys: true,
+  // A card number may stand anywhere in a request, and is refused there.
+  failsEverywhere: [422],
+  tags: ['tokens', 'sessions', 'card art', 'reports', 'account', 'three-ds', 'webhooks', 'vault'],
+  entities,
+  migrations,
+  keys: [...Object.values<string>(KEYRING_KEYS), ...accountKeys, ...webhookKeys, ...auditKeys],
+});

@@ -1,0 +1,27 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { CryptogramsService } from './cryptograms.service.js';
+import { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
+import { TokenCryptogramResponse } from './dto/cryptogram.response.js';
+
+@Controller('tokens/:id/cryptograms')
+@Tag('tokens')
+@AccountAuth()
+export class CryptogramsController {
+  constructor(private readonly cryptograms: CryptogramsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Idempotent({ refused: true })
+  @Summary('Gets a reference to a cryptogram for one payment with the network token.')
+  @Returns(200, TokenCryptogramResponse)
+  @Fails(409, 502, 504)
+  create(
+    @CurrentAccount() accountId: string,
+    @Param('id', PathId) tokenId: string,
+    @Body() request: TokenCryptogramRequest,
+  ): Promise<TokenCryptogramResponse> {
+    return this.cryptograms.create(accountId, tokenId, request);
+  }
+}

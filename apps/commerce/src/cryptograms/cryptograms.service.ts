@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { isRefusal, onOwnPaths } from '@tessera/platform-client';
+import { VaultNetworkTokens } from '@tessera/vault-client';
+import { Tokens } from '../tokens/tokens.repository.js';
+import { NoActiveNetworkTokenError } from './cryptogram.errors.js';
+import type { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
+import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
+
+/** Cryptograms of network tokens. Only references to them pass here. */
+@Injectable()
+export class CryptogramsService {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly vault: VaultNetworkTokens,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws TokenNotFoundError, NoActiveNetworkTokenError, and what calls of the vault throw */
+  async create(
+    accountId: string,
+    tokenId: string,
+    request: TokenCryptogramRequest,
+  ): Promise<TokenCryptogramResponse> {
+    const { networkTokenId, networkTokenStatus } = await this.tokens.get(tokenId, accountId);
+    if (networkTokenId === null || networkTokenStatus !== 'active') {
+      throw new NoActiveNetworkTokenError();
+    }
+    const reference = await this.order(networkTokenId, request);
+    const object = { type: 'token', id: tokenId };
+    await this.audit.record(null, { action: 'token.cryptogram', result: 'success', object });
+    return { cryptogram_reference: reference };
+  }
+
+  private async order(
+    networkTokenId: string,
+    { amount, currency_code: currencyCode, reference }: TokenCryptogramRequest,
+  ): Promise<string> {
+    const purpose = { amount, currencyCode, reference };
+    try {
+      return await this.vault.createCryptogramReference(networkTokenId, purpose);
+    } catch (error) {
+      // The scheme may have suspended or ended the token before anybody told us.
+      const isGone = isRefusal(error, 404) || isRefusal(error, 409);
+      throw isGone ? new NoActiveNetworkTokenError() : onOwnPaths(error);
+    }
+  }
+}

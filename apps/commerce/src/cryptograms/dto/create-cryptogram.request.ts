@@ -1,0 +1,23 @@
+import { IsString, MaxLength } from 'class-validator';
+import { Describe, IsCurrency, IsMinorUnits, Omittable } from '@tessera/errors';
+
+const MAX_REFERENCE_LENGTH = 100;
+
+export class TokenCryptogramRequest {
+  @Describe(
+    'In minor units: binds the cryptogram to a payment of this amount. With `currency_code`.',
+  )
+  @Omittable()
+  @IsMinorUnits()
+  amount?: number;
+
+  @Omittable()
+  @IsCurrency()
+  currency_code?: string;
+
+  @Describe('Your name of the payment, handed to the scheme.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_REFERENCE_LENGTH)
+  reference?: string;
+}

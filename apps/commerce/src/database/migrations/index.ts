@@ -1,0 +1,20 @@
+import { accountMigrations } from '@tessera/accounts';
+import { auditMigrations } from '@tessera/audit';
+import type { ServiceDefinition } from '@tessera/service';
+import { webhookMigrations } from '@tessera/webhooks';
+import { CreateTokens1765500000000 } from './1765500000000-create-tokens.js';
+import { CreateTokenActivity1765600000000 } from './1765600000000-create-token-activity.js';
+import { CreateCardArt1765600000001 } from './1765600000001-create-card-art.js';
+import { CreateImportedPaymentMethods1765600000002 } from './1765600000002-create-imported-payment-methods.js';
+import { CreateForwardDestinations1765600000003 } from './1765600000003-create-forward-destinations.js';
+
+export const migrations: NonNullable<ServiceDefinition['migrations']> = [
+  ...webhookMigrations,
+  ...auditMigrations,
+  ...accountMigrations,
+  CreateTokens1765500000000,
+  CreateTokenActivity1765600000000,
+  CreateCardArt1765600000001,
+  CreateImportedPaymentMethods1765600000002,
+  CreateForwardDestinations1765600000003,
+];

@@ -1,0 +1,89 @@
+import { getAccount } from '@tessera/accounts';
+import { AuditTrail } from '@tessera/audit';
+import { InvalidDestinationError } from '@tessera/outbound';
+import {
+  CommandError,
+  defineCommand,
+  UsageError,
+  type Command,
+  type CommandContext,
+} from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+import { ForwardDestinations } from './forward-destinations.js';
+
+const destinations = new ForwardDestinations();
+const ACCOUNT = { type: 'string', placeholder: 'ID', required: true, describe: 'Whose' } as const;
+
+/** `destination add|remove|list` */
+export const destinationCommands: readonly Command[] = [
+  defineCommand({
+    name: 'destination add',
+    summary: 'Let the cards of an account be forwarded to a destination.',
+    parameters: ['URL'],
+    options: { account: ACCOUNT },
+    async run(context) {
+      const [destination = ''] = context.args;
+      refuseUnsafe(context, destination);
+      const isNew = await changed(context, 'destination.add', (on, accountId) =>
+        destinations.add(on, accountId, destination, new Date()),
+      );
+      context.out(isNew ? `${destination} is allowed.` : `${destination} was allowed before.`);
+    },
+  }),
+  defineCommand({
+    name: 'destination remove',
+    summary: 'End that; forwards to it are refused at once.',
+    parameters: ['URL'],
+    options: { account: ACCOUNT },
+    async run(context) {
+      const [destination = ''] = context.args;
+      const removed = await changed(context, 'destination.remove', (on, accountId) =>
+        destinations.remove(on, accountId, destination),
+      );
+      if (!removed) throw new CommandError(`${destination} is not allowed; see destination list.`);
+      context.out(`${destination} is not allowed any more.`);
+    },
+  }),
+  defineCommand({
+    name: 'destination list',
+    summary: 'List where the cards of an account may be forwarded to.',
+    options: { account: ACCOUNT },
+    async run(context) {
+      const { id } = await getAccount(context, context.values.account);
+      for (const one of await destinations.list(context.dataSource, id)) context.out(one);
+    },
+  }),
+];
+
+function refuseUnsafe({ config }: CommandContext, destination: string): void {
+  if (config.production && !destination.toLowerCase().startsWith('https:')) {
+    throw new UsageError('A destination is https in production.');
+  }
+}
+
+/** A change with its row of the audit trail; a change that changes nothing has none. */
+async function changed(
+  context: CommandContext & { readonly values: { readonly account: string } },
+  action: string,
+  change: (on: EntityManager, accountId: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { dataSource, args, values } = context;
+  const { id } = await getAccount(context, values.account);
+  try {
+    return await dataSource.transaction(async (on) => {
+      if (!(await change(on, id))) return false;
+      const details = { destination: args[0] ?? '' };
+      const entry = {
+        action,
+        object: { type: 'account', id },
+        details,
+        result: 'success',
+      } as const;
+      await AuditTrail.forCommand(context).record(on, entry);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof InvalidDestinationError) throw new UsageError(error.message);
+    throw error;
+  }
+}

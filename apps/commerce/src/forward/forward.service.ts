@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { ApiError } from '@tessera/errors';
+import type { PlatformAnswer } from '@tessera/platform-client';
+import {
+  destinationAnswer,
+  forwardDestination,
+  forwardedToken,
+  VaultCards,
+  vaultHeaders,
+  VaultNetworkTokens,
+  type VaultForward,
+} from '@tessera/vault-client';
+import { DataSource } from 'typeorm';
+import { CommerceConfig } from '../config.js';
+import { NoActiveNetworkTokenError } from '../cryptograms/cryptogram.errors.js';
+import { TokenInvalidatedError } from '../tokens/token.errors.js';
+import type { Token } from '../tokens/token.entity.js';
+import { Tokens } from '../tokens/tokens.repository.js';
+import { ForwardDestinations } from './destinations/forward-destinations.js';
+
+const TOKEN_ID = 'x-token-id';
+const DESTINATION = 'x-destination-url';
+const CRYPTOGRAM = 'x-cryptogram-reference';
+const SERVER_ERROR = 500;
+
+export interface Forward {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Passes a request on to a provider, through the vault, which fills in the card: neither request nor
+ * answer have a number in them here.
+ */
+@Injectable()
+export class ForwardService {
+  private readonly logger = new Logger(ForwardService.name);
+
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly cards: VaultCards,
+    private readonly networkTokens: VaultNetworkTokens,
+    private readonly destinations: ForwardDestinations,
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly config: CommerceConfig,
+  ) {}
+
+  /**
+   * @returns the answer of the destination, or the vault's to a dry run
+   * @throws ApiError for whatever else happened; a forward is never sent twice
+   */
+  async forward(accountId: string, forward: Forward): Promise<PlatformAnswer> {
+    const { headers, dryRun } = forward;
+    const token = await this.tokens.get(forwardedToken(headers[TOKEN_ID]), accountId);
+    const about: Details = {};
+    try {
+      const url = await this.destinationOf(accountId, headers[DESTINATION]);
+      about['destination'] = url.origin;
+      const sent = await this.send(token, forward);
+      const answer = destinationAnswer(sent, () => new TokenInvalidatedError());
+      // A dry run opens nothing and sends nothing: there is nothing to account for.
+      if (!dryRun) await this.note(token, 'success', { ...about, status: answer.status });
+      return answer;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < SERVER_ERROR;
+      if (!dryRun) await this.note(token, isRefused ? 'refused' : 'failed', about);
+      throw error;
+    }
+  }
+
+  private async destinationOf(accountId: string, header: string | string[] | undefined) {
+    const allowed = await this.destinations.of(this.dataSource, accountId);
+    return forwardDestination(header, allowed, { httpsOnly: this.config.production });
+  }
+
+  /** With a cryptogram it is the network token that pays, else the card itself. */
+  private send(token: Token, { headers, body, dryRun }: Forward): Promise<PlatformAnswer> {
+    if (token.status !== 'active') throw new TokenInvalidatedError();
+    const forward: VaultForward = { headers: vaultHeaders(headers), body, dryRun };
+    if (headers[CRYPTOGRAM] === undefined) return this.cards.forward(token.id, forward);
+    if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
+    return this.networkTokens.forward(token.networkTokenId, forward);
+  }
+
+  /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */
+  private async note(token: Token, result: AuditResult, details: Details): Promise<void> {
+    const object = { type: 'token', id: token.id };
+    try {
+      await this.audit.record(null, { action: 'token.forward', result, object, details });
+    } catch (error) {
+      this.logger.error({ message: 'A forward is missing from the audit trail.', err: error });
+    }
+  }
+}
+
+type Details = Record<string, string | number>;

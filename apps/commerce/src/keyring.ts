@@ -1,0 +1,4 @@
+import { runKeyring } from '@tessera/service';
+import { commerce } from './commerce.service-definition.js';
+
+await runKeyring(commerce);

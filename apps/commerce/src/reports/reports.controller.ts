@@ -1,0 +1,63 @@
+import { Controller, Get, Headers, Query, type StreamableFile } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { ClientGone } from '@tessera/reports';
+import { Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/service';
+import { BIN_STATISTICS } from './bin-statistics.js';
+import { DECLINED_NETWORK_TOKENIZATIONS } from './declined-network-tokenizations.js';
+import { BinStatisticsResponse } from './dto/bin-statistics.response.js';
+import { DeclinedNetworkTokenizationsResponse } from './dto/declined-network-tokenizations.response.js';
+import { ReportQuery } from './dto/report.query.js';
+import { TokenActivityResponse } from './dto/token-activity.response.js';
+import { ReportsService } from './reports.service.js';
+import { TOKEN_ACTIVITY } from './token-activity.js';
+
+const CSV = 'text/csv';
+
+@Controller('reports')
+@Tag('reports')
+@AccountAuth()
+export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
+  @Get('bin-statistics')
+  @Summary('What became of the tokens of a period, by issuer. JSON or CSV, as `Accept` says.')
+  @Returns(200, BinStatisticsResponse)
+  @ReturnsMedia(CSV)
+  @Fails(422)
+  binStatistics(
+    @CurrentAccount() accountId: string,
+    @Query() query: ReportQuery,
+    @Headers('accept') accept: string | undefined,
+    @ClientGone() gone: AbortSignal,
+  ): Promise<StreamableFile> {
+    return this.reports.open(BIN_STATISTICS, { accountId, query, accept, gone });
+  }
+
+  @Get('declined-network-tokenizations')
+  @Summary('The tokens that got no network token, and why. JSON or CSV, as `Accept` says.')
+  @Returns(200, DeclinedNetworkTokenizationsResponse)
+  @ReturnsMedia(CSV)
+  @Fails(422)
+  declinedNetworkTokenizations(
+    @CurrentAccount() accountId: string,
+    @Query() query: ReportQuery,
+    @Headers('accept') accept: string | undefined,
+    @ClientGone() gone: AbortSignal,
+  ): Promise<StreamableFile> {
+    return this.reports.open(DECLINED_NETWORK_TOKENIZATIONS, { accountId, query, accept, gone });
+  }
+
+  @Get('token-activity')
+  @Summary('What happened to tokens, by day. JSON or CSV, as `Accept` says.')
+  @Returns(200, TokenActivityResponse)
+  @ReturnsMedia(CSV)
+  @Fails(422)
+  tokenActivity(
+    @CurrentAccount() accountId: string,
+    @Query() query: ReportQuery,
+    @Headers('accept') accept: string | undefined,
+    @ClientGone() gone: AbortSignal,
+  ): Promise<StreamableFile> {
+    return this.reports.open(TOKEN_ACTIVITY, { accountId, query, accept, gone });
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ReportStreams } from '@tessera/reports';
+import { DataSource } from 'typeorm';
+import { CommerceConfig } from '../config.js';
+import { ReportsController } from './reports.controller.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({
+  controllers: [ReportsController],
+  providers: [
+    ReportsService,
+    {
+      provide: ReportStreams,
+      inject: [DataSource, CommerceConfig],
+      useFactory: (dataSource: DataSource, config: CommerceConfig) =>
+        new ReportStreams(dataSource, config),
+    },
+  ],
+})
+export class ReportsModule {}

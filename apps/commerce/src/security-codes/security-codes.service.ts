@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { isRefusal, onOwnPaths } from '@tessera/platform-client';
+import { VaultCards } from '@tessera/vault-client';
+import { TokenInvalidatedError } from '../tokens/token.errors.js';
+import { Tokens } from '../tokens/tokens.repository.js';
+import type { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
+
+/** The security codes of cards: the browser gives them to the vault, and they stay there. */
+@Injectable()
+export class SecurityCodesService {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly vault: VaultCards,
+  ) {}
+
+  /**
+   * @returns the id of the vault's session, with which the browser SDK shows the field
+   * @throws TokenNotFoundError, TokenInvalidatedError, and what calls of the vault throw
+   */
+  async refresh(
+    accountId: string,
+    tokenId: string,
+    { allowed_origins: allowedOrigins }: RefreshSecurityCodeRequest,
+  ): Promise<string> {
+    const { id, status } = await this.tokens.get(tokenId, accountId);
+    if (status !== 'active') throw new TokenInvalidatedError();
+    try {
+      return await this.vault.collectSecurityCode(id, allowedOrigins);
+    } catch (error) {
+      // The card may have ended before anybody told us.
+      throw isRefusal(error, 404) ? new TokenInvalidatedError() : onOwnPaths(error);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
+import { TokenSessionResponse } from './dto/token-session.response.js';
+import { TokenSessionsService } from './token-sessions.service.js';
+
+@Controller('tokens/session')
+@Tag('sessions')
+@AccountAuth()
+export class TokenSessionsController {
+  constructor(private readonly sessions: TokenSessionsService) {}
+
+  @Post()
+  @Idempotent()
+  @Summary('Opens a session in which a browser gives a card to the vault.')
+  @Returns(201, TokenSessionResponse)
+  @Fails(502, 503, 504)
+  open(
+    @Body() request: CreateTokenSessionRequest,
+    @CurrentAccount() accountId: string,
+  ): Promise<TokenSessionResponse> {
+    return this.sessions.open(accountId, request);
+  }
+}

@@ -1,0 +1,58 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { TokenSessionNotFoundError } from './session.errors.js';
+import { TokenSession, type TokenSessionStatus } from './token-session.entity.js';
+
+@Injectable()
+export class TokenSessions {
+  private readonly hashKey: KeyObject;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    keyring: Keyring,
+  ) {
+    this.hashKey = keyring.hmacKey(KEYRING_KEYS.tokenSession);
+  }
+
+  /** What is kept of a session id. */
+  hash(sessionId: string): Buffer {
+    return keyedHash(this.hashKey, sessionId);
+  }
+
+  find(id: string): Promise<TokenSession | null> {
+    return this.dataSource.manager.findOneBy(TokenSession, { id });
+  }
+
+  /** @throws TokenSessionNotFoundError, also for a session of another account */
+  async getBySessionId(sessionId: string, accountId: string): Promise<TokenSession> {
+    const sessionHash = this.hash(sessionId.toLowerCase());
+    const where = { sessionHash, accountId };
+    const session = await this.dataSource.manager.findOneBy(TokenSession, where);
+    if (session === null) throw new TokenSessionNotFoundError();
+    return session;
+  }
+
+  /** Those that take the schemes of their account, as they are open now. */
+  async listFollowing(accountId: string): Promise<string[]> {
+    const sessions = await this.dataSource.manager
+      .createQueryBuilder(TokenSession, 'session')
+      .select('session.id')
+      .where(`session.accountId = :accountId and session.status = 'open'`, { accountId })
+      .andWhere('session.allowedCardSchemes is null')
+      .getMany();
+    return sessions.map(({ id }) => id);
+  }
+
+  /** Ends an open session; false when it is over already. */
+  async end(
+    on: EntityManager,
+    id: string,
+    status: Exclude<TokenSessionStatus, 'open'>,
+  ): Promise<boolean> {
+    const ended = await on.update(TokenSession, { id, status: 'open' }, { status });
+    return ended.affected === 1;
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { onOwnPaths } from '@tessera/platform-client';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { VaultCards, type OpenedVaultSession } from '@tessera/vault-client';
+import { DataSource } from 'typeorm';
+import { SessionSchemes } from '../allowed-card-schemes/session-schemes.js';
+import { AccountSettingsService } from '../settings/account-settings.service.js';
+import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
+import type { TokenSessionResponse } from './dto/token-session.response.js';
+import { TokenSession } from './token-session.entity.js';
+import { TokenSessions } from './token-sessions.repository.js';
+
+/** As long as the vault keeps a session open. */
+export const SESSION_LIFETIME_MS = 30 * 60_000;
+
+/** Opens sessions in which browsers give cards to the vault. */
+@Injectable()
+export class TokenSessionsService {
+  constructor(
+    private readonly sessions: TokenSessions,
+    private readonly schemes: SessionSchemes,
+    private readonly settings: AccountSettingsService,
+    private readonly cards: VaultCards,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A session of the vault that is not written down here leads to nothing: its id is never told. */
+  async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
+    const { allowedCardSchemes: ofAccount } = await this.settings.get(accountId);
+    const sent = request.allowed_card_schemes ?? ofAccount;
+    const opened = await this.openInVault(request, sent);
+    const createdAt = this.clock.now();
+    const session = {
+      id: opened.id,
+      accountId,
+      sessionHash: this.sessions.hash(opened.sessionId),
+      status: 'open' as const,
+      bypassIdentification: request.bypass_identification ?? false,
+      allowedCardSchemes: request.allowed_card_schemes ?? null,
+      metadata: request.metadata ?? {},
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
+      comparedAt: createdAt,
+    };
+    const response = { session_id: opened.sessionId };
+    await changeIdempotently(
+      this.dataSource,
+      (on) => ('manager' in on ? on.manager : on).insert(TokenSession, session),
+      () => response,
+    );
+    await this.schemes.catchUp(session.id, sent);
+    return response;
+  }
+
+  private async openInVault(
+    request: CreateTokenSessionRequest,
+    schemes: CreateTokenSessionRequest['allowed_card_schemes'] | null,
+  ): Promise<OpenedVaultSession> {
+    const wanted = {
+      expiresIn: request.expires_in,
+      allowedSchemes: schemes ?? undefined,
+      allowedOrigins: request.allowed_origins,
+    };
+    try {
+      return await this.cards.openSession(wanted, randomUUID());
+    } catch (error) {
+      throw onOwnPaths(error, (path) => (path.startsWith('$.allowed_origins') ? path : null));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { AccountSettingsService } from './account-settings.service.js';
+import { AccountSettingsResponse } from './dto/account-settings.response.js';
+import { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
+
+@Controller('account/settings')
+@Tag('account')
+@AccountAuth()
+export class AccountSettingsController {
+  constructor(private readonly settings: AccountSettingsService) {}
+
+  @Get()
+  @Summary('Reads what the account has opted in to.')
+  @Returns(200, AccountSettingsResponse)
+  read(@CurrentAccount() accountId: string): Promise<AccountSettingsResponse> {
+    return this.settings.read(accountId);
+  }
+
+  @Patch()
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Opts in or out.')
+  @Returns(200, AccountSettingsResponse)
+  update(
+    @CurrentAccount() accountId: string,
+    @Body() request: UpdateAccountSettingsRequest,
+  ): Promise<AccountSettingsResponse> {
+    return this.settings.update(accountId, request);
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { ValidationFailedError } from '@tessera/errors';
+import { Clock } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountSettings, type SettingsFields } from './account-settings.entity.js';
+import type { AccountSettingsResponse } from './dto/account-settings.response.js';
+import type { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
+
+/** What may be set; the rest is the row's own. */
+export type SettingsPatch = Partial<Omit<AccountSettings, 'accountId' | 'updatedAt'>>;
+
+const MAKE = `
+  insert into account_settings (account_id, guardian_cpa_mode, issuer_metadata_enabled,
+    scheme_references_enabled, cde_import_enabled, updated_at)
+  values ($1, 'off', false, false, false, $2)
+  on conflict (account_id) do nothing`;
+
+/** What accounts have opted in to. */
+@Injectable()
+export class AccountSettingsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(
+    accountId: string,
+    on: EntityManager = this.dataSource.manager,
+  ): Promise<AccountSettings> {
+    return (await on.findOneBy(AccountSettings, { accountId })) ?? nothingOptedIn(accountId);
+  }
+
+  async read(accountId: string): Promise<AccountSettingsResponse> {
+    return settingsResponse(await this.get(accountId));
+  }
+
+  /** @throws ValidationFailedError for composition without a contract */
+  update(
+    accountId: string,
+    request: UpdateAccountSettingsRequest,
+  ): Promise<AccountSettingsResponse> {
+    return this.dataSource.transaction(async (on) => {
+      const changed = await this.change(on, accountId, patchOf(request));
+      const fields = Object.keys(request).join(' ');
+      await this.audit.record(on, {
+        action: 'account.settings.update',
+        result: 'success',
+        object: { type: 'account', id: accountId },
+        details: { fields },
+      });
+      return settingsResponse(changed);
+    });
+  }
+
+  /** Sets what the patch names, under a lock of the account's row. */
+  async change(
+    on: EntityManager,
+    accountId: string,
+    patch: SettingsPatch,
+  ): Promise<AccountSettings> {
+    const now = this.clock.now();
+    await on.query(MAKE, [accountId, now]);
+    const settings: SettingsFields = await on.findOneOrFail(AccountSettings, {
+      where: { accountId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const changed = on.create(AccountSettings, { ...settings, ...patch, updatedAt: now });
+    requireContract(changed);
+    await on.update(AccountSettings, { accountId }, { ...patch, updatedAt: now });
+    return changed;
+  }
+}
+
+function nothingOptedIn(accountId: string): AccountSettings {
+  return {
+    accountId,
+    guardianCpaMode: 'off',
+    contractId: null,
+    issuerMetadataEnabled: false,
+    schemeReferencesEnabled: false,
+    currency: null,
+    cdeImportEnabled: false,
+    pciAttestation: null,
+    allowedCardSchemes: null,
+    updatedAt: new Date(0),
+  };
+}
+
+function requireContract({ guardianCpaMode, contractId }: AccountSettings): void {
+  if (guardianCpaMode === 'off' || contractId !== null) return;
+  throw new ValidationFailedError([
+    { path: '$.contract_id', message: `is needed while guardian_cpa_mode is ${guardianCpaMode}` },
+  ]);
+}
+
+/** What a request sets. */
+export function patchOf(request: UpdateAccountSettingsRequest): SettingsPatch {
+  const { guardian_cpa_mode: mode, contract_id: contractId, currency } = request;
+  const { issuer_metadata_enabled: issuer, scheme_references_enabled: references } = request;
+  return {
+    ...(mode !== undefined && { guardianCpaMode: mode }),
+    ...(contractId !== undefined && { contractId }),
+    ...(issuer !== undefined && { issuerMetadataEnabled: issuer }),
+    ...(references !== undefined && { schemeReferencesEnabled: references }),
+    ...(currency !== undefined && { currency }),
+  };
+}
+
+function settingsResponse(settings: AccountSettings): AccountSettingsResponse {
+  return {
+    guardian_cpa_mode: settings.guardianCpaMode,
+    contract_id: settings.contractId,
+    issuer_metadata_enabled: settings.issuerMetadataEnabled,
+    scheme_references_enabled: settings.schemeReferencesEnabled,
+    currency: settings.currency,
+    cde_import_enabled: settings.cdeImportEnabled,
+  };
+}

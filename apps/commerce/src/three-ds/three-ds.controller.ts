@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-authentication.request.js';
+import { ThreeDsAuthenticationResponse } from './dto/three-ds-authentication.response.js';
+import { ThreeDsService } from './three-ds.service.js';
+
+@Controller('three-ds/authentications')
+@Tag('three-ds')
+@AccountAuth()
+export class ThreeDsController {
+  constructor(private readonly threeDs: ThreeDsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Authenticates the cardholder of a token with its issuer, by 3-D Secure.')
+  @Returns(200, ThreeDsAuthenticationResponse)
+  @Fails(409, 502, 504)
+  authenticate(
+    @CurrentAccount() accountId: string,
+    @Body() request: CreateThreeDsAuthenticationRequest,
+  ): Promise<ThreeDsAuthenticationResponse> {
+    return this.threeDs.authenticate(accountId, request);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { TokenActivity } from './token-activity.js';
+
+const INTERVAL_MS = 60 * 60_000;
+const BATCH = 5_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The longest report, and a month to ask for it. */
+const ACTIVITY_KEPT_DAYS = 366 + 31;
+
+/** Removes what no report shows any more. */
+@Injectable()
+export class TokenActivityPurge extends PeriodicService<number> {
+  constructor(
+    private readonly activity: TokenActivity,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    super({ failure: 'Old token activity was not removed.', everyMs: INTERVAL_MS });
+  }
+
+  protected override work(signal: AbortSignal): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - ACTIVITY_KEPT_DAYS * DAY_MS);
+    return inBatches(BATCH, () => this.activity.purge(this.dataSource, before, BATCH), signal);
+  }
+}

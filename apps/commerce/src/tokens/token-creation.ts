@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { ServiceRefusedError } from '@tessera/platform-client';
+import { Clock } from '@tessera/service';
+import { VaultCards, type CardInquiry, type VaultCard } from '@tessera/vault-client';
+import type { EntityManager } from 'typeorm';
+import type { AccountSettings } from '../settings/account-settings.entity.js';
+import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import { TokenChanges } from './token-changes.js';
+import { cardFields, issuerFields } from './token-patch.js';
+import { Token } from './token.entity.js';
+
+/** A card of the vault that becomes a token. */
+export interface NewToken {
+  readonly card: VaultCard;
+  readonly settings: AccountSettings;
+  /** Who issued the card; null when it was not looked up. */
+  readonly inquiry: CardInquiry | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Ignored when it is sent. */
+const IMPORT_ID = 'import_id';
+
+/** Makes tokens out of cards of the vault. */
+@Injectable()
+export class TokenCreation {
+  constructor(
+    private readonly changes: TokenChanges,
+    private readonly cards: VaultCards,
+    private readonly tasks: VaultTasks,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks up who issued the card, where the account has opted in. A vault that refuses leaves the
+   * issuer unknown; one that does not answer is waited for.
+   */
+  async inquire(cardId: string, settings: AccountSettings): Promise<CardInquiry | null> {
+    if (!settings.issuerMetadataEnabled) return null;
+    try {
+      return await this.cards.inquire(cardId);
+    } catch (error) {
+      if (error instanceof ServiceRefusedError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Stores the token with its `token.created`, once, and has its network token asked for. Nudge
+   * {@link VaultTasks} when the transaction has committed.
+   *
+   * @returns the token; null when the card is a token already
+   */
+  async create(on: EntityManager, wanted: NewToken): Promise<Token | null> {
+    const token = on.create(Token, { ...this.fields(wanted), ...issuerOf(wanted) });
+    if (!(await this.changes.create(on, token))) return null;
+    if (token.networkTokenStatus === 'pending') {
+      await this.tasks.add(on, { kind: 'card', objectId: token.id });
+    }
+    return token;
+  }
+
+  private fields({ card, settings, metadata }: NewToken): Omit<Token, 'scheme'> {
+    const kept = Object.fromEntries(
+      Object.entries(metadata).filter(([name]) => name !== IMPORT_ID),
+    );
+    const now = this.clock.now();
+    return {
+      id: card.id,
+      accountId: settings.accountId,
+      status: 'active',
+      createdAt: now,
+      invalidatedAt: null,
+      ...cardFields(card),
+      ...UNKNOWN_ISSUER,
+      currency: settings.currency,
+      cardArtId: null,
+      networkTokenId: null,
+      // A token that ends gets no network token; whether the scheme has any, the vault knows.
+      networkTokenStatus: card.expiresAt === null ? 'pending' : 'not_available',
+      networkTokenReason: null,
+      networkTokenDeclinedAt: null,
+      maskedNetworkTokenNumber: null,
+      networkTokenLastFour: null,
+      paymentAccountReference: null,
+      metadata: kept,
+      version: 0,
+      comparedAt: now,
+    };
+  }
+}
+
+const UNKNOWN_ISSUER = {
+  issuerIdentificationNumber: null,
+  segment: null,
+  type: null,
+  bankName: null,
+  countryCode: null,
+  currencyCode: null,
+};
+
+function issuerOf({ card, inquiry }: NewToken) {
+  return inquiry === null ? { scheme: card.scheme } : issuerFields(inquiry, card.scheme);
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/service';
+import { Between, DataSource, LessThan, MoreThanOrEqual } from 'typeorm';
+import type { EntityManager, FindOperator, FindOptionsWhere } from 'typeorm';
+import type { ListTokensQuery } from './dto/list-tokens.query.js';
+import { TokenNotFoundError } from './token.errors.js';
+import { Token } from './token.entity.js';
+
+@Injectable()
+export class Tokens {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws TokenNotFoundError, also for a token of another account */
+  async get(id: string, accountId: string): Promise<Token> {
+    const token = await this.find(id);
+    if (token?.accountId !== accountId) throw new TokenNotFoundError();
+    return token;
+  }
+
+  find(id: string, on: EntityManager = this.dataSource.manager): Promise<Token | null> {
+    return on.findOneBy(Token, { id });
+  }
+
+  /** The tokens that have this network token of the vault. */
+  listByNetworkToken(networkTokenId: string): Promise<Token[]> {
+    return this.dataSource.manager.findBy(Token, { networkTokenId });
+  }
+
+  async list(accountId: string, query: ListTokensQuery): Promise<PageEnvelope<Token>> {
+    const direction = query.sort?.endsWith('asc') === true ? 'asc' : 'desc';
+    const [tokens, total] = await this.dataSource.manager.findAndCount(Token, {
+      where: { accountId, ...filtersOf(query) },
+      order: { createdAt: direction, id: direction },
+      ...pageBounds(query),
+    });
+    return pageEnvelope(query, total, tokens);
+  }
+}
+
+function filtersOf(query: ListTokensQuery): FindOptionsWhere<Token> {
+  const { account_number_last_four: card, network_token_last_four: network } = query;
+  const { network_token_status: status } = query;
+  const created = createdBetween(query);
+  return {
+    ...(card !== undefined && { accountNumberLastFour: card }),
+    ...(network !== undefined && { networkTokenLastFour: network }),
+    ...(status !== undefined && { networkTokenStatus: status }),
+    ...(created !== null && { createdAt: created }),
+  };
+}
+
+/** From `from`, up to but without `to`. */
+function createdBetween({ from, to }: ListTokensQuery): FindOperator<Date> | null {
+  if (from !== undefined && to !== undefined) {
+    // Timestamps of the API end at milliseconds.
+    return Between(new Date(from), new Date(Date.parse(to) - 1));
+  }
+  if (from !== undefined) return MoreThanOrEqual(new Date(from));
+  return to === undefined ? null : LessThan(new Date(to));
+}

@@ -1,0 +1,61 @@
+import { AuditTrail } from '@tessera/audit';
+import { defineCommand, UsageError, type Command } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+
+/** Sessions and tokens that the reconciler asks the vault about; it takes those of long ago first. */
+const SESSIONS = `update token_session set compared_at = to_timestamp(0) where status = 'open'`;
+const TOKENS = `update token set compared_at = to_timestamp(0)
+  where status = 'active' or network_token_status in ('pending', 'active', 'inactive')`;
+const DELETIONS = `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts)
+  select gen_random_uuid(), 'deletion', token_id, now(), now(), 0
+  from token_activity where event = 'token.deleted' and occurred_at >= $1`;
+
+/** `token compare [--deletions-since TIME]` */
+export const tokenCompare: Command = defineCommand({
+  name: 'token compare',
+  summary: 'Compare every token with the vault now: one of the two was restored from a backup.',
+  options: {
+    'deletions-since': {
+      type: 'string',
+      placeholder: 'TIME',
+      describe: 'Delete in the vault again what was deleted since: it was restored to that time',
+    },
+  },
+  async run(context) {
+    const since = timeOf(context.values['deletions-since']);
+    const { dataSource } = context;
+    const counts = await dataSource.transaction(async (on) => {
+      const sessions = await affected(on, SESSIONS);
+      const tokens = await affected(on, TOKENS);
+      const deletions = since === null ? 0 : await affected(on, DELETIONS, [since]);
+      await AuditTrail.forCommand(context).record(on, {
+        action: 'token.compare',
+        result: 'success',
+        details: { sessions, tokens, deletions },
+      });
+      return { sessions, tokens, deletions };
+    });
+    const { sessions, tokens, deletions } = counts;
+    context.out(
+      `${tokens} tokens and ${sessions} open sessions are compared with the vault from now on; ${deletions} deletions are repeated.`,
+    );
+  },
+});
+
+function timeOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) || Number.isNaN(time.getTime())) {
+    throw new UsageError('--deletions-since must be a time such as 2026-01-02T03:04:05Z.');
+  }
+  return time;
+}
+
+/** How many rows a statement changed. */
+async function affected(on: EntityManager, text: string, values: unknown[] = []): Promise<number> {
+  const answer: unknown = await on.query(
+    `with done as (${text} returning 1) select count(*)::int from done`,
+    values,
+  );
+  return (answer as { count: number }[])[0]?.count ?? 0;
+}

@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { VaultEventRequest } from './dto/vault-event.request.js';
+import { VaultEventsService } from './vault-events.service.js';
+import { VaultSignatureGuard } from './vault-signature.guard.js';
+
+/** For the vault: the signature is the credential. */
+@Controller('vault-events')
+@Tag('vault')
+@Public()
+@UseGuards(VaultSignatureGuard)
+export class VaultEventsController {
+  constructor(private readonly events: VaultEventsService) {}
+
+  @Post()
+  @HttpCode(204)
+  @Summary('Takes an event of the vault.')
+  @Returns(204)
+  @Fails(401)
+  take(@Body() event: VaultEventRequest): Promise<void> {
+    return this.events.take(event);
+  }
+}

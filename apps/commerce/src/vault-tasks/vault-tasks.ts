@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, prepared, preparedCount } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { VaultTaskKind } from './vault-task.entity.js';
+
+/** A task that this process has taken for a while. */
+export interface ClaimedTask {
+  readonly id: string;
+  readonly kind: VaultTaskKind;
+  readonly objectId: string;
+  /** This one included. */
+  readonly attempts: number;
+  readonly leaseEndsAt: Date;
+}
+
+export interface NewTask {
+  readonly kind: VaultTaskKind;
+  readonly objectId: string;
+  /** Default a new one. A task that is there already is not added again. */
+  readonly id?: string;
+}
+
+/** How much of a kind waits. */
+export interface WaitingTasks {
+  readonly kind: VaultTaskKind;
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+}
+
+/** Longer than one task takes: after it, another process takes over. */
+const LEASE_MS = 120_000;
+const OWN_WORK_MS = 10_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+const ADD = {
+  name: 'vault_task_add',
+  text: `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts)
+    values ($1, $2, $3, $4, $5, 0) on conflict (id) do nothing`,
+};
+const CLAIM = {
+  name: 'vault_task_claim',
+  text: `update vault_task set next_attempt_at = $2, attempts = attempts + 1
+    where id in (
+      select id from vault_task where next_attempt_at <= $1
+      order by next_attempt_at limit $3 for update skip locked)
+    returning id, kind, object_id as "objectId", attempts, next_attempt_at as "leaseEndsAt"`,
+};
+const END = {
+  name: 'vault_task_end',
+  text: 'delete from vault_task where id = $1 and next_attempt_at = $2',
+};
+const DROP = { name: 'vault_task_drop', text: 'delete from vault_task where id = $1' };
+const POSTPONE = {
+  name: 'vault_task_postpone',
+  text: 'update vault_task set next_attempt_at = $3 where id = $1 and next_attempt_at = $2',
+};
+
+const COUNT = {
+  name: 'vault_task_count',
+  text: `select kind, count(*)::int as waiting,
+      extract(epoch from $1 - min(created_at))::float8 as "oldestSeconds"
+    from vault_task group by kind`,
+};
+
+/** What there is to do with the vault. */
+@Injectable()
+export class VaultTasks {
+  private listener: () => void = () => undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param on the transaction of the change that the work belongs to
+   * @returns whether it is new
+   */
+  async add(on: DataSource | EntityManager, { kind, objectId, id }: NewTask): Promise<boolean> {
+    const now = this.clock.now();
+    return (await preparedCount(on, ADD, [id ?? randomUUID(), kind, objectId, now, now])) > 0;
+  }
+
+  /**
+   * Adds a task for work that this process does itself right after the transaction: it is found by
+   * others when that fails. Returns its id, for {@link drop}.
+   */
+  async addForLater(on: DataSource | EntityManager, { kind, objectId }: NewTask): Promise<string> {
+    const [id, now] = [randomUUID(), this.clock.now()];
+    const later = new Date(now.getTime() + OWN_WORK_MS);
+    await preparedCount(on, ADD, [id, kind, objectId, now, later]);
+    return id;
+  }
+
+  /** The work is done. */
+  async drop(id: string): Promise<void> {
+    await preparedCount(this.dataSource, DROP, [id]);
+  }
+
+  /** Once the transaction has committed: begins at once, rather than at the next look. */
+  nudge(): void {
+    this.listener();
+  }
+
+  onNudge(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  claim(limit: number): Promise<ClaimedTask[]> {
+    const now = this.clock.now();
+    const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
+    return prepared<ClaimedTask>(this.dataSource, CLAIM, [now, leaseEndsAt, limit]);
+  }
+
+  async done({ id, leaseEndsAt }: ClaimedTask): Promise<void> {
+    await preparedCount(this.dataSource, END, [id, leaseEndsAt]);
+  }
+
+  /** To be tried again, later each time. */
+  async failed({ id, leaseEndsAt, attempts }: ClaimedTask): Promise<void> {
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+    const next = new Date(this.clock.now().getTime() + wait);
+    await preparedCount(this.dataSource, POSTPONE, [id, leaseEndsAt, next]);
+  }
+
+  async count(): Promise<WaitingTasks[]> {
+    const rows = await prepared<WaitingTasks & Record<string, unknown>>(this.dataSource, COUNT, [
+      this.clock.now(),
+    ]);
+    return rows;
+  }
+}
