@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '@tessera/accounts';
+import {
+  IdTokenVerifier,
+  userPrincipal,
+  type IdTokenAuthenticator,
+  type Principal,
+} from '@tessera/auth';
+import { isUuid } from '@tessera/errors';
+import type { FastifyRequest } from 'fastify';
+import {
+  DisabledAccountError,
+  NotYourAccountError,
+  UnverifiedEmailError,
+} from './account-context.errors.js';
+import { namedAccount } from './account-header.js';
+import { accountOfPerson } from './person-accounts.js';
+
+/** Tells which person stands behind an id-token, and for which of their accounts they act. */
+@Injectable()
+export class PersonAuthenticator implements IdTokenAuthenticator {
+  constructor(
+    private readonly idTokens: IdTokenVerifier,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async authenticate(token: string, request: FastifyRequest): Promise<Principal | undefined> {
+    const person = await this.idTokens.verify(token);
+    if (person === undefined) return undefined;
+    if (!person.isEmailVerified) throw new UnverifiedEmailError();
+    const accountId = accountOfPerson(person.accountIds, namedAccount(request));
+    // The issuer may name accounts of another gateway, or of one that is gone.
+    const account = isUuid(accountId) ? await this.accounts.find(accountId) : null;
+    if (account === null) throw new NotYourAccountError();
+    if (!account.enabled) throw new DisabledAccountError();
+    return userPrincipal(person.id, person.clientId, accountId);
+  }
+}

@@ -1,0 +1,62 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the account has shown of its standing under PCI DSS; without one it is SAQ A. */
+export const PCI_ATTESTATIONS = ['SAQ_A', 'SAQ_D', 'ROC'] as const;
+export type PciAttestation = (typeof PCI_ATTESTATIONS)[number];
+
+/** What an operator may grant beside the ordinary. */
+export const PERMISSIONS = [
+  'compliance_exchange',
+  'compliance_forward',
+  'provider_backup',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a payment comes to when the fraud service cannot be asked. */
+export const FRAUD_POLICIES = ['fail_open', 'fail_closed'] as const;
+export type FraudPolicy = (typeof FRAUD_POLICIES)[number];
+
+/** How the gateway works for an account. An account without a row has the defaults. */
+@Entity('account_settings')
+export class AccountSettings {
+  @PrimaryColumn({ type: 'uuid' })
+  accountId!: string;
+
+  @Column({ type: 'text' })
+  pciAttestation!: PciAttestation;
+
+  @Column({ type: 'text', array: true })
+  permissions!: Permission[];
+
+  /** Where card data may be forwarded to: prefixes of URLs. */
+  @Column({ type: 'text', array: true })
+  forwardDestinations!: string[];
+
+  /** The rulesets that judge payments before they are authorized; null: none do. */
+  @Column({ type: 'text', nullable: true })
+  fraudContext!: string | null;
+
+  @Column({ type: 'text' })
+  fraudPolicy!: FraudPolicy;
+
+  /** One of `PAYMENT_PROVIDERS`; null: the first of them. */
+  @Column({ type: 'text', nullable: true })
+  provider!: string | null;
+
+  /** The name of the account at its provider; null: its id. */
+  @Column({ type: 'text', nullable: true })
+  providerMerchant!: string | null;
+}
+
+export function defaultSettings(accountId: string): AccountSettings {
+  return {
+    accountId,
+    pciAttestation: 'SAQ_A',
+    permissions: [],
+    forwardDestinations: [],
+    fraudContext: null,
+    fraudPolicy: 'fail_closed',
+    provider: null,
+    providerMerchant: null,
+  };
+}

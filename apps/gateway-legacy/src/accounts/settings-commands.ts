@@ -1,0 +1,190 @@
+import { getAccount } from '@tessera/accounts';
+import { AuditTrail } from '@tessera/audit';
+import { CommandError, defineCommand, textTable, UsageError, type Command } from '@tessera/service';
+import type { GatewayLegacyConfig } from '../config.js';
+import {
+  FRAUD_POLICIES,
+  PCI_ATTESTATIONS,
+  PERMISSIONS,
+  type AccountSettings,
+} from './account-settings.entity.js';
+import { AccountSettingsService } from './account-settings.service.js';
+
+type Changes = Partial<Omit<AccountSettings, 'accountId'>>;
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** `account show` and `account set`. */
+export function settingsCommands(): readonly Command[] {
+  return [accountShow, accountSet];
+}
+
+const accountShow = defineCommand({
+  name: 'account show',
+  summary: 'Show the settings of an account.',
+  parameters: ['ACCOUNT'],
+  async run(context) {
+    const { id } = await getAccount(context, context.args[0] ?? '');
+    context.out(settingsText(await new AccountSettingsService(context.dataSource).get(id)));
+  },
+});
+
+const accountSet = defineCommand({
+  name: 'account set',
+  summary: 'Change settings of an account; what is not named stays as it is.',
+  options: {
+    account: { type: 'string', placeholder: 'ID', required: true, describe: 'Its id' },
+    'pci-attestation': {
+      type: 'string',
+      placeholder: 'LEVEL',
+      describe: `One of ${PCI_ATTESTATIONS.join(', ')}`,
+    },
+    permissions: {
+      type: 'string',
+      placeholder: 'LIST',
+      describe: `All that it has from now on, of ${PERMISSIONS.join(', ')}; "" for none`,
+    },
+    'forward-destinations': {
+      type: 'string',
+      placeholder: 'URLS',
+      describe: 'Prefixes of URLs to which card data may be forwarded; "" for none',
+    },
+    'fraud-context': {
+      type: 'string',
+      placeholder: 'CONTEXT',
+      describe: 'The rulesets that judge its payments before they are authorized; "" for none',
+    },
+    'fraud-policy': {
+      type: 'string',
+      placeholder: 'POLICY',
+      describe: 'When the fraud service cannot be asked: fail_open goes on, fail_closed refuses',
+    },
+    provider: {
+      type: 'string',
+      placeholder: 'NAME',
+      describe: 'One of PAYMENT_PROVIDERS, for payments from now on; "" for the first of them',
+    },
+    'provider-merchant': {
+      type: 'string',
+      placeholder: 'NAME',
+      describe: 'Its name at that provider; "" for the id of the account',
+    },
+  },
+  async run(context) {
+    const { dataSource, values, out } = context;
+    const config = context.config as GatewayLegacyConfig;
+    const { id } = await getAccount(context, values.account);
+    const changes = changesOf(values, config);
+    if (Object.keys(changes).length === 0) throw new UsageError('There is nothing to change.');
+    const settings = await dataSource.transaction(async (on) => {
+      const changed = await new AccountSettingsService(dataSource).set(on, id, changes);
+      await AuditTrail.forCommand(context).record(on, {
+        action: 'account.set',
+        result: 'success',
+        object: { type: 'account', id },
+        details: shown(changes),
+      });
+      return changed;
+    });
+    out(settingsText(settings));
+  },
+});
+
+function changesOf(values: Values, config: GatewayLegacyConfig): Changes {
+  return {
+    ...given(values, 'pci-attestation', (text) => ({
+      pciAttestation: oneOf(PCI_ATTESTATIONS, '--pci-attestation', text),
+    })),
+    ...given(values, 'permissions', (text) => ({
+      permissions: listOf(text).map((name) => oneOf(PERMISSIONS, '--permissions', name)),
+    })),
+    ...given(values, 'forward-destinations', (text) => ({
+      forwardDestinations: listOf(text).map(destination),
+    })),
+    ...given(values, 'fraud-context', (text) => ({ fraudContext: contextOf(text) })),
+    ...given(values, 'fraud-policy', (text) => ({
+      fraudPolicy: oneOf(FRAUD_POLICIES, '--fraud-policy', text),
+    })),
+    ...given(values, 'provider', (text) => ({ provider: providerOf(text, config) })),
+    ...given(values, 'provider-merchant', (text) => ({ providerMerchant: merchantOf(text) })),
+  };
+}
+
+/** The trail has no lists. */
+function shown(changes: Changes): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : value,
+    ]),
+  );
+}
+
+function given(values: Values, name: string, read: (text: string) => Changes): Changes {
+  const value = values[name];
+  return typeof value === 'string' ? read(value.trim()) : {};
+}
+
+function oneOf<T extends string>(allowed: readonly T[], option: string, text: string): T {
+  const found = allowed.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`${option} takes ${allowed.join(', ')}.`);
+  return found;
+}
+
+function listOf(text: string): string[] {
+  return [...new Set(text.split(',').map((item) => item.trim()))].filter((item) => item !== '');
+}
+
+function destination(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`--forward-destinations takes http(s) URLs; ${text} is none.`);
+  }
+  return url.href;
+}
+
+const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+function contextOf(text: string): string | null {
+  if (text === '') return null;
+  if (!CONTEXT.test(text)) {
+    throw new UsageError('--fraud-context takes 1 to 64 letters, digits, _ or -.');
+  }
+  return text;
+}
+
+function providerOf(text: string, config: GatewayLegacyConfig): string | null {
+  if (text === '') return null;
+  const names = config.providers().map(({ name }) => name);
+  if (!names.includes(text)) {
+    throw new CommandError(
+      `PAYMENT_PROVIDERS names no ${text}: ${names.join(', ') || 'it is empty'}.`,
+    );
+  }
+  return text;
+}
+
+const MAX_MERCHANT_LENGTH = 100;
+
+function merchantOf(text: string): string | null {
+  if (text.length > MAX_MERCHANT_LENGTH || /[^\x21-\x7e]/.test(text)) {
+    throw new UsageError(
+      `--provider-merchant takes up to ${MAX_MERCHANT_LENGTH} visible characters.`,
+    );
+  }
+  return text === '' ? null : text;
+}
+
+function settingsText(settings: AccountSettings): string {
+  const none = '-';
+  return textTable([
+    ['SETTING', 'VALUE'],
+    ['pci-attestation', settings.pciAttestation],
+    ['permissions', settings.permissions.join(',') || none],
+    ['forward-destinations', settings.forwardDestinations.join(',') || none],
+    ['fraud-context', settings.fraudContext ?? none],
+    ['fraud-policy', settings.fraudPolicy],
+    ['provider', settings.provider ?? 'the first'],
+    ['provider-merchant', settings.providerMerchant ?? settings.accountId],
+  ]);
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '@tessera/accounts';
+import { AuditModule } from '@tessera/audit';
+import { WebhooksModule } from '@tessera/webhooks';
+import { AccountContextModule } from './account-context/account-context.module.js';
+import { AccountSettingsModule } from './accounts/account-settings.module.js';
+import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { AuthenticationsModule } from './authentications/authentications.module.js';
+import { BackupsModule } from './backups/backups.module.js';
+import { CardNumbersModule } from './card-numbers/card-numbers.module.js';
+import { ComplianceModule } from './compliance/compliance.module.js';
+import { GATEWAY_EVENTS } from './events/gateway-events.js';
+import { MerchantsModule } from './merchants/merchants.module.js';
+import { PaymentDataModule } from './payment-data/payment-data.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { SettlementsModule } from './settlements/settlements.module.js';
+import { VersioningModule } from './versioning/versioning.module.js';
+
+@Module({
+  imports: [
+    AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
+    AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    WebhooksModule.forRoot({ events: GATEWAY_EVENTS, access: 'account' }),
+    AccountContextModule,
+    CardNumbersModule,
+    VersioningModule,
+    AccountSettingsModule,
+    PaymentsModule,
+    AuthenticationsModule,
+    MerchantsModule,
+    PaymentDataModule,
+    ComplianceModule,
+    BackupsModule,
+    SettlementsModule,
+  ],
+})
+export class AppModule {}

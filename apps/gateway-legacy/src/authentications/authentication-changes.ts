@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, prepared } from '@tessera/service';
+import type { ARes, AuthenticationResult, MessageVersion } from '@tessera/three-ds';
+import { WebhookOutbox } from '@tessera/webhooks';
+import type { EntityManager } from 'typeorm';
+import { AuthenticationResponses } from './authentication-responses.js';
+import {
+  CONTINUE_AUTHENTICATION,
+  END_AUTHENTICATION,
+  INSERT_AUTHENTICATION,
+} from './authentication-statements.js';
+import { stateAfter, statesBefore } from './authentication-state.js';
+import type { AuthenticationRow, Flow } from './authentication.js';
+
+/** What the issuer names the transaction by; unknown where it has said nothing. */
+export interface IssuerIds {
+  readonly version?: MessageVersion;
+  readonly dsTransactionId?: string;
+  readonly acsTransactionId?: string;
+}
+
+/** The issuer has answered that it needs more time. */
+export interface Continuation {
+  readonly step: 'require_challenge' | 'await_decoupled';
+  readonly response: ARes;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Changes authentications, each change with its event in one transaction and on the condition that
+ * the state allows it. There is no other way to change one.
+ */
+@Injectable()
+export class AuthenticationChanges {
+  constructor(
+    private readonly clock: Clock,
+    private readonly outbox: WebhookOutbox,
+    private readonly responses: AuthenticationResponses,
+  ) {}
+
+  /** @param values in the order of the statement */
+  async insert(on: EntityManager, values: readonly unknown[]): Promise<AuthenticationRow> {
+    const [row] = await prepared<AuthenticationRow>(on, INSERT_AUTHENTICATION, values);
+    if (row === undefined) throw new Error('The authentication was not inserted.');
+    return row;
+  }
+
+  /** @returns null when something else has happened to it before */
+  async continue(
+    on: EntityManager,
+    id: string,
+    { step, response, expiresAt }: Continuation,
+  ): Promise<AuthenticationRow | null> {
+    const [row = null] = await prepared<AuthenticationRow>(on, CONTINUE_AUTHENTICATION, [
+      id,
+      statesBefore(step),
+      stateAfter(step),
+      step === 'require_challenge' ? 'challenge' : 'decoupled',
+      expiresAt,
+      response.messageVersion,
+      response.dsTransID,
+      response.acsTransID,
+      response.acsURL ?? null,
+      this.clock.now(),
+    ]);
+    return row;
+  }
+
+  /** @returns null when it has ended before */
+  async end(
+    on: EntityManager,
+    id: string,
+    result: AuthenticationResult,
+    { flow = null, ...ids }: IssuerIds & { readonly flow?: Flow | null } = {},
+  ): Promise<AuthenticationRow | null> {
+    const step = result.status === 'completed' ? 'complete' : 'fail';
+    const at = this.clock.now();
+    const [row = null] = await prepared<AuthenticationRow>(on, END_AUTHENTICATION, [
+      id,
+      statesBefore(step),
+      stateAfter(step),
+      flow,
+      ids.version ?? null,
+      ids.dsTransactionId ?? null,
+      ids.acsTransactionId ?? null,
+      result.code,
+      result.category,
+      result.message,
+      result.transStatus,
+      result.transStatusReason,
+      result.eci,
+      // Of a failure there is nothing to present, whatever the message carried.
+      result.status === 'completed' ? result.authenticationValue : null,
+      at,
+    ]);
+    if (row !== null) await this.tell(on, row, at);
+    return row;
+  }
+
+  private async tell(on: EntityManager, row: AuthenticationRow, at: Date): Promise<void> {
+    await this.outbox.emit(on, {
+      event: row.state === 'completed' ? 'authentication.completed' : 'authentication.failed',
+      ownerId: row.account_id,
+      body: { occurred_at: at.toISOString(), authentication: this.responses.of(row) },
+    });
+  }
+}

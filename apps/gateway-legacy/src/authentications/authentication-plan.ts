@@ -1,0 +1,30 @@
+import { ValidationFailedError } from '@tessera/errors';
+import { browserFaults, type ThreeDsPurchaseRequest } from '@tessera/three-ds';
+import { SeriesEndedError } from './authentications.errors.js';
+import type { AuthenticationUseCase } from './authentication.js';
+import type { CreateInstallmentAuthenticationRequest } from './dto/authentication.request.js';
+
+type OnlyOfSeries = 'recurring_expiry' | 'recurring_frequency' | 'installments';
+
+/** What was asked for, whichever route was called. */
+export interface AuthenticationPlan {
+  readonly useCase: AuthenticationUseCase;
+  readonly request: Omit<CreateInstallmentAuthenticationRequest, OnlyOfSeries> &
+    Partial<Pick<CreateInstallmentAuthenticationRequest, OnlyOfSeries>>;
+}
+
+const DATE_LENGTH = 10;
+
+/** @throws ValidationFailedError for what the fields say together */
+export function checkPlan({ request }: AuthenticationPlan, now: Date): void {
+  requireCompleteBrowser(request);
+  const { recurring_expiry: expiry } = request;
+  if (expiry !== undefined && expiry < now.toISOString().slice(0, DATE_LENGTH)) {
+    throw new SeriesEndedError();
+  }
+}
+
+function requireCompleteBrowser({ browser }: Pick<ThreeDsPurchaseRequest, 'browser'>): void {
+  const faults = browserFaults(browser);
+  if (faults.length > 0) throw new ValidationFailedError(faults);
+}

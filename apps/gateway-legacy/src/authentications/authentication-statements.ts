@@ -1,0 +1,75 @@
+import type { Statement } from '@tessera/service';
+
+const COLUMNS = `id, account_id, created_at, updated_at, use_case, state, flow, reference, amount,
+  currency_code, token_id, scheme, recurring_expiry::text as recurring_expiry, recurring_frequency,
+  installments, merchant_name, return_url, expires_at, message_version, ds_transaction_id,
+  acs_transaction_id, acs_url, result_code, result_category, result_message, transaction_status,
+  transaction_status_reason, eci, authentication_value`;
+
+export const INSERT_AUTHENTICATION: Statement = {
+  name: 'authentication_insert',
+  text: `insert into authentication (id, account_id, created_at, updated_at, use_case, state,
+      reference, amount, currency_code, token_id, scheme, recurring_expiry, recurring_frequency,
+      installments, merchant_name, return_url, expires_at)
+    values ($1, $2, $3, $3, $4, 'processing', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    returning ${COLUMNS}`,
+};
+
+export const READ_AUTHENTICATION: Statement = {
+  name: 'authentication_read',
+  text: `select ${COLUMNS} from authentication where account_id = $1 and id = $2`,
+};
+
+/** For whoever came with a link, which stands for the right to it. */
+export const FIND_AUTHENTICATION: Statement = {
+  name: 'authentication_find',
+  text: `select ${COLUMNS} from authentication where id = $1`,
+};
+
+/**
+ * The issuer wants more time: only the first answer sets it, and only as long as nothing else has
+ * happened.
+ */
+export const CONTINUE_AUTHENTICATION: Statement = {
+  name: 'authentication_continue',
+  text: `update authentication set state = $3, flow = $4, expires_at = $5, message_version = $6,
+      ds_transaction_id = $7, acs_transaction_id = $8, acs_url = $9, updated_at = $10
+    where id = $1 and state = any($2) and flow is null
+    returning ${COLUMNS}`,
+};
+
+/** The end. What the issuer has not said before, it may say now. */
+export const END_AUTHENTICATION: Statement = {
+  name: 'authentication_end',
+  text: `update authentication set state = $3, flow = coalesce(flow, $4), expires_at = null,
+      message_version = coalesce(message_version, $5),
+      ds_transaction_id = coalesce(ds_transaction_id, $6),
+      acs_transaction_id = coalesce(acs_transaction_id, $7), result_code = $8,
+      result_category = $9, result_message = $10, transaction_status = $11,
+      transaction_status_reason = $12, eci = $13, authentication_value = $14, updated_at = $15
+    where id = $1 and state = any($2)
+    returning ${COLUMNS}`,
+};
+
+export const LOCK_EXPIRED: Statement = {
+  name: 'authentication_lock_expired',
+  text: `select ${COLUMNS} from authentication where expires_at <= $1
+    order by expires_at limit $2 for update skip locked`,
+};
+
+/** The parameters of a list's filters, from $1 on. */
+const FILTERS = `account_id = $1 and ($2::text is null or state = $2)
+    and ($3::text is null or use_case = $3) and ($4::text is null or reference = $4)
+    and ($5::uuid is null or token_id = $5) and ($6::timestamptz is null or created_at >= $6)
+    and ($7::timestamptz is null or created_at < $7)`;
+
+export const LIST_AUTHENTICATIONS: Statement = {
+  name: 'authentication_list',
+  text: `select ${COLUMNS} from authentication where ${FILTERS}
+    order by created_at desc, id desc limit $8 offset $9`,
+};
+
+export const COUNT_AUTHENTICATIONS: Statement = {
+  name: 'authentication_count',
+  text: `select count(*)::int as total from authentication where ${FILTERS}`,
+};

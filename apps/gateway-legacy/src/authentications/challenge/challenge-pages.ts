@@ -1,0 +1,117 @@
+import { createPage, html, type Html, type Page } from '@tessera/pages';
+import { currencyExponent } from '@tessera/three-ds';
+import type { AuthenticationRow } from '../authentication.js';
+import { CHALLENGE_STYLES } from './challenge-look.js';
+
+const LANGUAGE = 'en';
+/** The pages do their work without scripts; with them, nobody has to press the button. */
+const SUBMIT = 'document.forms[0].submit();';
+const GO_BACK = "location.replace(document.getElementById('back').href);";
+const LOOK_AGAIN = 'setTimeout(function () { location.reload(); }, 1000);';
+
+/** Takes the browser to the issuer, with the challenge request. */
+export function toIssuerPage(row: AuthenticationRow, acsUrl: string, creq: string): Page {
+  return createPage({
+    language: LANGUAGE,
+    title: 'Confirm your payment with your bank',
+    styles: CHALLENGE_STYLES,
+    script: SUBMIT,
+    formOrigins: [new URL(acsUrl).origin],
+    body: html`<main>
+      <h1>Your bank asks you to confirm this payment</h1>
+      ${purchase(row)}
+      <p>We are taking you to your bank.</p>
+      <form method="post" action="${acsUrl}">
+        <input type="hidden" name="creq" value="${creq}" />
+        <button>Go to my bank</button>
+      </form>
+    </main>`,
+  });
+}
+
+/** The browser is back, and the issuer's result is not here yet. */
+export function waitingPage(resultPath: string): Page {
+  return createPage({
+    language: LANGUAGE,
+    title: 'Waiting for your bank',
+    styles: CHALLENGE_STYLES,
+    script: LOOK_AGAIN,
+    body: html`<main>
+      <h1>Waiting for your bank</h1>
+      <p role="status">Your bank has not told us yet how it ended. This takes a moment.</p>
+      <a class="button" href="${resultPath}">Look again</a>
+    </main>`,
+  });
+}
+
+/** It has ended: the browser goes where the merchant wants it. */
+export function endPage(row: AuthenticationRow): Page {
+  const isConfirmed = row.state === 'completed';
+  const title = isConfirmed ? 'Your bank has confirmed' : 'Your bank has not confirmed';
+  const back = row.return_url === null ? null : returnAddress(row.return_url, row.id);
+  return createPage({
+    language: LANGUAGE,
+    title,
+    styles: CHALLENGE_STYLES,
+    ...(back !== null && { script: GO_BACK }),
+    body: html`<main>
+      <h1>${title}</h1>
+      ${!isConfirmed && html`<p class="bad">Nothing was charged by this step.</p>`}
+      ${
+        back === null
+          ? html`<p>You can close this window.</p>`
+          : html`<p>We are taking you back to ${row.merchant_name}.</p>
+              <a class="button" id="back" href="${back}">Back to the shop</a>`
+      }
+    </main>`,
+  });
+}
+
+/** What the browser brought cannot be read; it changes nothing. */
+export function unreadablePage(resultPath: string): Page {
+  return problemPage(
+    400,
+    'This answer cannot be read',
+    html`<p>It did not come from your bank as it should. Nothing has changed.</p>
+      <a class="button" href="${resultPath}">See how the payment stands</a>`,
+  );
+}
+
+export function unknownPage(): Page {
+  return problemPage(
+    404,
+    'There is nothing at this address',
+    html`<p>Go back to the shop and begin the payment again.</p>`,
+  );
+}
+
+function problemPage(status: number, title: string, content: Html): Page {
+  return createPage({
+    status,
+    language: LANGUAGE,
+    title,
+    styles: CHALLENGE_STYLES,
+    body: html`<main>
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  });
+}
+
+/** The id alone: how it ended, the merchant asks the gateway, since addresses can be made up. */
+function returnAddress(returnUrl: string, id: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('authentication_id', id);
+  return url.href;
+}
+
+function purchase({ merchant_name: merchant, amount, currency_code: currency }: AuthenticationRow) {
+  const major = Number(amount) / 10 ** currencyExponent(currency);
+  const text = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency }).format(major);
+  return html`<dl>
+    <dt>Shop</dt>
+    <dd>${merchant}</dd>
+    <dt>Amount</dt>
+    <dd>${text}</dd>
+  </dl>`;
+}

@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Fails, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import type { Erro, RRes } from '@tessera/three-ds';
+import { ErrorMessageResponse, ResultsMessageResponse } from '../dto/results-message.response.js';
+import { AuthenticationResultsService } from './authentication-results.service.js';
+
+const BODY = { maxBytes: 64 * 1024 };
+
+/** Where the directory server brings results to: the address is known to it alone. */
+@Tag('authentications')
+@Controller('/three-ds/results')
+@Public()
+export class AuthenticationResultsController {
+  constructor(private readonly results: AuthenticationResultsService) {}
+
+  @Post(':key')
+  @HttpCode(200)
+  @RawBody(BODY)
+  @Summary('Receive the result of an authentication from the directory server (RReq)')
+  @Returns(200, ResultsMessageResponse, ErrorMessageResponse)
+  @Fails(413)
+  receive(@Param('key') key: string, @Body() body: Buffer | undefined): Promise<RRes | Erro> {
+    return this.results.receive(key, body?.toString('utf8') ?? '');
+  }
+}

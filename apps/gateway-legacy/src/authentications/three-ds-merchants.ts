@@ -1,0 +1,14 @@
+import type { Scheme } from '@tessera/cards';
+import type { ThreeDsMerchant, ThreeDsMerchantRequest } from '@tessera/three-ds';
+
+/** How a request names the merchant: by its id, in full, or not at all. */
+export interface AskedMerchant {
+  readonly merchant_id?: string;
+  readonly merchant?: ThreeDsMerchantRequest;
+}
+
+/** Who is paid: what the acquirer and the card's scheme know of a merchant of the account. */
+export abstract class ThreeDsMerchants {
+  /** @throws ApiError for a merchant that the account does not have */
+  abstract get(accountId: string, asked: AskedMerchant, scheme: Scheme): Promise<ThreeDsMerchant>;
+}

@@ -1,0 +1,58 @@
+import type { Statement } from '@tessera/service';
+
+const COLUMNS = `id, account_id, token_id, provider, provider_merchant, created_at, updated_at,
+  status, reason, provider_payment_method_id, attempts`;
+
+/** The intent, before anybody is called. A token has one backup at each provider. */
+export const INSERT_BACKUP: Statement = {
+  name: 'backup_insert',
+  text: `insert into backup (id, account_id, token_id, provider, provider_merchant, created_at,
+      updated_at, status, due_at)
+    values ($1, $2, $3, $4, $5, $6, $6, 'pending', clock_timestamp())
+    on conflict (account_id, token_id, provider) do nothing
+    returning ${COLUMNS}`,
+};
+
+export const FIND_BACKUP_OF_TOKEN: Statement = {
+  name: 'backup_find_of_token',
+  text: `select ${COLUMNS} from backup where account_id = $1 and token_id = $2 and provider = $3`,
+};
+
+/** One that failed is tried anew when it is asked for again, under its old name at the provider. */
+export const RESTART_BACKUP: Statement = {
+  name: 'backup_restart',
+  text: `update backup set status = 'pending', reason = null, attempts = 0,
+      due_at = clock_timestamp(), updated_at = $2
+    where id = $1 and status = 'failed'
+    returning ${COLUMNS}`,
+};
+
+export const READ_BACKUP: Statement = {
+  name: 'backup_read',
+  text: `select ${COLUMNS} from backup where account_id = $1 and id = $2`,
+};
+
+/** Takes backups that are due, for this process alone until the lease ends. */
+export const CLAIM_BACKUPS: Statement = {
+  name: 'backup_claim',
+  text: `update backup set attempts = least(attempts + 1, 30000),
+      due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    where id in (select id from backup where due_at <= clock_timestamp()
+      order by due_at limit $2 for update skip locked)
+    returning ${COLUMNS}`,
+};
+
+export const POSTPONE_BACKUP: Statement = {
+  name: 'backup_postpone',
+  text: `update backup set due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id = $1 and status = 'pending'`,
+};
+
+/** A backup ends once, whoever comes first. */
+export const END_BACKUP: Statement = {
+  name: 'backup_end',
+  text: `update backup set status = $2, reason = $3, provider_payment_method_id = $4,
+      updated_at = $5, due_at = null
+    where id = $1 and status = 'pending'
+    returning ${COLUMNS}`,
+};

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { BackupsService } from './backups.service.js';
+import { CreateBackupRequest } from './dto/backup.request.js';
+import { BackupResponse } from './dto/backup.response.js';
+
+/** Copies of cards at payment providers. */
+@Tag('backups')
+@Controller('/backups')
+@AccountAuth()
+export class BackupsController {
+  constructor(private readonly backups: BackupsService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Idempotent()
+  @Summary('Copy the card of a token to a payment provider')
+  @Returns(202, BackupResponse)
+  create(
+    @CurrentAccount() account: string,
+    @Body() request: CreateBackupRequest,
+  ): Promise<BackupResponse> {
+    return this.backups.create(account, request);
+  }
+
+  @Get(':id')
+  @Summary('Read a backup')
+  @Returns(200, BackupResponse)
+  get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<BackupResponse> {
+    return this.backups.get(account, id);
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Clock, completeIdempotent, prepared } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
+import { StoredTokens } from '../tokens/stored-tokens.js';
+import { backupResponse, type BackupRow } from './backup.js';
+import {
+  BackupNotFoundError,
+  BackupsForbiddenError,
+  PaymentMethodRefusedError,
+  ProviderUnknownError,
+} from './backup.errors.js';
+import {
+  FIND_BACKUP_OF_TOKEN,
+  INSERT_BACKUP,
+  READ_BACKUP,
+  RESTART_BACKUP,
+} from './backup-statements.js';
+import type { CreateBackupRequest } from './dto/backup.request.js';
+import type { BackupResponse } from './dto/backup.response.js';
+
+/** Copies of cards at payment providers. */
+@Injectable()
+export class BackupsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly settings: AccountSettingsService,
+    private readonly providers: PaymentProviders,
+    private readonly tokens: StoredTokens,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Writes down that a token is to be copied to a provider. Asked again it is the same backup; one
+   * that failed is tried anew.
+   *
+   * @throws BackupsForbiddenError, ProviderUnknownError, PaymentMethodRefusedError
+   */
+  async create(accountId: string, request: CreateBackupRequest): Promise<BackupResponse> {
+    const settings = await this.settings.get(accountId);
+    if (!settings.permissions.includes('provider_backup')) throw new BackupsForbiddenError();
+    const choice = this.providers.named(request.provider, settings);
+    if (choice === null) throw new ProviderUnknownError();
+    const tokenId = request.payment_method.token_id.toLowerCase();
+    return this.dataSource.transaction(async (on) => {
+      const token = await this.tokens.find(accountId, tokenId, on);
+      if (token === null) throw new PaymentMethodRefusedError();
+      const response = backupResponse(await this.begin(on, accountId, tokenId, choice));
+      await completeIdempotent(on, response);
+      return response;
+    });
+  }
+
+  /** @throws BackupNotFoundError also for the backup of another account */
+  async get(accountId: string, id: string): Promise<BackupResponse> {
+    const [row] = await prepared<BackupRow>(this.dataSource, READ_BACKUP, [accountId, id]);
+    if (row === undefined) throw new BackupNotFoundError();
+    return backupResponse(row);
+  }
+
+  private async begin(
+    on: EntityManager,
+    accountId: string,
+    tokenId: string,
+    { provider, merchant }: ProviderChoice,
+  ): Promise<BackupRow> {
+    const now = this.clock.now();
+    const values = [randomUUID(), accountId, tokenId, provider, merchant, now];
+    const [created] = await prepared<BackupRow>(on, INSERT_BACKUP, values);
+    if (created !== undefined) return this.noted(on, created);
+    const place = [accountId, tokenId, provider];
+    const [existing] = await prepared<BackupRow>(on, FIND_BACKUP_OF_TOKEN, place);
+    if (existing === undefined) throw new Error('A backup that is there was not found.');
+    const [restarted] = await prepared<BackupRow>(on, RESTART_BACKUP, [existing.id, now]);
+    return restarted === undefined ? existing : this.noted(on, restarted);
+  }
+
+  private async noted(on: EntityManager, backup: BackupRow): Promise<BackupRow> {
+    await this.audit.record(on, {
+      action: 'backup.create',
+      result: 'success',
+      object: { type: 'token', id: backup.token_id },
+      details: { backup: backup.id, provider: backup.provider },
+    });
+    return backup;
+  }
+}

@@ -1,0 +1,48 @@
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { Equals, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import {
+  BACKUP_REASONS,
+  BACKUP_STATUSES,
+  type BackupReason,
+  type BackupStatus,
+} from '../backup.js';
+
+export class BackupPaymentMethodResponse {
+  @Equals('token')
+  type!: 'token';
+
+  @IsUUID()
+  token_id!: string;
+}
+
+export class BackupResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @IsTimestamp()
+  updated_at!: string;
+
+  @IsString()
+  provider!: string;
+
+  @ValidateNested()
+  @Type(() => BackupPaymentMethodResponse)
+  payment_method!: BackupPaymentMethodResponse;
+
+  @IsIn(BACKUP_STATUSES)
+  status!: BackupStatus;
+
+  @Describe('Why it failed.')
+  @Nullable()
+  @IsIn(BACKUP_REASONS)
+  reason!: BackupReason | null;
+
+  @Describe("The provider's id of the card. Null until it is there.")
+  @Nullable()
+  @IsString()
+  provider_payment_method_id!: string | null;
+}

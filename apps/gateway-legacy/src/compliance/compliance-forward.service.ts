@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { ApiError } from '@tessera/errors';
+import { AllowedDestinations } from '@tessera/outbound';
+import type { PlatformAnswer } from '@tessera/platform-client';
+import {
+  destinationAnswer,
+  forwardDestination,
+  forwardedToken,
+  VaultCards,
+  vaultHeaders,
+} from '@tessera/vault-client';
+import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import { GatewayLegacyConfig } from '../config.js';
+import { StoredTokens } from '../tokens/stored-tokens.js';
+import type { Token } from '../tokens/token.entity.js';
+import { TokenNotFoundError } from '../tokens/token.errors.js';
+import { CardGoneError, PermissionMissingError } from './compliance.errors.js';
+
+const SERVER_ERROR = 500;
+
+export interface ComplianceForward {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly dryRun: boolean;
+}
+
+/** Passes requests on through the vault, which fills in the card: no number comes by here. */
+@Injectable()
+export class ComplianceForwardService {
+  private readonly logger = new Logger(ComplianceForwardService.name);
+
+  constructor(
+    private readonly settings: AccountSettingsService,
+    private readonly tokens: StoredTokens,
+    private readonly cards: VaultCards,
+    private readonly audit: AuditTrail,
+    private readonly config: GatewayLegacyConfig,
+  ) {}
+
+  /**
+   * @returns the answer of the destination, or the vault's to a dry run
+   * @throws ApiError for whatever else happened; a forward is never sent twice
+   */
+  async forward(accountId: string, forward: ComplianceForward): Promise<PlatformAnswer> {
+    const { headers, dryRun } = forward;
+    const { permissions, forwardDestinations } = await this.settings.get(accountId);
+    if (!permissions.includes('compliance_forward')) {
+      throw new PermissionMissingError('compliance_forward');
+    }
+    const token = await this.tokens.find(accountId, forwardedToken(headers['x-token-id']));
+    if (token === null) throw new TokenNotFoundError();
+    const about: Details = {};
+    try {
+      const allowed = new AllowedDestinations(forwardDestinations);
+      const url = forwardDestination(headers['x-destination-url'], allowed, {
+        httpsOnly: this.config.production,
+      });
+      about['destination'] = url.origin;
+      const answer = destinationAnswer(await this.send(token, forward), () => new CardGoneError());
+      // A dry run opens nothing and sends nothing: there is nothing to account for.
+      if (!dryRun) await this.note(token, 'success', { ...about, status: answer.status });
+      return answer;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < SERVER_ERROR;
+      if (!dryRun) await this.note(token, isRefused ? 'refused' : 'failed', about);
+      throw error;
+    }
+  }
+
+  private send(
+    { vaultTokenId }: Token,
+    { headers, body, dryRun }: ComplianceForward,
+  ): Promise<PlatformAnswer> {
+    return this.cards.forward(vaultTokenId, { headers: vaultHeaders(headers), body, dryRun });
+  }
+
+  /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */
+  private async note(token: Token, result: AuditResult, details: Details): Promise<void> {
+    const object = { type: 'token', id: token.id };
+    try {
+      await this.audit.record(null, { action: 'compliance.forward', result, object, details });
+    } catch (error) {
+      this.logger.error({ message: 'A forward is missing from the audit trail.', err: error });
+    }
+  }
+}
+
+type Details = Record<string, string | number>;

@@ -1,0 +1,61 @@
+import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { sendAnswer } from '@tessera/vault-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VERSION_HEADER, versionInUse } from '../versioning/platform-version.js';
+import { ComplianceForwardService } from './compliance-forward.service.js';
+import { ComplianceForwardQuery } from './dto/compliance-forward.query.js';
+import { ExchangeRequest } from './dto/exchange.request.js';
+import { ExchangeResponse } from './dto/exchange.response.js';
+import { ExchangeService } from './exchange.service.js';
+
+/** As much as the vault takes. */
+const MAX_FORWARD_BYTES = 1024 * 1024;
+
+/** Cardholder data, for those who have to have it. */
+@Tag('compliance')
+@Controller('/compliance')
+@AccountAuth()
+export class ComplianceController {
+  constructor(
+    private readonly exchanges: ExchangeService,
+    private readonly forwards: ComplianceForwardService,
+  ) {}
+
+  @Post('exchange')
+  @HttpCode(200)
+  @Idempotent({ refused: true })
+  @Summary('Exchange a token for the card behind it')
+  @Returns(200, ExchangeResponse)
+  @Fails(404, 409, 429, 502, 503, 504)
+  exchange(
+    @CurrentAccount() account: string,
+    @Body() { token_id: tokenId }: ExchangeRequest,
+  ): Promise<ExchangeResponse> {
+    return this.exchanges.exchange(account, tokenId.toLowerCase());
+  }
+
+  @Post('forward')
+  @HttpCode(200)
+  @Idempotent({ refused: true })
+  @RawBody({ maxBytes: MAX_FORWARD_BYTES })
+  @Summary('Pass the request on to a destination, with the card in place of placeholders')
+  @Returns(200)
+  @Fails(404, 409, 413, 422, 502, 503, 504)
+  async forward(
+    @CurrentAccount() account: string,
+    @Query() { dry_run: dryRun = false }: ComplianceForwardQuery,
+    @Body() body: Buffer | undefined,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const forward = { headers, body: body ?? Buffer.alloc(0), dryRun };
+    sendAnswer(await this.forwards.forward(account, forward), named(reply, headers));
+  }
+}
+
+/** The answer of a destination goes around the hook that names the version. */
+function named(reply: FastifyReply, headers: FastifyRequest['headers']): FastifyReply {
+  return reply.header(VERSION_HEADER, versionInUse(headers[VERSION_HEADER]));
+}

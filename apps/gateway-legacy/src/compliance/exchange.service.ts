@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { ApiError } from '@tessera/errors';
+import { isRefusal } from '@tessera/platform-client';
+import { VaultCards, type RevealedCard } from '@tessera/vault-client';
+import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import { StoredTokens } from '../tokens/stored-tokens.js';
+import { TokenNotFoundError } from '../tokens/token.errors.js';
+import {
+  AttestationMissingError,
+  CardGoneError,
+  ExchangeWithheldError,
+  PermissionMissingError,
+} from './compliance.errors.js';
+import type { ExchangeResponse } from './dto/exchange.response.js';
+import { ExchangeLimit } from './exchange-limit.js';
+import { RevealingVault } from './revealing-vault.js';
+
+const SERVER_ERROR = 500;
+
+/** Exchanges tokens for the cards behind them. */
+@Injectable()
+export class ExchangeService {
+  private readonly cards: VaultCards;
+
+  constructor(
+    vault: RevealingVault,
+    private readonly settings: AccountSettingsService,
+    private readonly tokens: StoredTokens,
+    private readonly limit: ExchangeLimit,
+    private readonly audit: AuditTrail,
+  ) {
+    this.cards = new VaultCards(vault);
+  }
+
+  /**
+   * @throws PermissionMissingError, AttestationMissingError, TooManyExchangesError,
+   *   TokenNotFoundError, CardGoneError, and what calls of the vault throw
+   */
+  async exchange(accountId: string, tokenId: string): Promise<ExchangeResponse> {
+    try {
+      const card = await this.reveal(accountId, tokenId);
+      // Before the answer: what is not written down is not handed out.
+      await this.note(tokenId, 'success');
+      return response(tokenId, card);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < SERVER_ERROR;
+      await this.note(tokenId, isRefused ? 'refused' : 'failed');
+      throw error;
+    }
+  }
+
+  private async reveal(accountId: string, tokenId: string): Promise<RevealedCard> {
+    const { permissions, pciAttestation } = await this.settings.get(accountId);
+    if (!permissions.includes('compliance_exchange')) {
+      throw new PermissionMissingError('compliance_exchange');
+    }
+    if (pciAttestation === 'SAQ_A') throw new AttestationMissingError();
+    // Before the token is looked for: ids are not to be tried out.
+    await this.limit.count(accountId);
+    const token = await this.tokens.find(accountId, tokenId);
+    if (token === null) throw new TokenNotFoundError();
+    try {
+      return await this.cards.reveal(token.vaultTokenId);
+    } catch (error) {
+      if (isRefusal(error, 404)) throw new CardGoneError();
+      if (isRefusal(error, 403)) throw new ExchangeWithheldError(error);
+      throw error;
+    }
+  }
+
+  private note(tokenId: string, result: AuditResult): Promise<void> {
+    const object = { type: 'token', id: tokenId };
+    return this.audit.record(null, { action: 'compliance.exchange', result, object });
+  }
+}
+
+function response(tokenId: string, card: RevealedCard): ExchangeResponse {
+  return {
+    token_id: tokenId,
+    card: {
+      account_number: card.accountNumber.expose(),
+      expiry_month: card.expiryMonth,
+      expiry_year: card.expiryYear,
+      cardholder_name: card.cardholderName?.expose() ?? null,
+    },
+  };
+}

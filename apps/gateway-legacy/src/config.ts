@@ -1,0 +1,144 @@
+import type { Secret } from '@tessera/crypto';
+import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
+import { OptionalOAuthClient } from '@tessera/platform-client';
+import { StreamsReports } from '@tessera/reports';
+import { EnvVar } from '@tessera/service';
+import { DirectoryServerClient } from '@tessera/three-ds';
+import { WebhookConfig } from '@tessera/webhooks';
+import { IsArray, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { parseProviders, type ConfiguredProvider } from './providers/configured-provider.js';
+
+const OAUTH_CLIENT =
+  'The OAuth client of this service, which has `pci:tokens:create`, `read`, `delete` and `forward` and `network:tokens:create`, `read`, `delete` and `use` at the vault, for exchanges `pci:tokens:reveal` too, and `decisions:create` and `events:create` at the fraud service.';
+
+export class GatewayLegacyConfig extends StreamsReports(
+  DirectoryServerClient(OptionalOAuthClient(WebhookConfig, OAUTH_CLIENT)),
+) {
+  @EnvVar('PAYMENT_PROVIDERS', {
+    describe:
+      'The payment service providers, as `name=url` and comma-separated. The first one is that of accounts which name none. Without any there are no payments.',
+    default: '',
+  })
+  @IsArray()
+  @Matches(/^[a-z0-9-]{1,40}=https?:\/\/\S+$/, { each: true })
+  paymentProviders!: string[];
+
+  @EnvVar('PAYMENT_PROVIDER_SECRETS', {
+    describe: 'What the gateway shares with them: `name=secret`, comma-separated.',
+    default: '',
+    secret: true,
+  })
+  @AllowEmpty()
+  @IsString()
+  paymentProviderSecrets!: Secret<string>;
+
+  @EnvVar('PAYMENT_PROVIDER_TIMEOUT_MS', {
+    describe:
+      'How long a payment waits for its provider. Past it the payment is `processing`, and its outcome is asked for.',
+    default: '8000',
+  })
+  @IsInt()
+  @Min(50)
+  @Max(10_000)
+  paymentProviderTimeoutMs!: number;
+
+  @EnvVar('PAYMENT_TIME_SCALE', {
+    describe:
+      'Divides the waits before inquiries at providers. Development and tests only: production refuses anything but 1.',
+    default: '1',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  paymentTimeScale!: number;
+
+  @EnvVar('VAULT_URL', {
+    describe:
+      'Where the card vault is. Without it, or without an OAuth client, no payment can be made with a token.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  vaultUrl?: string;
+
+  @EnvVar('FRAUD_URL', {
+    describe:
+      'Where the fraud service is, for accounts whose payments it judges. Without it, it counts as unreachable.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  fraudUrl?: string;
+
+  @EnvVar('FRAUD_TIMEOUT_MS', {
+    describe: 'How long a payment waits for its decision.',
+    default: '2000',
+  })
+  @IsInt()
+  @Min(50)
+  @Max(5_000)
+  fraudTimeoutMs!: number;
+
+  @EnvVar('COMPLIANCE_EXCHANGES_PER_MINUTE', {
+    describe: 'How many tokens an account may exchange for their cards in a minute.',
+    default: '30',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  complianceExchangesPerMinute!: number;
+
+  @EnvVar('OAUTH_SIGN_IN_CLIENTS', {
+    describe:
+      'OAuth clients, comma-separated, that people sign in to: their id-tokens are accepted. Without any, callers need an API key.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  oauthSignInClients!: string[];
+
+  @EnvVar('OAUTH_ACCOUNTS_CLAIM', {
+    describe: 'The claim of an id-token that lists the accounts of the person.',
+    default: 'accounts',
+  })
+  @IsString()
+  oauthAccountsClaim!: string;
+
+  @EnvVar('CHALLENGE_LIFETIME_MINUTES', {
+    describe:
+      'How long a cardholder may take over a challenge of 3-D Secure. Past it the authentication has failed.',
+    default: '10',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(60)
+  challengeLifetimeMinutes!: number;
+
+  /** The payment service providers; the first is the default. */
+  providers(): readonly ConfiguredProvider[] {
+    return parseProviders(this.paymentProviders, this.paymentProviderSecrets.expose());
+  }
+
+  override problems(): string[] {
+    const problems = [...super.problems(), ...this.providerProblems()];
+    if (!this.production) return problems;
+    if (this.paymentTimeScale !== 1) problems.push('PAYMENT_TIME_SCALE must be 1 in production.');
+    const addresses = { VAULT_URL: this.vaultUrl, FRAUD_URL: this.fraudUrl };
+    for (const [name, address] of Object.entries(addresses)) {
+      if (address?.startsWith('https://') === false) {
+        problems.push(`${name} must be https in production.`);
+      }
+    }
+    if (this.providers().some(({ url }) => !url.startsWith('https://'))) {
+      problems.push('PAYMENT_PROVIDERS must be https in production.');
+    }
+    return problems;
+  }
+
+  private providerProblems(): string[] {
+    try {
+      this.providers();
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : 'PAYMENT_PROVIDERS is not as described.'];
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { accountMigrations } from '@tessera/accounts';
+import { auditMigrations } from '@tessera/audit';
+import type { ServiceDefinition } from '@tessera/service';
+import { webhookMigrations } from '@tessera/webhooks';
+import { CreateAccountSettings1765700000000 } from './1765700000000-create-account-settings.js';
+import { CreatePayments1765700000100 } from './1765700000100-create-payments.js';
+import { CreateProviderSettlements1765700000200 } from './1765700000200-create-provider-settlements.js';
+import { CreateAuthentications1765900000000 } from './1765900000000-create-authentications.js';
+import { AddTokenDetails1766000000000 } from './1766000000000-add-token-details.js';
+import { CreateMerchants1766000000100 } from './1766000000100-create-merchants.js';
+import { CreateExchangeWindows1766000000200 } from './1766000000200-create-exchange-windows.js';
+import { CreateBackups1766000000300 } from './1766000000300-create-backups.js';
+import { CreateSettlementReports1766100000000 } from './1766100000000-create-settlement-reports.js';
+
+export const migrations: NonNullable<ServiceDefinition['migrations']> = [
+  ...webhookMigrations,
+  ...auditMigrations,
+  ...accountMigrations,
+  CreateAccountSettings1765700000000,
+  CreatePayments1765700000100,
+  CreateProviderSettlements1765700000200,
+  CreateAuthentications1765900000000,
+  AddTokenDetails1766000000000,
+  CreateMerchants1766000000100,
+  CreateExchangeWindows1766000000200,
+  CreateBackups1766000000300,
+  CreateSettlementReports1766100000000,
+];

@@ -1,0 +1,41 @@
+import { accountKeys } from '@tessera/accounts';
+import { auditKeys } from '@tessera/audit';
+import { defineService } from '@tessera/service';
+import { webhookKeys } from '@tessera/webhooks';
+import { ACCOUNT_REQUEST_HEADER } from './account-context/account-header.js';
+import { AppModule } from './app.module.js';
+import { GatewayLegacyConfig } from './config.js';
+import { entities } from './database/entities.js';
+import { migrations } from './database/migrations/index.js';
+import { KEYRING_KEYS } from './keyring-keys.js';
+import { VERSION_REQUEST_HEADER } from './versioning/platform-version.js';
+
+export const gatewayLegacy = defineService({
+  name: 'gateway-legacy',
+  title: 'Legacy gateway',
+  description: 'The payment gateway API, version 2.0.',
+  version: '2.0',
+  errorShape: 'status-integer',
+  defaultPort: 4005,
+  config: GatewayLegacyConfig,
+  module: AppModule,
+  acceptsApiKeys: true,
+  acceptsIdTokens: true,
+  requestHeaders: [VERSION_REQUEST_HEADER, ACCOUNT_REQUEST_HEADER],
+  // A version that there is not, or no account named.
+  failsEverywhere: [400],
+  refusesEmptyStrings: true,
+  tags: [
+    'merchants',
+    'tokens',
+    'payments',
+    'authentications',
+    'compliance',
+    'backups',
+    'settlements',
+    'webhooks',
+  ],
+  entities,
+  migrations,
+  keys: [...Object.values<string>(KEYRING_KEYS), ...accountKeys, ...webhookKeys, ...auditKeys],
+});

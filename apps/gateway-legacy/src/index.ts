@@ -1,0 +1,1 @@
+export { gatewayLegacy } from './gateway-legacy.service-definition.js';

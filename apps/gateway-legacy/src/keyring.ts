@@ -1,0 +1,4 @@
+import { runKeyring } from '@tessera/service';
+import { gatewayLegacy } from './gateway-legacy.service-definition.js';
+
+await runKeyring(gatewayLegacy);

@@ -1,0 +1,65 @@
+import type { Scheme } from '@tessera/cards';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The merchant at one scheme. What is null the scheme has not registered. */
+export interface MerchantScheme {
+  readonly name: Scheme;
+  readonly acquirerBin: string | null;
+  readonly requestorId: string | null;
+  readonly requestorName: string | null;
+  readonly categoryCode: string | null;
+  readonly merchantId: string | null;
+  readonly merchantName: string | null;
+}
+
+/** Who is paid. */
+@Entity('merchant')
+@Index('merchant_newest', ['accountId', 'createdAt', 'id'])
+export class Merchant {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  accountId!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz' })
+  updatedAt!: Date;
+
+  @Column({ type: 'text' })
+  legalName!: string;
+
+  @Column({ type: 'text' })
+  companyCity!: string;
+
+  @Column({ type: 'text' })
+  countryCode!: string;
+
+  @Column({ type: 'text' })
+  websiteUrl!: string;
+
+  @Column({ type: 'text' })
+  defaultCurrency!: string;
+
+  /** The merchant at its acquirer, where a scheme has no id of its own for it. */
+  @Column({ type: 'text', nullable: true })
+  defaultMerchantId!: string | null;
+
+  @Column({ type: 'boolean' })
+  threeDsEnabled!: boolean;
+
+  @Column({ type: 'boolean' })
+  identityAndVerificationEnabled!: boolean;
+
+  @Column({ type: 'jsonb' })
+  schemes!: MerchantScheme[];
+
+  /** Names the key in every message that is encrypted under it. */
+  @Column({ type: 'uuid' })
+  encryptionKeyId!: string;
+
+  @Column({ type: 'bytea' })
+  sealedEncryptionKey!: Buffer;
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import {
+  Clock,
+  completeIdempotent,
+  pageBounds,
+  pageEnvelope,
+  type PageEnvelope,
+  type PageQuery,
+} from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';
+import type { MerchantResponse } from './dto/merchant.response.js';
+import { Merchant } from './merchant.entity.js';
+import { MerchantIncompleteError, MerchantNotFoundError } from './merchant.errors.js';
+import { merchantFaults, type JudgedMerchant } from './merchant-faults.js';
+import { MerchantKeys } from './merchant-keys.js';
+import { merchantResponse, merchantScheme } from './merchant-response.js';
+
+/** Merchants as their accounts keep them. */
+@Injectable()
+export class MerchantsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly keys: MerchantKeys,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws MerchantIncompleteError */
+  create(accountId: string, request: CreateMerchantRequest): Promise<MerchantResponse> {
+    const id = randomUUID();
+    const now = this.clock.now();
+    const { stored, shown } = this.keys.create(id);
+    const merchant = this.dataSource.manager.create(Merchant, {
+      ...DEFAULTS,
+      ...fieldsOf(request),
+      ...stored,
+      id,
+      accountId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    checkMerchant(merchant);
+    return this.dataSource.transaction(async (on) => {
+      await on.insert(Merchant, merchant);
+      await this.note(on, 'create', id);
+      const response = merchantResponse(merchant, shown);
+      await completeIdempotent(on, response);
+      return response;
+    });
+  }
+
+  /** Newest first. */
+  async list(accountId: string, query: PageQuery): Promise<PageEnvelope<MerchantResponse>> {
+    const [merchants, total] = await this.dataSource.manager.findAndCount(Merchant, {
+      where: { accountId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      ...pageBounds(query),
+    });
+    const data = merchants.map((merchant) => merchantResponse(merchant));
+    return pageEnvelope(query, total, data);
+  }
+
+  /** @throws MerchantNotFoundError also for the merchant of another account */
+  async get(accountId: string, id: string): Promise<MerchantResponse> {
+    const merchant = await this.dataSource.manager.findOneBy(Merchant, { id, accountId });
+    if (merchant === null) throw new MerchantNotFoundError();
+    return merchantResponse(merchant);
+  }
+
+  /** @throws MerchantNotFoundError, MerchantIncompleteError */
+  update(accountId: string, id: string, request: UpdateMerchantRequest): Promise<MerchantResponse> {
+    const fields = fieldsOf(request);
+    return this.change(accountId, id, 'update', (merchant) => {
+      checkMerchant({
+        legalName: fields.legalName ?? merchant.legalName,
+        schemes: fields.schemes ?? merchant.schemes,
+        threeDsEnabled: fields.threeDsEnabled ?? merchant.threeDsEnabled,
+        // Null unsets it.
+        defaultMerchantId:
+          fields.defaultMerchantId === undefined
+            ? merchant.defaultMerchantId
+            : fields.defaultMerchantId,
+      });
+      return { fields };
+    });
+  }
+
+  /**
+   * From now on messages are encrypted under a new key; what was encrypted before, the merchant still
+   * reads with the old one.
+   */
+  rotateKey(accountId: string, id: string): Promise<MerchantResponse> {
+    const { stored, shown } = this.keys.create(id);
+    return this.change(accountId, id, 'rotate_key', () => ({ fields: stored, shown }));
+  }
+
+  /** @throws MerchantNotFoundError */
+  async delete(accountId: string, id: string): Promise<void> {
+    await this.dataSource.transaction(async (on) => {
+      const { affected } = await on.delete(Merchant, { id, accountId });
+      if (affected !== 1) throw new MerchantNotFoundError();
+      await this.note(on, 'delete', id);
+    });
+  }
+
+  /** One after the other, so that what two requests make of it together is right too. */
+  private change(
+    accountId: string,
+    id: string,
+    action: string,
+    work: (merchant: Merchant) => { readonly fields: MerchantFields; readonly shown?: string },
+  ): Promise<MerchantResponse> {
+    return this.dataSource.transaction(async (on) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const merchant = await on.findOne(Merchant, { where: { id, accountId }, lock });
+      if (merchant === null) throw new MerchantNotFoundError();
+      const { fields, shown } = work(merchant);
+      await on.update(Merchant, { id }, { ...fields, updatedAt: this.clock.now() });
+      await this.note(on, action, id);
+      const response = merchantResponse(await on.findOneByOrFail(Merchant, { id }), shown);
+      await completeIdempotent(on, response);
+      return response;
+    });
+  }
+
+  private note(on: EntityManager, action: string, id: string): Promise<void> {
+    const object = { type: 'merchant', id };
+    return this.audit.record(on, { action: `merchant.${action}`, result: 'success', object });
+  }
+}
+
+type MerchantFields = Partial<Merchant>;
+
+const DEFAULTS = {
+  defaultMerchantId: null,
+  threeDsEnabled: false,
+  identityAndVerificationEnabled: false,
+  schemes: [],
+};
+
+/** What a request says of a merchant; what it does not say is not there. */
+function fieldsOf(request: UpdateMerchantRequest): MerchantFields {
+  const fields = {
+    legalName: request.legal_name,
+    companyCity: request.company_city,
+    countryCode: request.country_code,
+    websiteUrl: request.website_url,
+    defaultCurrency: request.default_currency,
+    defaultMerchantId: request.default_merchant_id,
+    threeDsEnabled: request.three_ds_enabled,
+    identityAndVerificationEnabled: request.identity_and_verification_enabled,
+    schemes: request.schemes?.map(merchantScheme),
+  };
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said);
+}
+
+function checkMerchant(merchant: JudgedMerchant): void {
+  const faults = merchantFaults(merchant);
+  if (faults.length > 0) throw new MerchantIncompleteError(faults);
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Merchant } from './merchant.entity.js';
+import { MerchantRefusedError } from './merchant.errors.js';
+
+/** The merchants of accounts, as other features need them. */
+@Injectable()
+export class StoredMerchants {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The merchant that a request is about: the one that it names, or the only one of the account.
+   *
+   * @throws MerchantRefusedError on `$.merchant_id`
+   */
+  async get(accountId: string, id: string | undefined): Promise<Merchant> {
+    const { manager } = this.dataSource;
+    if (id !== undefined) {
+      const named = await manager.findOneBy(Merchant, { id, accountId });
+      if (named === null) throw new MerchantRefusedError('is no merchant of this account');
+      return named;
+    }
+    const [only, another] = await manager.find(Merchant, { where: { accountId }, take: 2 });
+    if (only === undefined) throw new MerchantRefusedError('is required: create a merchant first');
+    if (another !== undefined) {
+      throw new MerchantRefusedError('is required: the account has several merchants');
+    }
+    return only;
+  }
+}

@@ -1,0 +1,4 @@
+import { runMigrations } from '@tessera/service';
+import { gatewayLegacy } from './gateway-legacy.service-definition.js';
+
+await runMigrations(gatewayLegacy);

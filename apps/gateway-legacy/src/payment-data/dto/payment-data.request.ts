@@ -1,0 +1,21 @@
+import { Describe, IsCurrency, IsMinorUnits, Omittable } from '@tessera/errors';
+import { IsString, IsUUID, MaxLength } from 'class-validator';
+
+export class PaymentDataRequest {
+  @Describe('In minor units: the cryptogram is for a payment of this amount alone.')
+  @IsMinorUnits()
+  amount!: number;
+
+  @IsCurrency()
+  currency_code!: string;
+
+  @Describe('Your name of the payment, handed to the scheme.')
+  @IsString()
+  @MaxLength(80)
+  reference!: string;
+
+  @Describe('To whose key the data is encrypted. By default the only merchant of the account.')
+  @Omittable()
+  @IsUUID()
+  merchant_id?: string;
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { PaymentDataRequest } from './dto/payment-data.request.js';
+import { PaymentDataResponse } from './dto/payment-data.response.js';
+import { PaymentDataService } from './payment-data.service.js';
+
+@Tag('tokens')
+@Controller('/tokens/:id/payment-data')
+@AccountAuth()
+export class PaymentDataController {
+  constructor(private readonly paymentData: PaymentDataService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Idempotent({ refused: true })
+  @Summary('Get what one payment with the network token needs, encrypted to the merchant')
+  @Returns(200, PaymentDataResponse)
+  @Fails(409, 502, 503, 504)
+  create(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) tokenId: string,
+    @Body() request: PaymentDataRequest,
+  ): Promise<PaymentDataResponse> {
+    return this.paymentData.create(account, tokenId, request);
+  }
+}

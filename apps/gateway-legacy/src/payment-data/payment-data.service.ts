@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { isRefusal, onOwnPaths } from '@tessera/platform-client';
+import { Clock } from '@tessera/service';
+import { VaultNetworkTokens, type NetworkTokenCryptogram } from '@tessera/vault-client';
+import type { Merchant } from '../merchants/merchant.entity.js';
+import { MerchantKeys } from '../merchants/merchant-keys.js';
+import { StoredMerchants } from '../merchants/stored-merchants.js';
+import { StoredTokens } from '../tokens/stored-tokens.js';
+import { NoActiveNetworkTokenError, TokenNotFoundError } from '../tokens/token.errors.js';
+import type { PaymentDataRequest } from './dto/payment-data.request.js';
+import type { PaymentDataResponse } from './dto/payment-data.response.js';
+import { CryptogramsWithheldError } from './payment-data.errors.js';
+
+/** What a payment with a network token needs, for the merchant alone. */
+@Injectable()
+export class PaymentDataService {
+  constructor(
+    private readonly tokens: StoredTokens,
+    private readonly merchants: StoredMerchants,
+    private readonly keys: MerchantKeys,
+    private readonly vault: VaultNetworkTokens,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws TokenNotFoundError, MerchantRefusedError, NoActiveNetworkTokenError,
+   *   CryptogramsWithheldError, and what calls of the vault throw
+   */
+  async create(
+    accountId: string,
+    tokenId: string,
+    request: PaymentDataRequest,
+  ): Promise<PaymentDataResponse> {
+    const token = await this.tokens.find(accountId, tokenId);
+    if (token === null) throw new TokenNotFoundError();
+    const merchant = await this.merchants.get(accountId, request.merchant_id);
+    // Whether it is active the vault knows better than we do.
+    if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
+    const cryptogram = await this.order(token.networkTokenId, request);
+    const encrypted = await this.encrypt(merchant, tokenId, request, cryptogram);
+    // Before the answer: what is not written down is not handed out.
+    await this.audit.record(null, {
+      action: 'token.payment_data',
+      result: 'success',
+      object: { type: 'token', id: tokenId },
+      details: { merchant: merchant.id },
+    });
+    return { merchant_id: merchant.id, encrypted_authentication_data: encrypted };
+  }
+
+  private async order(
+    networkTokenId: string,
+    { amount, currency_code: currencyCode, reference }: PaymentDataRequest,
+  ): Promise<NetworkTokenCryptogram> {
+    const purpose = { amount, currencyCode, reference };
+    const cryptogram = await this.vault
+      .createCryptogram(networkTokenId, purpose)
+      .catch((error: unknown) => {
+        const isGone = isRefusal(error, 404) || isRefusal(error, 409);
+        // The fields have the same names there.
+        throw isGone ? new NoActiveNetworkTokenError() : onOwnPaths(error);
+      });
+    if (cryptogram === null) throw new CryptogramsWithheldError();
+    return cryptogram;
+  }
+
+  /** The payment goes with it: whoever reads it knows what the cryptogram is good for. */
+  private async encrypt(
+    merchant: Merchant,
+    tokenId: string,
+    request: PaymentDataRequest,
+    cryptogram: NetworkTokenCryptogram,
+  ): Promise<string> {
+    const data = {
+      token_id: tokenId,
+      merchant_id: merchant.id,
+      issued_at: this.clock.now().toISOString(),
+      amount: request.amount,
+      currency_code: request.currency_code,
+      reference: request.reference,
+      network_token: {
+        number: cryptogram.number.expose(),
+        expiry_month: cryptogram.expiryMonth,
+        expiry_year: cryptogram.expiryYear,
+      },
+      cryptogram: {
+        type: cryptogram.type,
+        value: cryptogram.cryptogram.expose(),
+        eci: cryptogram.eci,
+      },
+    };
+    const plaintext = Buffer.from(JSON.stringify(data));
+    try {
+      return await this.keys.encrypt(merchant, plaintext);
+    } finally {
+      plaintext.fill(0);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { Describe, IsCurrency, IsDateOnly, Omittable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { CAPTURES, SOURCE_TYPES, type Capture, type SourceType } from '../payment.js';
+
+const MAX_REFERENCE_LENGTH = 80;
+/** As 3-D Secure has it: four digits. */
+const MAX_FREQUENCY_DAYS = 9_999;
+
+export class PaymentSourceRequest {
+  @Describe('`token`: a stored card. `checkout`: the cardholder gives it at the provider.')
+  @IsIn(SOURCE_TYPES)
+  type!: SourceType;
+
+  @Describe('With `token`, and only then.')
+  @Omittable()
+  @IsUUID()
+  token_id?: string;
+}
+
+/** What every payment has, whoever initiates it. */
+export class SubsequentPaymentRequest {
+  @Describe('In minor units of the currency.')
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  amount!: number;
+
+  @IsCurrency()
+  currency_code!: string;
+
+  @Describe("The caller's own reference.")
+  @IsString()
+  @MaxLength(MAX_REFERENCE_LENGTH)
+  reference!: string;
+
+  @Describe('`automatic`: captured in full once it is authorized. `manual`: by a request.')
+  @IsIn(CAPTURES)
+  capture!: Capture;
+}
+
+/** A one-off or unscheduled payment, with the customer there. */
+export class CreatePaymentRequest extends SubsequentPaymentRequest {
+  @ValidateNested()
+  @Type(() => PaymentSourceRequest)
+  source!: PaymentSourceRequest;
+}
+
+/** The first payment of a series with a schedule. */
+export class CreateRecurringPaymentRequest extends CreatePaymentRequest {
+  @Describe('The last day of the series. By default it has none.')
+  @Omittable()
+  @IsDateOnly()
+  recurring_expiry?: string;
+
+  @Describe('How many days lie between two payments of the series at least.')
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_FREQUENCY_DAYS)
+  recurring_frequency?: number;
+}
+
+/** A capture or a refund. */
+export class PaymentAmountRequest {
+  @Describe('By default all that is left.')
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  amount?: number;
+}

@@ -1,0 +1,116 @@
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import type { AuthenticatedRequest } from '@tessera/auth';
+import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
+import { PeriodicService, prepared, preparedCount, type RawBodyRequest } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { OtherRequestError } from './payments.errors.js';
+
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  readonly principalId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: string;
+}
+
+interface KeyRow extends Record<string, unknown> {
+  readonly fingerprint: Buffer;
+  readonly payment_id: string;
+}
+
+const KEPT = `interval '24 hours'`;
+const FIND = {
+  name: 'payment_key_find',
+  text: `select fingerprint, payment_id from payment_key
+    where id = $1 and created_at > now() - ${KEPT}`,
+};
+/** A key whose day is over may be used anew. */
+const BIND = {
+  name: 'payment_key_bind',
+  text: `insert into payment_key as k (id, fingerprint, payment_id, order_id, created_at)
+    values ($1, $2, $3, $4, now())
+    on conflict (id) do update set fingerprint = excluded.fingerprint,
+      payment_id = excluded.payment_id, order_id = excluded.order_id, created_at = now()
+    where k.created_at <= now() - ${KEPT}`,
+};
+const PURGE = {
+  name: 'payment_key_purge',
+  text: `delete from payment_key where id in (
+    select id from payment_key where created_at <= now() - ${KEPT} limit $1)`,
+};
+const PURGE_EVERY_MS = 10 * 60_000;
+const PURGE_BATCH = 5_000;
+
+/**
+ * Binds idempotency keys to what they caused, in the transaction that causes it. Stored answers are
+ * not enough where money moves: a process that dies between the order and the answer leaves none, and
+ * the repeated request must find the payment rather than make another.
+ */
+@Injectable()
+export class PaymentKeys extends PeriodicService<number> {
+  private readonly hashKey;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    keyring: Keyring,
+  ) {
+    super({ failure: 'Old keys of payments were not removed.', everyMs: PURGE_EVERY_MS });
+    this.hashKey = keyring.hmacKey(KEYRING_KEYS.paymentKeys);
+  }
+
+  /**
+   * The payment that a key caused.
+   *
+   * @throws OtherRequestError when the key came with another body
+   */
+  async findPayment(request: KeyedRequest | null): Promise<string | null> {
+    if (request === null) return null;
+    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idOf(request)]);
+    if (row === undefined) return null;
+    if (!constantTimeEqual(row.fingerprint, this.fingerprintOf(request))) {
+      throw new OtherRequestError();
+    }
+    return row.payment_id;
+  }
+
+  /** @returns false when somebody else has bound the key: roll back, and find what it caused */
+  async bind(
+    on: EntityManager,
+    request: KeyedRequest | null,
+    { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
+  ): Promise<boolean> {
+    if (request === null) return true;
+    const values = [this.idOf(request), this.fingerprintOf(request), paymentId, orderId];
+    return (await preparedCount(on, BIND, values)) === 1;
+  }
+
+  protected override async work(): Promise<number> {
+    return preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
+  }
+
+  private idOf({ principalId, method, path, key }: KeyedRequest): Buffer {
+    return keyedHash(this.hashKey, 'scope', principalId, method, path, key);
+  }
+
+  private fingerprintOf({ body }: KeyedRequest): Buffer {
+    return keyedHash(this.hashKey, 'body', body);
+  }
+}
+
+/** The request's idempotency key and what it belongs to; null without one. */
+export const CurrentKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): KeyedRequest | null => {
+    const request = context.switchToHttp().getRequest<RawBodyRequest & AuthenticatedRequest>();
+    const key = request.headers['x-idempotency-key'];
+    if (typeof key !== 'string') return null;
+    return {
+      principalId: request.principal?.id ?? 'public',
+      method: request.method,
+      path: request.url,
+      key,
+      body: (request.rawBody ?? Buffer.alloc(0)).toString('utf8'),
+    };
+  },
+);

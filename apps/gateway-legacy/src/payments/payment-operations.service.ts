@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { PaymentResponse } from './dto/payment.response.js';
+import { OrderIntents, type GivenOrder } from './given-order.js';
+import { OrderRunner } from './order-runner.js';
+import type { PaymentRow } from './payment.js';
+import { PaymentChanges, StepRefusedError } from './payment-changes.js';
+import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
+import { PaymentReads } from './payment-reads.js';
+import type { PaymentStep } from './payment-state.js';
+import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
+
+export type OperationType = 'capture' | 'refund' | 'void';
+
+/** What a caller asks for; without an amount, all that is left. */
+export interface WantedOperation {
+  readonly type: OperationType;
+  readonly paymentId: string;
+  readonly amount: number | undefined;
+}
+
+class KeyTakenError extends Error {}
+
+/** Captures, refunds and voids. The sums are reserved on the payment before the provider is asked. */
+@Injectable()
+export class PaymentOperationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: PaymentKeys,
+    private readonly changes: PaymentChanges,
+    private readonly intents: OrderIntents,
+    private readonly runner: OrderRunner,
+    private readonly reads: PaymentReads,
+  ) {}
+
+  /** @throws PaymentNotFoundError, PaymentRuleError */
+  async operate(
+    accountId: string,
+    wanted: WantedOperation,
+    key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    const { paymentId } = wanted;
+    if ((await this.reads.find(accountId, paymentId)) === null) throw new PaymentNotFoundError();
+    // What the key caused before is on the payment, which is the answer.
+    if ((await this.keys.findPayment(key)) === null) {
+      const given = await this.begin(wanted, key);
+      if (given !== null) await this.runner.run(given);
+    }
+    return this.reads.get(accountId, paymentId);
+  }
+
+  /** @returns null when the same key has just caused the operation elsewhere */
+  private async begin(
+    wanted: WantedOperation,
+    key: KeyedRequest | null,
+  ): Promise<GivenOrder | null> {
+    try {
+      return await this.dataSource.transaction((on) => this.order(on, wanted, key));
+    } catch (error) {
+      if (error instanceof KeyTakenError) return null;
+      if (error instanceof StepRefusedError) throw refusalOf(wanted, error.payment);
+      throw error;
+    }
+  }
+
+  private async order(
+    on: EntityManager,
+    { type, paymentId, amount }: WantedOperation,
+    key: KeyedRequest | null,
+  ): Promise<GivenOrder> {
+    const payment = await this.changes.lock(on, paymentId);
+    const sum = amount ?? leftOf(type, payment);
+    // A row cannot bear a sum of nothing; the step below says what is wrong.
+    const step = stepOf(type, sum);
+    if (sum <= 0) throw new StepRefusedError(payment, step.type);
+    const given = await this.intents.give(on, payment, type, sum);
+    const orderId = given.order.id;
+    const changed = await this.changes.take(on, payment, step, { orderId });
+    if (!(await this.keys.bind(on, key, { paymentId, orderId }))) throw new KeyTakenError();
+    return { ...given, payment: changed };
+  }
+}
+
+function stepOf(type: OperationType, amount: number): PaymentStep {
+  switch (type) {
+    case 'capture':
+      return { type: 'order_capture', amount };
+    case 'refund':
+      return { type: 'order_refund', amount };
+    case 'void':
+      return { type: 'order_void' };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** What is left to capture or refund. A void is about the whole payment. */
+function leftOf(type: OperationType, payment: PaymentRow): number {
+  switch (type) {
+    case 'capture':
+      return (
+        Number(payment.amount) - Number(payment.captured_amount) - Number(payment.capturing_amount)
+      );
+    case 'refund':
+      return (
+        Number(payment.captured_amount) -
+        Number(payment.refunded_amount) -
+        Number(payment.refunding_amount)
+      );
+    case 'void':
+      return Number(payment.amount);
+    default:
+      return type satisfies never;
+  }
+}
+
+const STATES_FOR: Readonly<Record<OperationType, readonly string[]>> = {
+  capture: ['authorized', 'captured', 'settling', 'settled'],
+  refund: ['captured', 'settling', 'settled'],
+  void: ['authorized'],
+};
+
+const PAST: Readonly<Record<OperationType, string>> = {
+  capture: 'captured',
+  refund: 'refunded',
+  void: 'voided',
+};
+
+function refusalOf({ type }: WantedOperation, payment: PaymentRow): PaymentRuleError {
+  if (!STATES_FOR[type].includes(payment.state)) {
+    return new PaymentRuleError(`The payment is ${payment.state} and cannot be ${PAST[type]}.`);
+  }
+  return new PaymentRuleError(
+    `No more than ${leftOf(type, payment)} of the payment can still be ${PAST[type]}.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type {
+  CreatePaymentRequest,
+  CreateRecurringPaymentRequest,
+  SubsequentPaymentRequest,
+} from './dto/payment.request.js';
+import type { Capture, PaymentRow, SourceType, UseCase } from './payment.js';
+
+/** What a payment is to be, before a card and a provider are found for it. */
+export interface PaymentPlan {
+  readonly useCase: UseCase;
+  readonly amount: number;
+  readonly currencyCode: string;
+  readonly reference: string;
+  readonly capture: Capture;
+  readonly source: { readonly type: SourceType; readonly tokenId: string | null };
+  readonly recurringExpiry: string | null;
+  readonly recurringFrequency: number | null;
+}
+
+/** A payment that the customer initiates. */
+export function planInitial(
+  useCase: 'ONE_OFF' | 'RECURRING' | 'UNSCHEDULED',
+  request: CreatePaymentRequest | CreateRecurringPaymentRequest,
+): PaymentPlan {
+  const { source } = request;
+  const { recurring_expiry: recurringExpiry = null, recurring_frequency: frequency = null } =
+    request as CreateRecurringPaymentRequest;
+  return {
+    ...commonParts(request),
+    useCase,
+    source: { type: source.type, tokenId: source.token_id ?? null },
+    recurringExpiry,
+    recurringFrequency: frequency,
+  };
+}
+
+/** A payment that the merchant initiates, with the source of the first one of its series. */
+export function planSubsequent(
+  initial: PaymentRow,
+  request: SubsequentPaymentRequest,
+): PaymentPlan {
+  return {
+    ...commonParts(request),
+    useCase: initial.use_case === 'RECURRING' ? 'SUBSEQUENT_RECURRING' : 'SUBSEQUENT_UNSCHEDULED',
+    source: { type: initial.source_type, tokenId: initial.token_id },
+    recurringExpiry: null,
+    recurringFrequency: null,
+  };
+}
+
+function commonParts(request: SubsequentPaymentRequest) {
+  const { amount, currency_code: currencyCode, reference, capture } = request;
+  return { amount, currencyCode, reference, capture };
+}

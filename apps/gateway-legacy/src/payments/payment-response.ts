@@ -1,0 +1,44 @@
+import type { OperationResponse, PaymentResponse } from './dto/payment.response.js';
+import { resultIn, type OrderRow, type OrderType, type PaymentRow } from './payment.js';
+
+/** What a payment asked of its provider, as callers see it. */
+export type Operation = Exclude<OrderType, 'fraud_check' | 'reversal'>;
+
+/** A payment as its account sees it, in answers and events alike. */
+export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]): PaymentResponse {
+  return {
+    id: payment.id,
+    created_at: payment.created_at.toISOString(),
+    updated_at: payment.updated_at.toISOString(),
+    use_case: payment.use_case,
+    initial_payment_id: payment.initial_payment_id,
+    status: payment.state,
+    reference: payment.reference,
+    amount: Number(payment.amount),
+    currency_code: payment.currency_code,
+    captured_amount: Number(payment.captured_amount),
+    refunded_amount: Number(payment.refunded_amount),
+    capture: payment.capture,
+    source: { type: payment.source_type, token_id: payment.token_id },
+    recurring_expiry: payment.recurring_expiry,
+    recurring_frequency: payment.recurring_frequency,
+    result: resultIn(payment),
+    fraud:
+      payment.fraud_outcome === null
+        ? null
+        : { decision_id: payment.fraud_decision_id, outcome: payment.fraud_outcome },
+    operations: orders.map(operationResponse),
+  };
+}
+
+function operationResponse(order: OrderRow): OperationResponse {
+  const isOpen = order.state === 'pending' || order.state === 'reversing';
+  return {
+    id: order.id,
+    type: order.type as Operation,
+    status: isOpen ? 'processing' : order.state,
+    amount: Number(order.amount),
+    created_at: order.created_at.toISOString(),
+    result: resultIn(order),
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  isSound,
+  PAYMENT_STATES,
+  STATES_BEFORE,
+  stepFrom,
+  type PaymentStanding,
+  type PaymentStep,
+  type PaymentStepType,
+} from './payment-state.js';
+
+const AMOUNT = 1_000;
+const TYPES = Object.keys(STATES_BEFORE) as PaymentStepType[];
+const OPEN: PaymentStanding = {
+  state: 'open',
+  amount: AMOUNT,
+  captured: 0,
+  capturing: 0,
+  refunded: 0,
+  refunding: 0,
+  settled: 0,
+};
+
+/** Amounts beyond the payment's own, and nonsense, included. */
+const anyStep = fc.record({
+  type: fc.constantFrom(...TYPES),
+  amount: fc.oneof(fc.integer({ min: 1, max: AMOUNT }), fc.integer({ min: -5, max: 3 * AMOUNT })),
+}) as fc.Arbitrary<PaymentStep>;
+const anyHistory = fc.array(anyStep, { maxLength: 60 });
+
+function history(steps: readonly PaymentStep[]): PaymentStanding[] {
+  const standings = [OPEN];
+  for (const step of steps) {
+    const next = stepFrom(standings.at(-1) ?? OPEN, step);
+    if (next !== null) standings.push(next);
+  }
+  return standings;
+}
+
+function run(...steps: PaymentStep[]): PaymentStanding | null {
+  return steps.reduce<PaymentStanding | null>(
+    (payment, step) => payment && stepFrom(payment, step),
+    OPEN,
+  );
+}
+
+const authorized: PaymentStep[] = [{ type: 'process' }, { type: 'authorize' }];
+const captured = (amount: number): PaymentStep[] => [
+  { type: 'order_capture', amount },
+  { type: 'capture', amount },
+];
+
+describe('a payment', () => {
+  it('never captures more than its amount, nor refunds or settles more than was captured', () => {
+    fc.assert(
+      fc.property(anyHistory, (steps) => {
+        expect(history(steps).every(isSound)).toBe(true);
+      }),
+    );
+  });
+
+  it('has an end: after failed and voided nothing happens', () => {
+    fc.assert(
+      fc.property(anyHistory, anyStep, (steps, step) => {
+        const last = history(steps).at(-1) ?? OPEN;
+        const hasEnded = last.state === 'failed' || last.state === 'voided';
+        return !hasEnded || stepFrom(last, step) === null;
+      }),
+    );
+  });
+
+  it('holds money in one way only: what was voided or has failed was never captured', () => {
+    fc.assert(
+      fc.property(anyHistory, (steps) =>
+        history(steps).every(
+          ({ state, captured: sum, capturing }) =>
+            (state !== 'voided' && state !== 'failed') || sum + capturing === 0,
+        ),
+      ),
+    );
+  });
+
+  it('is capturing exactly while a capture is ordered', () => {
+    fc.assert(
+      fc.property(anyHistory, (steps) =>
+        history(steps).every(({ state, capturing }) => (state === 'capturing') === capturing > 0),
+      ),
+    );
+  });
+
+  it('can reach every state', () => {
+    const reached = new Set(
+      [
+        ...history([
+          ...authorized,
+          ...captured(AMOUNT),
+          { type: 'begin_settlement', amount: AMOUNT },
+          { type: 'settle' },
+        ]),
+        ...history([...authorized, { type: 'order_void' }, { type: 'void' }]),
+        ...history([{ type: 'process' }, { type: 'fail' }]),
+      ].map(({ state }) => state),
+    );
+    expect([...reached].sort()).toEqual([...PAYMENT_STATES].sort());
+  });
+
+  it('captures in parts and refunds in parts', () => {
+    const payment = run(
+      ...authorized,
+      ...captured(300),
+      ...captured(700),
+      { type: 'order_refund', amount: 400 },
+      { type: 'order_refund', amount: 600 },
+      { type: 'refund', amount: 400 },
+      { type: 'refuse_refund', amount: 600 },
+    );
+    expect(payment).toMatchObject({ state: 'captured', captured: AMOUNT, refunded: 400 });
+    expect(run(...authorized, ...captured(300), { type: 'order_capture', amount: 701 })).toBeNull();
+  });
+
+  it('is settled when all that was captured has been paid out, and may be captured further', () => {
+    const payment = run(
+      ...authorized,
+      ...captured(300),
+      { type: 'begin_settlement', amount: 300 },
+      { type: 'settle' },
+      ...captured(200),
+      { type: 'begin_settlement', amount: 200 },
+    );
+    expect(payment).toMatchObject({ state: 'settling', captured: 500, settled: 500 });
+    const early: PaymentStep[] = [{ type: 'begin_settlement', amount: 299 }, { type: 'settle' }];
+    expect(run(...authorized, ...captured(300), ...early)).toBeNull();
+  });
+
+  it('goes back to where it was when a capture or a void is declined', () => {
+    const refused = (amount: number): PaymentStep[] => [
+      { type: 'order_capture', amount },
+      { type: 'refuse_capture', amount },
+    ];
+    expect(run(...authorized, ...refused(5))?.state).toBe('authorized');
+    expect(run(...authorized, ...captured(5), ...refused(5))?.state).toBe('captured');
+    const settled: PaymentStep[] = [{ type: 'begin_settlement', amount: 5 }, { type: 'settle' }];
+    expect(run(...authorized, ...captured(5), ...settled, ...refused(5))?.state).toBe('settled');
+    const voidRefused = run(...authorized, { type: 'order_void' }, { type: 'refuse_void' });
+    expect(voidRefused?.state).toBe('authorized');
+  });
+});

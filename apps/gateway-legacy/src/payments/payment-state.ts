@@ -1,0 +1,146 @@
+/** The states of a payment, in the order in which an ordinary one goes through them. */
+export const PAYMENT_STATES = [
+  'open',
+  'processing',
+  'authorized',
+  'capturing',
+  'captured',
+  'settling',
+  'settled',
+  'voiding',
+  'voided',
+  'failed',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Where a payment stands: its state and its sums, in minor units. */
+export interface PaymentStanding {
+  readonly state: PaymentState;
+  readonly amount: number;
+  readonly captured: number;
+  /** Ordered, and not known to have happened. */
+  readonly capturing: number;
+  readonly refunded: number;
+  readonly refunding: number;
+  readonly settled: number;
+}
+
+/** What can happen to a payment. */
+export type PaymentStep =
+  /** It may go to the provider. */
+  | { readonly type: 'process' }
+  | { readonly type: 'authorize' }
+  /** Nothing was authorized, and nothing will be. */
+  | { readonly type: 'fail' }
+  | { readonly type: 'order_capture'; readonly amount: number }
+  | { readonly type: 'capture'; readonly amount: number }
+  | { readonly type: 'refuse_capture'; readonly amount: number }
+  | { readonly type: 'order_void' }
+  | { readonly type: 'void' }
+  | { readonly type: 'refuse_void' }
+  | { readonly type: 'order_refund'; readonly amount: number }
+  | { readonly type: 'refund'; readonly amount: number }
+  | { readonly type: 'refuse_refund'; readonly amount: number }
+  /** The provider's settlement file names captured money. */
+  | { readonly type: 'begin_settlement'; readonly amount: number }
+  /** All that was captured has been paid out. */
+  | { readonly type: 'settle' };
+
+export type PaymentStepType = PaymentStep['type'];
+
+/** The table of transitions: in which states a step may be taken. */
+export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentState[]>> = {
+  process: ['open'],
+  authorize: ['processing'],
+  fail: ['open', 'processing'],
+  order_capture: ['authorized', 'captured', 'settling', 'settled'],
+  capture: ['capturing'],
+  refuse_capture: ['capturing'],
+  order_void: ['authorized'],
+  void: ['voiding'],
+  refuse_void: ['voiding'],
+  order_refund: ['captured', 'settling', 'settled'],
+  refund: ['captured', 'capturing', 'settling', 'settled'],
+  refuse_refund: ['captured', 'capturing', 'settling', 'settled'],
+  begin_settlement: ['captured', 'settling'],
+  settle: ['settling'],
+};
+
+/**
+ * Where a payment stands after a step; null when it cannot be taken. Pure: what is stored follows
+ * from this and nothing else.
+ */
+export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentStanding | null {
+  if (!STATES_BEFORE[step.type].includes(payment.state)) return null;
+  const next = afterStep(payment, step);
+  return isSound(next) ? next : null;
+}
+
+/** What holds of every payment. */
+export function isSound(payment: PaymentStanding): boolean {
+  const { state, amount, captured, capturing, refunded, refunding, settled } = payment;
+  const sums = [captured, capturing, refunded, refunding, settled];
+  return (
+    sums.every((sum) => Number.isSafeInteger(sum) && sum >= 0) &&
+    (state === 'capturing') === capturing > 0 &&
+    captured + capturing <= amount &&
+    refunded + refunding <= captured &&
+    settled <= captured &&
+    (state !== 'settled' || settled === captured)
+  );
+}
+
+function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding {
+  const { captured, capturing, refunded, refunding, settled } = payment;
+  switch (step.type) {
+    case 'process':
+      return { ...payment, state: 'processing' };
+    case 'authorize':
+    case 'refuse_void':
+      return { ...payment, state: 'authorized' };
+    case 'fail':
+      return { ...payment, state: 'failed' };
+    case 'order_capture':
+      return { ...payment, state: 'capturing', capturing: capturing + step.amount };
+    case 'capture':
+      return {
+        ...payment,
+        state: 'captured',
+        captured: captured + step.amount,
+        capturing: capturing - step.amount,
+      };
+    case 'refuse_capture':
+      return {
+        ...payment,
+        state: stateBeforeCapture(payment),
+        capturing: capturing - step.amount,
+      };
+    case 'order_void':
+      return { ...payment, state: 'voiding' };
+    case 'void':
+      return { ...payment, state: 'voided' };
+    case 'order_refund':
+      return { ...payment, refunding: refunding + step.amount };
+    case 'refund':
+      return {
+        ...payment,
+        refunded: refunded + step.amount,
+        refunding: refunding - step.amount,
+      };
+    case 'refuse_refund':
+      return { ...payment, refunding: refunding - step.amount };
+    case 'begin_settlement':
+      return { ...payment, state: 'settling', settled: settled + step.amount };
+    case 'settle':
+      return { ...payment, state: 'settled' };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Where a payment was before a capture was ordered that has been declined. */
+function stateBeforeCapture({ captured, settled }: PaymentStanding): PaymentState {
+  if (captured === 0) return 'authorized';
+  if (settled === 0) return 'captured';
+  return settled === captured ? 'settled' : 'settling';
+}

@@ -1,0 +1,138 @@
+import type { Statement } from '@tessera/service';
+
+const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initial_payment_id,
+  reference, amount, currency_code, capture, source_type, token_id, vault_token_id,
+  recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
+  state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
+  settled_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
+
+const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
+  result_code, result_category, result_message`;
+
+export const INSERT_PAYMENT: Statement = {
+  name: 'payment_insert',
+  text: `insert into payment (id, account_id, created_at, updated_at, use_case,
+      initial_payment_id, reference, amount, currency_code, capture, source_type, token_id,
+      vault_token_id, recurring_expiry, recurring_frequency, provider, provider_merchant, state,
+      version)
+    values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', 1)
+    returning ${PAYMENT_COLUMNS}`,
+};
+
+export const READ_PAYMENT: Statement = {
+  name: 'payment_read',
+  text: `select ${PAYMENT_COLUMNS} from payment where account_id = $1 and id = $2`,
+};
+
+/** Whatever happens to a payment happens one after the other. */
+export const LOCK_PAYMENT: Statement = {
+  name: 'payment_lock',
+  text: `select ${PAYMENT_COLUMNS} from payment where id = $1 for update`,
+};
+
+/** The version is the condition: nothing is written over what was not read. */
+export const CHANGE_PAYMENT: Statement = {
+  name: 'payment_change',
+  text: `update payment set version = $3, state = $4, captured_amount = $5, capturing_amount = $6,
+      refunded_amount = $7, refunding_amount = $8, settled_amount = $9,
+      result_code = coalesce($10, result_code), result_category = coalesce($11, result_category),
+      result_message = coalesce($12, result_message), updated_at = $13
+    where id = $1 and version = $2
+    returning ${PAYMENT_COLUMNS}`,
+};
+
+export const KEEP_DECISION: Statement = {
+  name: 'payment_keep_decision',
+  text: 'update payment set fraud_decision_id = $2, fraud_outcome = $3 where id = $1',
+};
+
+/** The last payment of a series that was or may have been made, and how the series stands. */
+export const LAST_OF_SERIES: Statement = {
+  name: 'payment_last_of_series',
+  text: `select max(created_at) as last from payment
+    where (id = $1 or initial_payment_id = $1) and state not in ('failed', 'voided')`,
+};
+
+export const INSERT_EVENT: Statement = {
+  name: 'payment_event_insert',
+  text: `insert into payment_event
+      (payment_id, version, created_at, type, from_state, to_state, amount, order_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+
+/** The intent, which is there before anybody is called. It is due when its caller must be gone. */
+export const INSERT_ORDER: Statement = {
+  name: 'payment_order_insert',
+  text: `insert into payment_order (id, payment_id, type, amount, created_at, due_at)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')
+    returning ${ORDER_COLUMNS}`,
+};
+
+/** An order ends once, and not while it is being called off. */
+export const END_ORDER: Statement = {
+  name: 'payment_order_end',
+  text: `update payment_order set state = $3, due_at = null, ended_at = $4, result_code = $5,
+      result_category = $6, result_message = $7, provider_transaction_id = $8
+    where id = $1 and state = $2
+    returning ${ORDER_COLUMNS}`,
+};
+
+export const BEGIN_REVERSAL: Statement = {
+  name: 'payment_order_begin_reversal',
+  text: `update payment_order set state = 'reversing', due_at = null
+    where id = $1 and state = 'pending'`,
+};
+
+/** The authorization could not be called off: it is asked about again. */
+export const RESUME_ORDER: Statement = {
+  name: 'payment_order_resume',
+  text: `update payment_order set state = 'pending',
+      due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id = $1 and state = 'reversing'`,
+};
+
+/** Takes an order that is due, for this process alone until the lease ends. */
+export const CLAIM_ORDER: Statement = {
+  name: 'payment_order_claim',
+  text: `update payment_order set attempts = least(attempts + 1, 30000),
+      due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id = $1 and state = 'pending' and due_at <= clock_timestamp()
+    returning ${ORDER_COLUMNS}`,
+};
+
+export const POSTPONE_ORDER: Statement = {
+  name: 'payment_order_postpone',
+  text: `update payment_order set due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id = $1 and state = 'pending'`,
+};
+
+export const PAYMENT_OF_ORDER: Statement = {
+  name: 'payment_of_order',
+  text: `select ${PAYMENT_COLUMNS} from payment
+    where id = (select payment_id from payment_order where id = $1)`,
+};
+
+/** Orders whose job is late or lost. */
+export const FIND_OVERDUE: Statement = {
+  name: 'payment_order_find_overdue',
+  text: `select id from payment_order
+    where state = 'pending' and due_at <= clock_timestamp() - $1 * interval '1 millisecond'
+    order by due_at limit $2`,
+};
+
+export const COUNT_PENDING: Statement = {
+  name: 'payment_order_count_pending',
+  text: `select count(*)::int as pending,
+      coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float as overdue_seconds
+    from payment_order where state = 'pending'`,
+};
+
+/** What the caller sees of the orders of payments. */
+export const READ_ORDERS: Statement = {
+  name: 'payment_order_read',
+  text: `select ${ORDER_COLUMNS} from payment_order
+    where payment_id = any($1::uuid[]) and type in ('authorization', 'capture', 'refund', 'void')
+    order by created_at, id`,
+};
+
+export const COLUMNS_OF_PAYMENTS = PAYMENT_COLUMNS;

@@ -1,0 +1,108 @@
+import type { PaymentStanding, PaymentState } from './payment-state.js';
+import type { Result, ResultCategory } from './result.js';
+
+export const USE_CASES = [
+  'ONE_OFF',
+  'RECURRING',
+  'SUBSEQUENT_RECURRING',
+  'UNSCHEDULED',
+  'SUBSEQUENT_UNSCHEDULED',
+] as const;
+export type UseCase = (typeof USE_CASES)[number];
+
+export const CAPTURES = ['automatic', 'manual'] as const;
+export type Capture = (typeof CAPTURES)[number];
+
+export const SOURCE_TYPES = ['checkout', 'token'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** A row of `payment`. Sums are bigints, which pg gives as texts. */
+export interface PaymentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly account_id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly use_case: UseCase;
+  readonly initial_payment_id: string | null;
+  readonly reference: string;
+  readonly amount: string;
+  readonly currency_code: string;
+  readonly capture: Capture;
+  readonly source_type: SourceType;
+  readonly token_id: string | null;
+  readonly vault_token_id: string | null;
+  /** `YYYY-MM-DD` */
+  readonly recurring_expiry: string | null;
+  /** In days. */
+  readonly recurring_frequency: number | null;
+  readonly provider: string;
+  readonly provider_merchant: string;
+  readonly state: PaymentState;
+  readonly version: number;
+  readonly captured_amount: string;
+  readonly capturing_amount: string;
+  readonly refunded_amount: string;
+  readonly refunding_amount: string;
+  readonly settled_amount: string;
+  readonly result_code: string | null;
+  readonly result_category: ResultCategory | null;
+  readonly result_message: string | null;
+  readonly fraud_decision_id: string | null;
+  readonly fraud_outcome: string | null;
+}
+
+export const ORDER_TYPES = [
+  'fraud_check',
+  'authorization',
+  'capture',
+  'refund',
+  'void',
+  'reversal',
+] as const;
+/** What a payment asks of others. A reversal calls off an authorization whose outcome is unknown. */
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+/**
+ * `pending`: given, its outcome not known. `reversing`: an authorization that is being called off;
+ * only its reversal ends it.
+ */
+export type OrderState = 'pending' | 'reversing' | 'succeeded' | 'failed';
+
+/** A row of `payment_order`, whose id is the reference at the provider. */
+export interface OrderRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly type: OrderType;
+  readonly amount: string;
+  readonly created_at: Date;
+  readonly state: OrderState;
+  readonly attempts: number;
+  readonly ended_at: Date | null;
+  readonly result_code: string | null;
+  readonly result_category: ResultCategory | null;
+  readonly result_message: string | null;
+}
+
+export function standingOf(row: PaymentRow): PaymentStanding {
+  return {
+    state: row.state,
+    amount: Number(row.amount),
+    captured: Number(row.captured_amount),
+    capturing: Number(row.capturing_amount),
+    refunded: Number(row.refunded_amount),
+    refunding: Number(row.refunding_amount),
+    settled: Number(row.settled_amount),
+  };
+}
+
+export function resultIn(row: PaymentRow | OrderRow): Result | null {
+  const { result_code: code, result_category: category, result_message: message } = row;
+  return code === null || category === null || message === null
+    ? null
+    : { code, category, message };
+}
+
+/** An authorization bears the id of its payment. */
+export function authorizationOf(payment: Pick<PaymentRow, 'id'>): string {
+  return payment.id;
+}

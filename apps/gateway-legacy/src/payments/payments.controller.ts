@@ -1,0 +1,172 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsPage,
+  Summary,
+  Tag,
+  type PageEnvelope,
+} from '@tessera/service';
+import { ListPaymentsQuery } from './dto/list-payments.query.js';
+import {
+  CreatePaymentRequest,
+  CreateRecurringPaymentRequest,
+  PaymentAmountRequest,
+  SubsequentPaymentRequest,
+} from './dto/payment.request.js';
+import { PaymentResponse } from './dto/payment.response.js';
+import { CurrentKey, type KeyedRequest } from './payment-keys.js';
+import { PaymentOperationsService } from './payment-operations.service.js';
+import { planInitial } from './payment-plan.js';
+import { PaymentReads } from './payment-reads.js';
+import { PaymentsService } from './payments.service.js';
+
+/** Payments. A decline is a 200: the payment layer did its work. */
+@Tag('payments')
+@Controller('/payments')
+@AccountAuth()
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly operations: PaymentOperationsService,
+    private readonly reads: PaymentReads,
+  ) {}
+
+  @Post('one-off')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Make a payment that stands alone')
+  @Returns(200, PaymentResponse)
+  createOneOff(
+    @CurrentAccount() account: string,
+    @Body() request: CreatePaymentRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.payments.create(account, planInitial('ONE_OFF', request), key);
+  }
+
+  @Post('recurring')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Make the first payment of a series with a schedule')
+  @Returns(200, PaymentResponse)
+  createRecurring(
+    @CurrentAccount() account: string,
+    @Body() request: CreateRecurringPaymentRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.payments.create(account, planInitial('RECURRING', request), key);
+  }
+
+  @Post('unscheduled')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Make the first payment of a series without a schedule')
+  @Returns(200, PaymentResponse)
+  createUnscheduled(
+    @CurrentAccount() account: string,
+    @Body() request: CreatePaymentRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.payments.create(account, planInitial('UNSCHEDULED', request), key);
+  }
+
+  @Post('recurring/:id/subsequent')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Make the next payment of a series with a schedule')
+  @Returns(200, PaymentResponse)
+  @Fails(409)
+  createSubsequentRecurring(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) initialId: string,
+    @Body() request: SubsequentPaymentRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    const series = { useCase: 'RECURRING', initialId } as const;
+    return this.payments.createSubsequent(account, series, request, key);
+  }
+
+  @Post('unscheduled/:id/subsequent')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Make another payment of a series without a schedule')
+  @Returns(200, PaymentResponse)
+  @Fails(409)
+  createSubsequentUnscheduled(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) initialId: string,
+    @Body() request: SubsequentPaymentRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    const series = { useCase: 'UNSCHEDULED', initialId } as const;
+    return this.payments.createSubsequent(account, series, request, key);
+  }
+
+  @Get()
+  @Summary('List payments, newest first')
+  @ReturnsPage(PaymentResponse)
+  list(
+    @CurrentAccount() account: string,
+    @Query() query: ListPaymentsQuery,
+  ): Promise<PageEnvelope<PaymentResponse>> {
+    return this.reads.list(account, query);
+  }
+
+  @Get(':id')
+  @Summary('Read a payment')
+  @Returns(200, PaymentResponse)
+  get(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) id: string,
+  ): Promise<PaymentResponse> {
+    return this.reads.get(account, id);
+  }
+
+  @Post(':id/capture')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Capture an authorized payment, or a part of it')
+  @Returns(200, PaymentResponse)
+  @Fails(409)
+  capture(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) paymentId: string,
+    @Body() { amount }: PaymentAmountRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.operations.operate(account, { type: 'capture', paymentId, amount }, key);
+  }
+
+  @Post(':id/refund')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Refund a captured payment, or a part of it')
+  @Returns(200, PaymentResponse)
+  @Fails(409)
+  refund(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) paymentId: string,
+    @Body() { amount }: PaymentAmountRequest,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.operations.operate(account, { type: 'refund', paymentId, amount }, key);
+  }
+
+  @Post(':id/void')
+  @HttpCode(200)
+  @Idempotent()
+  @Summary('Void a payment that was authorized and not captured')
+  @Returns(200, PaymentResponse)
+  @Fails(409)
+  void(
+    @CurrentAccount() account: string,
+    @Param('id', PathId) paymentId: string,
+    @CurrentKey() key: KeyedRequest | null,
+  ): Promise<PaymentResponse> {
+    return this.operations.operate(account, { type: 'void', paymentId, amount: undefined }, key);
+  }
+}

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '@tessera/jobs';
+import { FraudCheckModule } from '../fraud-check/fraud-check.module.js';
+import { ProvidersModule } from '../providers/providers.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { OrderIntents } from './given-order.js';
+import { OrderEnding } from './order-ending.js';
+import { OrderInquiries } from './order-inquiries.js';
+import { OrderRunner } from './order-runner.js';
+import { PaymentChanges } from './payment-changes.js';
+import { PaymentKeys } from './payment-keys.js';
+import { PaymentMetrics } from './payment-metrics.js';
+import { PaymentOperationsService } from './payment-operations.service.js';
+import { PaymentReads } from './payment-reads.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+import { SettlementImport } from './settlement-import.js';
+
+/** Payments and what is asked of providers for them. */
+@Module({
+  imports: [FraudCheckModule, JobsModule, ProvidersModule, TokensModule],
+  controllers: [PaymentsController],
+  providers: [
+    OrderEnding,
+    OrderInquiries,
+    OrderIntents,
+    OrderRunner,
+    PaymentChanges,
+    PaymentKeys,
+    PaymentMetrics,
+    PaymentOperationsService,
+    PaymentReads,
+    PaymentsService,
+    SettlementImport,
+  ],
+  exports: [PaymentChanges, PaymentReads, SettlementImport],
+})
+export class PaymentsModule {}

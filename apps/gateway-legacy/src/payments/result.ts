@@ -1,0 +1,87 @@
+/** What a payment, or an order for one, came to. Never an HTTP status: a decline is an answer. */
+export interface Result {
+  /** ISO 8583 field 39 where an issuer or a provider decided; else a word of the gateway. */
+  readonly code: string;
+  readonly category: ResultCategory;
+  /** For people. */
+  readonly message: string;
+}
+
+export const RESULT_CATEGORIES = [
+  'approved',
+  'insufficient_funds',
+  'do_not_honor',
+  'card_expired',
+  'card_invalid',
+  'card_lost_or_stolen',
+  'not_permitted',
+  'limit_exceeded',
+  'issuer_unavailable',
+  'fraud',
+  'declined',
+  'provider_error',
+  'timeout',
+] as const;
+export type ResultCategory = (typeof RESULT_CATEGORIES)[number];
+
+const APPROVED: Result = { code: '00', category: 'approved', message: 'Approved.' };
+
+/** ISO 8583 response codes; what is not listed is `declined`. */
+const BY_RESPONSE_CODE: Readonly<Record<string, readonly [ResultCategory, string]>> = {
+  '04': ['card_lost_or_stolen', 'The card is to be kept.'],
+  '05': ['do_not_honor', 'The issuer declined and gives no reason.'],
+  '12': ['declined', 'The transaction is not valid.'],
+  '14': ['card_invalid', 'The issuer knows no such card.'],
+  '41': ['card_lost_or_stolen', 'The card was reported lost.'],
+  '43': ['card_lost_or_stolen', 'The card was reported stolen.'],
+  '51': ['insufficient_funds', 'There is not enough money on the account.'],
+  '54': ['card_expired', 'The card has expired.'],
+  '57': ['not_permitted', 'The card may not be used for this.'],
+  '59': ['fraud', 'The issuer suspects fraud.'],
+  '61': ['limit_exceeded', 'The amount is above the limit of the card.'],
+  '62': ['not_permitted', 'The card is restricted.'],
+  '65': ['limit_exceeded', 'The card was used too often.'],
+  '91': ['issuer_unavailable', 'The issuer does not answer.'],
+  '96': ['issuer_unavailable', 'The system of the issuer failed.'],
+};
+
+/** What a provider's answer comes to. */
+export function resultOf(status: 'approved' | 'declined', responseCode: string): Result {
+  if (status === 'approved') return APPROVED;
+  const [category, message] = BY_RESPONSE_CODE[responseCode] ?? ['declined', 'Declined.'];
+  return { code: responseCode, category, message };
+}
+
+/** The provider did not take the order; nothing was done. */
+export const PROVIDER_REFUSED: Result = {
+  code: 'provider_refused',
+  category: 'provider_error',
+  message: 'The payment provider did not accept the order.',
+};
+
+/** The vault has no card behind the token. */
+export const TOKEN_GONE: Result = {
+  code: 'token_gone',
+  category: 'card_invalid',
+  message: 'The card of the token is not there any more.',
+};
+
+/** The outcome stayed unknown, and the authorization was called off: nothing is charged. */
+export const CALLED_OFF: Result = {
+  code: 'called_off',
+  category: 'timeout',
+  message: 'The payment was not processed in time and was called off. Nothing is charged.',
+};
+
+export const FRAUD_BLOCKED: Result = {
+  code: 'fraud_blocked',
+  category: 'fraud',
+  message: 'The fraud check blocked the payment.',
+};
+
+/** The account refuses payments that cannot be judged. */
+export const FRAUD_UNAVAILABLE: Result = {
+  code: 'fraud_unavailable',
+  category: 'fraud',
+  message: 'The fraud check could not be made, and the account pays nothing without it.',
+};

@@ -1,0 +1,71 @@
+import type { Statement } from '@tessera/service';
+
+/** An account at a provider, whose settlement files are read. */
+export interface ProviderAccountRow extends Record<string, unknown> {
+  readonly provider: string;
+  readonly merchant: string;
+  readonly account_id: string;
+  readonly last_settlement: number;
+}
+
+/** A capture of a settlement file that its payment has not been told of. */
+export interface WaitingLine extends Record<string, unknown> {
+  readonly provider: string;
+  readonly merchant: string;
+  readonly account_id: string;
+  readonly settlement: number;
+  readonly position: number;
+  readonly payment_id: string;
+  readonly order_id: string;
+  readonly amount: string;
+}
+
+export const NOTE_PROVIDER_ACCOUNT: Statement = {
+  name: 'provider_account_note',
+  text: `insert into provider_account (provider, merchant, account_id) values ($1, $2, $3)
+    on conflict do nothing`,
+};
+
+/** Accounts whose files are to be looked for, for this process alone until the lease ends. */
+export const CLAIM_PROVIDER_ACCOUNTS: Statement = {
+  name: 'provider_account_claim',
+  text: `update provider_account set due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    where (provider, merchant, account_id) in (
+      select provider, merchant, account_id from provider_account
+      where due_at <= clock_timestamp() order by due_at limit $2 for update skip locked)
+    returning provider, merchant, account_id, last_settlement`,
+};
+
+/** A file is read once: whoever moves the number on has written its lines. */
+export const MOVE_ON: Statement = {
+  name: 'provider_account_move_on',
+  text: `update provider_account set last_settlement = $4 + 1
+    where provider = $1 and merchant = $2 and account_id = $3 and last_settlement = $4`,
+};
+
+/** Only orders of the account are linked: two accounts may share a name at a provider. */
+export const INSERT_LINE: Statement = {
+  name: 'settlement_line_insert',
+  text: `insert into settlement_line (provider, merchant, account_id, settlement, position,
+      closed_at, type, order_id, payment_id, amount, currency_code)
+    values ($1, $2, $3, $4, $5, $6, $7, $8::uuid,
+      (select p.id from payment_order o join payment p on p.id = o.payment_id
+        where o.id = coalesce($8::uuid, $9::uuid) and p.account_id = $3),
+      $10, $11)`,
+};
+
+export const FIND_WAITING: Statement = {
+  name: 'settlement_line_find_waiting',
+  text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id,
+      l.order_id, l.amount
+    from settlement_line l join payment p on p.id = l.payment_id
+    where l.applied_at is null and l.type = 'capture' and p.state in ('captured', 'settling')
+    order by l.closed_at, l.settlement, l.position limit $1`,
+};
+
+export const APPLY_LINE: Statement = {
+  name: 'settlement_line_apply',
+  text: `update settlement_line set applied_at = $6
+    where provider = $1 and merchant = $2 and account_id = $3 and settlement = $4
+      and position = $5 and applied_at is null`,
+};

@@ -1,0 +1,204 @@
+import { OutboundClient, OutboundError } from '@tessera/outbound';
+import type { ConfiguredProvider } from './configured-provider.js';
+import {
+  PaymentServiceProvider,
+  type AuthorizationOrder,
+  type CardToStore,
+  type FollowUpOrder,
+  type ProviderOutcome,
+  type ProviderSettlement,
+} from './payment-service-provider.js';
+import { readOutcome, readSettlement, readStoredCard } from './provider-answers.js';
+import { ProviderRefusedError, ProviderSilentError } from './provider.errors.js';
+import type { ProviderCall, ProviderMetrics } from './provider-metrics.js';
+import { CARD_PLACEHOLDERS, type VaultForward } from './vault-forward.js';
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_SETTLEMENT_BYTES = 16 * 1024 * 1024;
+const NOT_FOUND = 404;
+
+export interface HttpProviderOptions {
+  readonly provider: ConfiguredProvider;
+  /** Of each call, over everything. */
+  readonly timeoutMs: number;
+  readonly allowCidrs: readonly string[];
+  readonly vault: VaultForward;
+  readonly metrics: ProviderMetrics;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/**
+ * A payment service provider over HTTP and JSON; docs/gateway-legacy.md describes the protocol. An
+ * authorization with a stored card goes through the vault, which fills the card in; everything else
+ * goes straight there.
+ */
+export class HttpPaymentServiceProvider extends PaymentServiceProvider {
+  private readonly client: OutboundClient;
+
+  constructor(private readonly options: HttpProviderOptions) {
+    super();
+    this.client = new OutboundClient({ allowCidrs: options.allowCidrs });
+  }
+
+  override authorize(order: AuthorizationOrder): Promise<ProviderOutcome> {
+    const body = {
+      reference: order.reference,
+      amount: order.amount,
+      currency_code: order.currencyCode,
+      order_reference: order.orderReference,
+      initiator: order.initiator,
+      initial_reference: order.initialReference,
+    };
+    const { vaultTokenId } = order;
+    return this.outcome('authorize', order.reference, () =>
+      vaultTokenId === null
+        ? this.post(order.merchant, '/authorizations', body)
+        : this.options.vault.send({
+            vaultTokenId,
+            url: `${this.options.provider.url}/authorizations`,
+            body: { ...body, card: CARD_PLACEHOLDERS },
+            headers: this.credentials(order.merchant),
+            timeoutMs: this.options.timeoutMs,
+          }),
+    );
+  }
+
+  override capture(order: FollowUpOrder): Promise<ProviderOutcome> {
+    return this.outcome('capture', order.reference, () =>
+      this.post(order.merchant, '/captures', moneyBody(order)),
+    );
+  }
+
+  override refund(order: FollowUpOrder): Promise<ProviderOutcome> {
+    return this.outcome('refund', order.reference, () =>
+      this.post(order.merchant, '/refunds', moneyBody(order)),
+    );
+  }
+
+  override void(order: FollowUpOrder): Promise<ProviderOutcome> {
+    const body = { ...moneyBody(order), currency_code: order.currencyCode };
+    return this.outcome('void', order.reference, () => this.post(order.merchant, '/voids', body));
+  }
+
+  override async inquire(merchant: string, reference: string): Promise<ProviderOutcome | null> {
+    const answer = await this.measured('inquire', () =>
+      this.request(merchant, `/orders/${reference}`, { maxBytes: MAX_ANSWER_BYTES }),
+    );
+    return answer.status === NOT_FOUND ? null : outcomeOf(answer, reference);
+  }
+
+  override async nextSettlement(
+    merchant: string,
+    after: number,
+  ): Promise<ProviderSettlement | null> {
+    const answer = await this.measured('settlement', () =>
+      this.request(merchant, `/settlements?after=${after}`, { maxBytes: MAX_SETTLEMENT_BYTES }),
+    );
+    if (answer.status === NOT_FOUND) return null;
+    const settlement = readSettlement(parsed(successOf(answer)));
+    if (settlement?.number !== after + 1) throw new ProviderSilentError('garbled');
+    return settlement;
+  }
+
+  override async storeCard({ reference, merchant, vaultTokenId }: CardToStore): Promise<string> {
+    const answer = await this.measured('store_card', () =>
+      this.options.vault.send({
+        vaultTokenId,
+        url: `${this.options.provider.url}/payment-methods`,
+        body: { reference, card: CARD_PLACEHOLDERS },
+        headers: this.credentials(merchant),
+        timeoutMs: this.options.timeoutMs,
+      }),
+    );
+    const id = readStoredCard(parsed(successOf(answer)), reference);
+    if (id === null) throw new ProviderSilentError('garbled');
+    return id;
+  }
+
+  override async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private async outcome(
+    call: ProviderCall,
+    reference: string,
+    send: () => Promise<Answer>,
+  ): Promise<ProviderOutcome> {
+    return this.measured(call, async () => outcomeOf(await send(), reference));
+  }
+
+  private measured<T>(call: ProviderCall, work: () => Promise<T>): Promise<T> {
+    return this.options.metrics.measure(this.options.provider.name, call, work);
+  }
+
+  private post(merchant: string, path: string, body: object): Promise<Answer> {
+    const text = JSON.stringify(body);
+    return this.request(merchant, path, { text, maxBytes: MAX_ANSWER_BYTES });
+  }
+
+  private async request(
+    merchant: string,
+    path: string,
+    { text, maxBytes }: { readonly text?: string; readonly maxBytes: number },
+  ): Promise<Answer> {
+    const hasBody = text !== undefined;
+    try {
+      return await this.client.request(this.options.provider.url + path, {
+        method: hasBody ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          ...(hasBody && { 'content-type': 'application/json' }),
+          ...this.credentials(merchant),
+        },
+        ...(hasBody && { body: text }),
+        timeoutMs: this.options.timeoutMs,
+        maxBytes,
+      });
+    } catch (error) {
+      const isLate = error instanceof OutboundError && error.code === 'timeout';
+      throw new ProviderSilentError(isLate ? 'timeout' : 'unavailable', error);
+    }
+  }
+
+  private credentials(merchant: string): Record<string, string> {
+    const { secret } = this.options.provider;
+    return { authorization: `Bearer ${secret.expose()}`, 'x-merchant-id': merchant };
+  }
+}
+
+function moneyBody({ reference, authorization, amount }: FollowUpOrder) {
+  return { reference, authorization_reference: authorization, amount };
+}
+
+function outcomeOf(answer: Answer, reference: string): ProviderOutcome {
+  const outcome = readOutcome(parsed(successOf(answer)), reference);
+  if (outcome === null) throw new ProviderSilentError('garbled');
+  return outcome;
+}
+
+/** Whoever answers with these has not worked on the order: they ask to come again, or have it later. */
+const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+function successOf(answer: Answer): Answer {
+  const { status } = answer;
+  if (status >= 200 && status <= 299) return answer;
+  const cause = new Error(`The provider answered ${status}.`);
+  if (status < 400 || status > 499 || ASK_LATER.has(status)) {
+    throw new ProviderSilentError('unavailable', cause);
+  }
+  const isAboutUs = status === 401 || status === 403;
+  throw new ProviderRefusedError(isAboutUs ? 'unauthorized' : 'refused', cause);
+}
+
+function parsed({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    // The parser's message quotes the answer.
+    throw new ProviderSilentError('garbled');
+  }
+}

@@ -1,0 +1,107 @@
+/** Who is there when a payment is made: the cardholder, or the merchant with a stored card. */
+export type Initiator = 'customer' | 'merchant';
+
+/** What every order has. */
+interface Order {
+  /**
+   * Ours, a UUID: one order, however often it is sent. The provider carries it out once and answers
+   * a repetition with the first outcome.
+   */
+  readonly reference: string;
+  /** The name of our account at the provider. */
+  readonly merchant: string;
+  /** In minor units. */
+  readonly amount: number;
+  readonly currencyCode: string;
+}
+
+export interface AuthorizationOrder extends Order {
+  /** The merchant's own reference, for the statement. */
+  readonly orderReference: string;
+  readonly initiator: Initiator;
+  /** The reference of the authorization that began the series, for what the merchant initiates. */
+  readonly initialReference: string | null;
+  /** The vault's id of the card; null when the provider's own checkout has it. */
+  readonly vaultTokenId: string | null;
+}
+
+/** A card that the provider is to keep, beside the vault. */
+export interface CardToStore {
+  /** Ours, a UUID: the provider keeps the card once per reference, however often it is sent. */
+  readonly reference: string;
+  readonly merchant: string;
+  readonly vaultTokenId: string;
+}
+
+/** A capture, a refund or a void of an authorization. A void bears the authorized amount. */
+export interface FollowUpOrder extends Order {
+  /** The reference of the authorization. */
+  readonly authorization: string;
+}
+
+/**
+ * What became of an order. `pending`: accepted, not decided; ask later. `declined` is final: what
+ * was ordered has not happened and will not.
+ */
+export interface ProviderOutcome {
+  readonly status: 'approved' | 'declined' | 'pending';
+  /** ISO 8583 field 39; null while pending. */
+  readonly responseCode: string | null;
+  /** The provider's own id. */
+  readonly transactionId: string;
+}
+
+/**
+ * A payment service provider. A connector to another one implements this class and keeps its two
+ * promises: an order is carried out at most once per reference, and a void of an authorization that
+ * has not arrived makes the provider refuse it when it does.
+ *
+ * Every method has a deadline of its own and throws `ProviderSilentError` when nobody knows what
+ * happened, `ProviderRefusedError` when it is certain that nothing did.
+ */
+export abstract class PaymentServiceProvider {
+  abstract authorize(order: AuthorizationOrder): Promise<ProviderOutcome>;
+
+  abstract capture(order: FollowUpOrder): Promise<ProviderOutcome>;
+
+  abstract refund(order: FollowUpOrder): Promise<ProviderOutcome>;
+
+  abstract void(order: FollowUpOrder): Promise<ProviderOutcome>;
+
+  /** What became of an order; null when the provider has never heard of it. */
+  abstract inquire(merchant: string, reference: string): Promise<ProviderOutcome | null>;
+
+  /**
+   * The settlement file that comes after the one with this number (0: the first); null while there
+   * is none.
+   */
+  abstract nextSettlement(merchant: string, after: number): Promise<ProviderSettlement | null>;
+
+  /**
+   * Gives the provider a card to keep.
+   *
+   * @returns the provider's own id of it, the same for the same reference
+   */
+  abstract storeCard(card: CardToStore): Promise<string>;
+
+  /** Ends connections; calls under way fail. */
+  abstract close(): Promise<void>;
+}
+
+export type SettlementLineType = 'capture' | 'refund' | 'chargeback' | 'fee' | 'payout';
+
+/** Money that the account gets is positive. */
+export interface ProviderSettlementLine {
+  readonly type: SettlementLineType;
+  /** Of our order; null for what concerns none. */
+  readonly reference: string | null;
+  readonly authorization: string | null;
+  readonly amount: number;
+  readonly currencyCode: string;
+}
+
+export interface ProviderSettlement {
+  readonly number: number;
+  readonly closedAt: Date;
+  readonly lines: readonly ProviderSettlementLine[];
+}

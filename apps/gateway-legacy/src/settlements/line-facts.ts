@@ -1,0 +1,17 @@
+/**
+ * What is wrong with a line of a settlement file, in SQL. All of it follows from what never changes,
+ * so that a line is judged the same whenever it is looked at. The tables are aliased: `l` is the
+ * line, `p` its payment, `o` the operation that it names.
+ */
+export const LINE_TABLES = `settlement_line l
+  left join payment p on p.id = l.payment_id
+  left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id`;
+
+/** It should name a payment of the account and names none. A fee or a payout may stand alone. */
+export const IS_UNMATCHED = `(l.payment_id is null
+  and (l.order_id is not null or l.type in ('capture', 'refund', 'chargeback')))`;
+
+/** It names a payment, and not a capture or refund of this amount in this currency. */
+export const DIFFERS = `(l.payment_id is not null and l.type in ('capture', 'refund')
+  and (o.type is distinct from l.type or p.currency_code <> l.currency_code
+    or l.amount <> case o.type when 'refund' then -o.amount else o.amount end))`;

@@ -1,0 +1,71 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  type StreamableFile,
+} from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { ClientGone } from '@tessera/reports';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsMedia,
+  ReturnsPage,
+  Summary,
+  Tag,
+  type PageEnvelope,
+} from '@tessera/service';
+import { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
+import { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
+import { SettlementReportResponse } from './dto/settlement-report.response.js';
+import { SettlementReportsService } from './settlement-reports.service.js';
+
+@Tag('settlements')
+@Controller('/settlements/reports')
+@AccountAuth()
+export class SettlementReportsController {
+  constructor(private readonly reports: SettlementReportsService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Idempotent()
+  @Summary('Ask for the settlement report of a period')
+  @Returns(202, SettlementReportResponse)
+  create(
+    @CurrentAccount() accountId: string,
+    @Body() request: CreateSettlementReportRequest,
+  ): Promise<SettlementReportResponse> {
+    return this.reports.create(accountId, request);
+  }
+
+  @Get()
+  @Summary('List settlement reports, newest first')
+  @ReturnsPage(SettlementReportResponse)
+  list(
+    @CurrentAccount() accountId: string,
+    @Query() query: ListSettlementReportsQuery,
+  ): Promise<PageEnvelope<SettlementReportResponse>> {
+    return this.reports.list(accountId, query);
+  }
+
+  @Get(':id')
+  @Summary('Read a settlement report. JSON, or CSV with every line, as `Accept` says')
+  @Returns(200, SettlementReportResponse)
+  @ReturnsMedia('text/csv')
+  @Fails(409, 422)
+  get(
+    @CurrentAccount() accountId: string,
+    @Param('id', PathId) id: string,
+    @Headers('accept') accept: string | undefined,
+    @ClientGone() gone: AbortSignal,
+  ): Promise<SettlementReportResponse | StreamableFile> {
+    return this.reports.read({ accountId, id, accept, gone });
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { acceptedFormat, ReportStreams } from '@tessera/reports';
+import {
+  changeIdempotently,
+  Clock,
+  pageBounds,
+  pageEnvelope,
+  prepared,
+  type PageEnvelope,
+} from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
+import type { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
+import type { SettlementReportResponse } from './dto/settlement-report.response.js';
+import { COUNT_REPORTS, INSERT_REPORT, LIST_REPORTS, READ_REPORT } from './report-statements.js';
+import { ReportTime } from './report-time.js';
+import { reportingPeriod } from './reporting-period.js';
+import { REPORT_LINES, settlementCsv } from './settlement-csv.js';
+import { newReportResponse, reportResponse } from './settlement-report-response.js';
+import type { CompletedReport, ReportRow, StoredReport } from './settlement-report.js';
+import { SettlementReportWork } from './settlement-report-work.js';
+import {
+  ReportNotCompletedError,
+  ReportsUnderWayError,
+  SettlementReportNotFoundError,
+} from './settlement-reports.errors.js';
+
+/** Each one asks providers for their files. */
+const MAX_UNDER_WAY = 20;
+
+export interface ReportReading {
+  readonly accountId: string;
+  readonly id: string;
+  /** The header. */
+  readonly accept: string | undefined;
+  /** Aborted when the caller has closed the connection. */
+  readonly gone: AbortSignal;
+}
+
+/** Settlement reports as their accounts see them. */
+@Injectable()
+export class SettlementReportsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly time: ReportTime,
+    private readonly work: SettlementReportWork,
+    private readonly streams: ReportStreams,
+  ) {}
+
+  /**
+   * Asks for a report; it is made beside the requests.
+   *
+   * @throws PeriodRefusedError, ReportsUnderWayError
+   */
+  async create(
+    accountId: string,
+    request: CreateSettlementReportRequest,
+  ): Promise<SettlementReportResponse> {
+    const now = this.clock.now();
+    const { from, to } = reportingPeriod(request, now);
+    const values = [randomUUID(), accountId, now, from, to, request.currency_code];
+    const due = [this.time.waitForEndMs(to, now), this.time.giveUpAt(now), MAX_UNDER_WAY];
+    const report = await changeIdempotently(
+      this.dataSource,
+      async (on) => {
+        const [row] = await prepared<ReportRow>(on, INSERT_REPORT, [...values, ...due]);
+        if (row === undefined) throw new ReportsUnderWayError();
+        return row;
+      },
+      newReportResponse,
+    );
+    this.work.nudge();
+    return newReportResponse(report);
+  }
+
+  /** Newest first. */
+  async list(
+    accountId: string,
+    query: ListSettlementReportsQuery,
+  ): Promise<PageEnvelope<SettlementReportResponse>> {
+    const filters = [accountId, query.status ?? null, query.currency_code ?? null];
+    const { take, skip } = pageBounds(query);
+    const [counts, rows] = await Promise.all([
+      prepared<{ total: number }>(this.dataSource, COUNT_REPORTS, filters),
+      prepared<StoredReport>(this.dataSource, LIST_REPORTS, [...filters, take, skip]),
+    ]);
+    return pageEnvelope(query, counts[0]?.total ?? 0, rows.map(reportResponse));
+  }
+
+  /**
+   * A report as JSON; as CSV, once it is completed, with every line.
+   *
+   * @throws SettlementReportNotFoundError also for the report of another account
+   * @throws ReportNotCompletedError, ValidationFailedError; what {@link ReportStreams.open} throws
+   */
+  async read({
+    accountId,
+    id,
+    accept,
+    gone,
+  }: ReportReading): Promise<SettlementReportResponse | StreamableFile> {
+    const format = acceptedFormat(accept);
+    const [report] = await prepared<StoredReport>(this.dataSource, READ_REPORT, [accountId, id]);
+    if (report === undefined) throw new SettlementReportNotFoundError();
+    switch (format) {
+      case 'json':
+        return reportResponse(report);
+      case 'csv':
+        if (report.status !== 'completed') throw new ReportNotCompletedError(report.status);
+        return this.openCsv(report, gone);
+      default:
+        return format satisfies never;
+    }
+  }
+
+  private openCsv(report: CompletedReport, gone: AbortSignal): Promise<StreamableFile> {
+    return this.streams.open({
+      accountId: report.account_id,
+      sql: REPORT_LINES,
+      values: [report.id],
+      format: 'csv',
+      fileName: fileName(report),
+      gone,
+      text: (lines) => settlementCsv(report, lines),
+    });
+  }
+}
+
+/** Days alone: a colon is no part of a file's name everywhere. */
+function fileName({ period_start: from, period_end: to, currency_code: currency }: ReportRow) {
+  const day = (instant: Date): string => instant.toISOString().slice(0, 10);
+  return `settlement_${day(from)}_${day(to)}_${currency}`;
+}

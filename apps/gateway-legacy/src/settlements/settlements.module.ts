@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ReportStreams } from '@tessera/reports';
+import { DataSource } from 'typeorm';
+import { GatewayLegacyConfig } from '../config.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReportTime } from './report-time.js';
+import { SettlementBooks } from './settlement-books.js';
+import { SettlementReportMaker } from './settlement-report-maker.js';
+import { SettlementReportMetrics } from './settlement-report-metrics.js';
+import { SettlementReportWork } from './settlement-report-work.js';
+import { SettlementReportsController } from './settlement-reports.controller.js';
+import { SettlementReportsService } from './settlement-reports.service.js';
+
+/** What providers settle with accounts, as double entry. */
+@Module({
+  imports: [PaymentsModule],
+  controllers: [SettlementReportsController],
+  providers: [
+    ReportTime,
+    SettlementBooks,
+    SettlementReportMaker,
+    SettlementReportMetrics,
+    SettlementReportWork,
+    SettlementReportsService,
+    {
+      provide: ReportStreams,
+      inject: [DataSource, GatewayLegacyConfig],
+      useFactory: (dataSource: DataSource, config: GatewayLegacyConfig) =>
+        new ReportStreams(dataSource, config),
+    },
+  ],
+})
+export class SettlementsModule {}

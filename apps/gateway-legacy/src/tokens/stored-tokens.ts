@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import type { VaultCard } from '@tessera/vault-client';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { Token } from './token.entity.js';
+
+/** A card that the gateway itself put into the vault. */
+export interface OwnCard {
+  readonly accountId: string;
+  /** The id that the token is to have. */
+  readonly id: string;
+  readonly card: VaultCard;
+  readonly createdAt: Date;
+  /** When the vault is asked for its network token, should nobody have done so before. */
+  readonly workDueAt: Date;
+}
+
+/** The tokens of accounts, as other features need them. */
+@Injectable()
+export class StoredTokens {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns null for one that is unknown, deleted or another account's */
+  find(
+    accountId: string,
+    id: string,
+    on: EntityManager = this.dataSource.manager,
+  ): Promise<Token | null> {
+    return on.findOneBy(Token, { id, accountId, deletedAt: IsNull() });
+  }
+
+  /** Gives an account a token of the vault; one that it has already is the answer. */
+  async adopt(on: EntityManager, accountId: string, vaultTokenId: string): Promise<Token> {
+    const existing = await on.findOneBy(Token, { accountId, vaultTokenId, deletedAt: IsNull() });
+    if (existing !== null) return existing;
+    const now = this.clock.now();
+    const token = on.create(Token, {
+      ...UNSEEN,
+      id: randomUUID(),
+      accountId,
+      vaultTokenId,
+      createdAt: now,
+      ownsCard: false,
+      workDueAt: now,
+    });
+    await on.insert(Token, token);
+    return token;
+  }
+
+  /**
+   * Gives an account a token for a card that was stored for it just now.
+   *
+   * @returns whose `isNew` is false when the account has had a token of this card before, which may
+   *   have been deleted since: the request was repeated
+   */
+  async own(
+    on: EntityManager,
+    { accountId, id, card, createdAt, workDueAt }: OwnCard,
+  ): Promise<{ readonly token: Token; readonly isNew: boolean }> {
+    const vaultTokenId = card.id;
+    // Requests that race with one key all come here with the card that the vault made once.
+    await on.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [vaultTokenId]);
+    const existing = await on.findOneBy(Token, { accountId, vaultTokenId });
+    if (existing !== null) return { token: existing, isNew: false };
+    const token = on.create(Token, {
+      ...UNSEEN,
+      ...seenCard(card),
+      id,
+      accountId,
+      vaultTokenId,
+      createdAt,
+      ownsCard: true,
+      seenAt: createdAt,
+      workDueAt,
+    });
+    await on.insert(Token, token);
+    return { token, isNew: true };
+  }
+}
+
+/** What a token shows of its card. */
+export function seenCard({ maskedAccountNumber, scheme, expiryMonth, expiryYear }: VaultCard) {
+  return { maskedAccountNumber, scheme, expiryMonth, expiryYear };
+}
+
+const UNSEEN = {
+  deletedAt: null,
+  maskedAccountNumber: null,
+  scheme: null,
+  expiryMonth: null,
+  expiryYear: null,
+  networkTokenId: null,
+  networkTokenStatus: null,
+  networkTokenReason: null,
+  networkTokenMaskedNumber: null,
+  networkTokenLastFour: null,
+  paymentAccountReference: null,
+  seenAt: null,
+} as const;

@@ -1,0 +1,38 @@
+import { getAccount } from '@tessera/accounts';
+import { AuditTrail } from '@tessera/audit';
+import { isUuid } from '@tessera/errors';
+import { defineCommand, SystemClock, UsageError } from '@tessera/service';
+import { StoredTokens } from './stored-tokens.js';
+
+/** For cards that came into the vault by another way: an import, or the vault's own API. */
+export const tokenAdopt = defineCommand({
+  name: 'token adopt',
+  summary: 'Give an account a token of the vault to pay with; the id of its own token is printed.',
+  options: {
+    account: { type: 'string', placeholder: 'ID', required: true, describe: 'The account' },
+    'vault-token': {
+      type: 'string',
+      placeholder: 'ID',
+      required: true,
+      describe: 'The id of the token in the vault',
+    },
+  },
+  async run(context) {
+    const { dataSource, values, out } = context;
+    const { id: accountId } = await getAccount(context, values.account);
+    const vaultTokenId = values['vault-token'];
+    if (!isUuid(vaultTokenId)) throw new UsageError('--vault-token must be a UUID.');
+    const token = await dataSource.transaction(async (on) => {
+      const tokens = new StoredTokens(dataSource, new SystemClock());
+      const adopted = await tokens.adopt(on, accountId, vaultTokenId.toLowerCase());
+      await AuditTrail.forCommand(context).record(on, {
+        action: 'token.adopt',
+        result: 'success',
+        object: { type: 'token', id: adopted.id },
+        details: { account: accountId },
+      });
+      return adopted;
+    });
+    out(token.id);
+  },
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import { VaultCards, VaultNetworkTokens } from '@tessera/vault-client';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { TokenNotFoundError } from './token.errors.js';
+import { Token } from './token.entity.js';
+
+/** Ends tokens: here at once, in the vault when it can be told. */
+@Injectable()
+export class TokenDeletion {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cards: VaultCards,
+    private readonly networkTokens: VaultNetworkTokens,
+  ) {}
+
+  /**
+   * From here on it pays no more.
+   *
+   * @throws TokenNotFoundError also for the token of another account
+   */
+  async delete(accountId: string, id: string): Promise<Token> {
+    const { manager } = this.dataSource;
+    const now = this.clock.now();
+    const alive = { id, accountId, deletedAt: IsNull() };
+    const { affected } = await manager.update(Token, alive, { deletedAt: now, workDueAt: now });
+    if (affected !== 1) throw new TokenNotFoundError();
+    return manager.findOneByOrFail(Token, { id });
+  }
+
+  /**
+   * Ends what the vault keeps for a deleted token. A card that came into the vault by another way, or
+   * that another token stands for, is not ours to destroy.
+   */
+  async endInVault({ id, networkTokenId, ownsCard, vaultTokenId }: Token): Promise<void> {
+    const { manager } = this.dataSource;
+    if (networkTokenId !== null) await this.networkTokens.delete(networkTokenId);
+    const shared = { vaultTokenId, id: Not(id), deletedAt: IsNull() };
+    if (ownsCard && !(await manager.existsBy(Token, shared))) {
+      await this.cards.delete(vaultTokenId);
+    }
+    await manager.update(Token, { id, deletedAt: Not(IsNull()) }, { workDueAt: null });
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { isRefusal } from '@tessera/platform-client';
+import { Clock } from '@tessera/service';
+import { VaultCards, VaultNetworkTokens, type VaultNetworkToken } from '@tessera/vault-client';
+import { DataSource, IsNull } from 'typeorm';
+import { seenCard } from './stored-tokens.js';
+import { Token } from './token.entity.js';
+
+/** While a scheme has not decided. */
+const PENDING_WAIT_MS = 15_000;
+
+/** An operator may give the vault one: it is asked again at the next look. */
+const NO_TOKEN_SERVICE = 'no_token_service';
+
+type Seen = Partial<Token>;
+
+/** Of a network token that somebody beside us is asking for: they write down what becomes of it. */
+const ASKED_BESIDE = 'asked-beside';
+
+/** Takes over what the vault knows of a card and of its network token. */
+@Injectable()
+export class TokenRefresh {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cards: VaultCards,
+    private readonly networkTokens: VaultNetworkTokens,
+  ) {}
+
+  /**
+   * The token as the vault knows it, with a network token asked for where it has none.
+   *
+   * @returns null when the vault no longer has the card: the token has ended with it
+   * @throws ApiError when the vault cannot be asked
+   */
+  async refresh(token: Token): Promise<Token | null> {
+    const [card, networkToken] = await Promise.all([
+      this.cards.find(token.vaultTokenId),
+      this.networkTokenOf(token),
+    ]);
+    if (card === null) {
+      await this.end(token);
+      return null;
+    }
+    const kept = await this.keep(token, networkToken, seenCard(card));
+    return kept.deletedAt === null ? kept : null;
+  }
+
+  /** Asks for the network token of a card that was stored just now. */
+  async provision(token: Token): Promise<Token> {
+    return this.keep(token, await this.networkTokenOf(token));
+  }
+
+  private async networkTokenOf(token: Token): Promise<Seen | typeof ASKED_BESIDE> {
+    const isOfScheme = token.networkTokenReason !== NO_TOKEN_SERVICE;
+    if (token.networkTokenStatus === 'unsupported' && isOfScheme) return {};
+    if (token.networkTokenId === null) return this.ask(token);
+    const found = await this.networkTokens.find(token.networkTokenId);
+    return found === null ? { networkTokenStatus: 'deleted' } : seen(found);
+  }
+
+  /** Under a key of the token: whoever asks again, after a crash or beside us, finds the same one. */
+  private async ask({ id, vaultTokenId }: Token): Promise<Seen | typeof ASKED_BESIDE> {
+    try {
+      return seen(await this.networkTokens.create(vaultTokenId, `gateway-token-${id}`));
+    } catch (error) {
+      if (isRefusal(error, 409)) return ASKED_BESIDE;
+      if (isRefusal(error, 403)) {
+        return { networkTokenStatus: 'unsupported', networkTokenReason: NO_TOKEN_SERVICE };
+      }
+      if (isRefusal(error, 422)) return { networkTokenStatus: 'unsupported' };
+      throw error;
+    }
+  }
+
+  /** A token that was deleted meanwhile is left alone. */
+  private async keep(
+    token: Token,
+    networkToken: Seen | typeof ASKED_BESIDE,
+    card: Seen = {},
+  ): Promise<Token> {
+    const now = this.clock.now();
+    const changes = { ...card, ...this.workAfter(token, networkToken, now), seenAt: now };
+    await this.dataSource.manager.update(Token, { id: token.id, deletedAt: IsNull() }, changes);
+    return this.dataSource.manager.findOneByOrFail(Token, { id: token.id });
+  }
+
+  private workAfter(token: Token, networkToken: Seen | typeof ASKED_BESIDE, now: Date): Seen {
+    if (networkToken === ASKED_BESIDE) return {};
+    const isPending = (networkToken.networkTokenStatus ?? token.networkTokenStatus) === 'pending';
+    const workDueAt = isPending ? new Date(now.getTime() + PENDING_WAIT_MS) : null;
+    return { ...networkToken, workDueAt };
+  }
+
+  /** Its network token may still be there. */
+  private async end({ id }: Token): Promise<void> {
+    const now = this.clock.now();
+    const changes = { deletedAt: now, workDueAt: now };
+    await this.dataSource.manager.update(Token, { id, deletedAt: IsNull() }, changes);
+  }
+}
+
+function seen(networkToken: VaultNetworkToken): Seen {
+  return {
+    networkTokenId: networkToken.id,
+    networkTokenStatus: networkToken.status,
+    networkTokenReason: networkToken.reason,
+    networkTokenMaskedNumber: networkToken.maskedNumber,
+    networkTokenLastFour: networkToken.lastFour,
+    paymentAccountReference: networkToken.paymentAccountReference,
+  };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { onOwnPaths } from '@tessera/platform-client';
+import { changeIdempotently, Clock } from '@tessera/service';
+import { VaultCards } from '@tessera/vault-client';
+import { DataSource } from 'typeorm';
+import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
+import type { TokenSessionResponse } from './dto/token-session.response.js';
+import { TokenCreation } from './token-creation.js';
+import type { Token } from './token.entity.js';
+import { TokenSession } from './token-session.entity.js';
+
+/** As long as the vault keeps a session open. */
+const SESSION_LIFETIME_MS = 30 * 60_000;
+/** A card that is given in the last moment is found too. */
+const GRACE_MS = 60_000;
+/** Nobody gives a card faster. */
+const FIRST_LOOK_MS = 10_000;
+
+/** Sessions in which browsers give cards to the vault. */
+@Injectable()
+export class TokenSessionsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cards: VaultCards,
+    private readonly creation: TokenCreation,
+  ) {}
+
+  /** A session of the vault that is not written down here leads to nothing: its id is never told. */
+  async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
+    const opened = await this.openInVault(request);
+    const createdAt = this.clock.now();
+    const after = (ms: number) => new Date(createdAt.getTime() + ms);
+    const session = {
+      id: randomUUID(),
+      accountId,
+      vaultTokenId: opened.id,
+      createdAt,
+      expiresAt: after(SESSION_LIFETIME_MS),
+      lookAt: after(FIRST_LOOK_MS),
+    };
+    const response = {
+      session_id: opened.sessionId,
+      token_id: session.id,
+      expires_at: session.expiresAt.toISOString(),
+    };
+    await changeIdempotently(
+      this.dataSource,
+      (on) => ('manager' in on ? on.manager : on).insert(TokenSession, session),
+      () => response,
+    );
+    return response;
+  }
+
+  /** The token that a session has led to by now; null when it has not, or when there is no session. */
+  async findToken(accountId: string, id: string): Promise<Token | null> {
+    const session = await this.dataSource.manager.findOneBy(TokenSession, { id, accountId });
+    return session === null ? null : this.look(session);
+  }
+
+  /** Asks the vault what has become of a session; one that has ended is forgotten here. */
+  async look(session: TokenSession): Promise<Token | null> {
+    const found = await this.cards.findSession(session.vaultTokenId);
+    if (found?.status === 'pending') {
+      if (this.clock.now().getTime() > session.expiresAt.getTime() + GRACE_MS) {
+        await this.forget(session);
+      }
+      return null;
+    }
+    const card = found?.status === 'completed' ? await this.cards.find(session.vaultTokenId) : null;
+    if (card === null) {
+      await this.forget(session);
+      return null;
+    }
+    const { token, isNew } = await this.creation.own(session.accountId, card, session.id);
+    await this.forget(session);
+    if (!isNew) return token.deletedAt === null ? token : null;
+    return this.creation.provision(token);
+  }
+
+  private async forget({ id }: TokenSession): Promise<void> {
+    await this.dataSource.manager.delete(TokenSession, { id });
+  }
+
+  private async openInVault(request: CreateTokenSessionRequest) {
+    const wanted = {
+      allowedSchemes: request.allowed_schemes,
+      allowedOrigins: request.allowed_origins,
+    };
+    try {
+      return await this.cards.openSession(wanted, randomUUID());
+    } catch (error) {
+      // The fields have the same names there.
+      throw onOwnPaths(error, (path) => (path.startsWith('$.allowed_') ? path : null));
+    }
+  }
+}

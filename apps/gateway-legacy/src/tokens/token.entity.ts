@@ -1,0 +1,82 @@
+import type { Scheme } from '@tessera/cards';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** `unsupported`: the vault has no token service, or the scheme no network tokens. */
+export const NETWORK_TOKEN_STATUSES = [
+  'pending',
+  'active',
+  'suspended',
+  'failed',
+  'deleted',
+  'unsupported',
+] as const;
+
+export type NetworkTokenStatus = (typeof NETWORK_TOKEN_STATUSES)[number];
+
+/**
+ * A card of an account: the gateway's name of it, and the vault's. The card is in the vault; what is
+ * known of it here is what the vault showed when it was last asked.
+ */
+@Entity('token')
+@Index('token_newest', ['accountId', 'createdAt', 'id'])
+export class Token {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'uuid' })
+  accountId!: string;
+
+  @Column({ type: 'uuid' })
+  vaultTokenId!: string;
+
+  @Column({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  /** It pays no more from then on; payments that were made with it keep its id. */
+  @Column({ type: 'timestamptz', nullable: true })
+  deletedAt!: Date | null;
+
+  /** Whether the gateway put the card into the vault: then it ends there with the token. */
+  @Column({ type: 'boolean' })
+  ownsCard!: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  maskedAccountNumber!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  scheme!: Scheme | null;
+
+  @Column({ type: 'smallint', nullable: true })
+  expiryMonth!: number | null;
+
+  @Column({ type: 'smallint', nullable: true })
+  expiryYear!: number | null;
+
+  /** The vault's id of it. */
+  @Column({ type: 'uuid', nullable: true })
+  networkTokenId!: string | null;
+
+  /** Null until the vault has been asked for one. */
+  @Column({ type: 'text', nullable: true })
+  networkTokenStatus!: NetworkTokenStatus | null;
+
+  @Column({ type: 'text', nullable: true })
+  networkTokenReason!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  networkTokenMaskedNumber!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  networkTokenLastFour!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  paymentAccountReference!: string | null;
+
+  /** When the vault was last asked; null: never. */
+  @Column({ type: 'timestamptz', nullable: true })
+  seenAt!: Date | null;
+
+  /** When the vault is to be asked next, or told that the token has ended; null: not on our account. */
+  @Column({ type: 'timestamptz', nullable: true })
+  workDueAt!: Date | null;
+}

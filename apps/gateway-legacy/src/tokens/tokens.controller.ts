@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import {
+  Fails,
+  Idempotent,
+  PageQuery,
+  PathId,
+  Returns,
+  ReturnsPage,
+  Summary,
+  Tag,
+  type PageEnvelope,
+} from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { CreateTokenRequest } from './dto/create-token.request.js';
+import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
+import { TokenSessionResponse } from './dto/token-session.response.js';
+import { TokenResponse } from './dto/token.response.js';
+import { VaultIdempotencyKey } from './token-key.js';
+import { TokenSessionsService } from './token-sessions.service.js';
+import { TokensService } from './tokens.service.js';
+
+/** Cards of the account, which the vault keeps. */
+@Tag('tokens')
+@Controller('/tokens')
+@AccountAuth()
+export class TokensController {
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly sessions: TokenSessionsService,
+  ) {}
+
+  @Post()
+  @Idempotent({ byRoute: true })
+  @Summary('Store a card, where the account may send card numbers')
+  @Returns(201, TokenResponse)
+  @Fails(409, 502, 503, 504)
+  create(
+    @CurrentAccount() account: string,
+    @Body() request: CreateTokenRequest,
+    @VaultIdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenResponse> {
+    return this.tokens.create(account, request, key, reply);
+  }
+
+  @Post('session')
+  @Idempotent()
+  @Summary('Open a session in which a browser gives a card to the vault')
+  @Returns(201, TokenSessionResponse)
+  @Fails(502, 503, 504)
+  openSession(
+    @CurrentAccount() account: string,
+    @Body() request: CreateTokenSessionRequest,
+  ): Promise<TokenSessionResponse> {
+    return this.sessions.open(account, request);
+  }
+
+  @Get()
+  @Summary('List tokens, newest first')
+  @ReturnsPage(TokenResponse)
+  list(
+    @CurrentAccount() account: string,
+    @Query() query: PageQuery,
+  ): Promise<PageEnvelope<TokenResponse>> {
+    return this.tokens.list(account, query);
+  }
+
+  @Get(':id')
+  @Summary('Read a token, with its network token as it is now')
+  @Returns(200, TokenResponse)
+  get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<TokenResponse> {
+    return this.tokens.get(account, id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Summary('Delete a token: it pays no more')
+  @Returns(204)
+  delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
+    return this.tokens.delete(account, id);
+  }
+}

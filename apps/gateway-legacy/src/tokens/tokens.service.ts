@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { ApiError } from '@tessera/errors';
+import { pageBounds, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
+import type { FastifyReply } from 'fastify';
+import { DataSource, IsNull } from 'typeorm';
+import { TokenVault } from '../vault/token-vault.js';
+import type { CreateTokenRequest } from './dto/create-token.request.js';
+import type { TokenResponse } from './dto/token.response.js';
+import { StoredTokens } from './stored-tokens.js';
+import { Token } from './token.entity.js';
+import { TokenNotFoundError } from './token.errors.js';
+import { TokenCreation } from './token-creation.js';
+import { TokenDeletion } from './token-deletion.js';
+import { TokenRefresh } from './token-refresh.js';
+import { tokenResponse } from './token-response.js';
+import { TokenSessionsService } from './token-sessions.service.js';
+
+const REPLAYED_HEADER = 'x-idempotent-replayed';
+
+/** Tokens as their accounts use them. */
+@Injectable()
+export class TokensService {
+  private readonly logger = new Logger(TokensService.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: TokenVault,
+    private readonly stored: StoredTokens,
+    private readonly creation: TokenCreation,
+    private readonly refresh: TokenRefresh,
+    private readonly deletion: TokenDeletion,
+    private readonly sessions: TokenSessionsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async create(
+    accountId: string,
+    request: CreateTokenRequest,
+    key: string | null,
+    reply: FastifyReply,
+  ): Promise<TokenResponse> {
+    const { token, isNew } = await this.creation.create(accountId, request, key);
+    if (!isNew) void reply.header(REPLAYED_HEADER, 'true');
+    return tokenResponse(token);
+  }
+
+  /** Newest first, as they were when the vault was last asked. */
+  async list(accountId: string, query: PageQuery): Promise<PageEnvelope<TokenResponse>> {
+    const [tokens, total] = await this.dataSource.manager.findAndCount(Token, {
+      where: { accountId, deletedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      ...pageBounds(query),
+    });
+    return pageEnvelope(query, total, tokens.map(tokenResponse));
+  }
+
+  /**
+   * As the vault knows it now; while the vault is away, as it was last seen.
+   *
+   * @throws TokenNotFoundError also for the token of another account
+   */
+  async get(accountId: string, id: string): Promise<TokenResponse> {
+    const token = await this.stored.find(accountId, id);
+    if (token === null) return this.fromSession(accountId, id);
+    if (!this.vault.isConfigured) return tokenResponse(token);
+    const current = await this.refresh.refresh(token).catch((err: unknown) => {
+      if (!(err instanceof ApiError)) throw err;
+      const message = 'A token is shown as it was last seen: the vault did not answer.';
+      this.logger.warn({ message, token_id: id, err });
+      return token;
+    });
+    if (current === null) throw new TokenNotFoundError();
+    return tokenResponse(current);
+  }
+
+  /** The vault is told now or, when it is away, later: here the token has ended. */
+  async delete(accountId: string, id: string): Promise<void> {
+    const token = await this.deletion.delete(accountId, id);
+    const object = { type: 'token', id };
+    await this.audit.record(null, { action: 'token.delete', result: 'success', object });
+    if (!this.vault.isConfigured) return;
+    await this.deletion.endInVault(token).catch((err: unknown) => {
+      const message = 'A deleted token could not be ended in the vault; it will be.';
+      this.logger.warn({ message, token_id: id, err });
+    });
+  }
+
+  private async fromSession(accountId: string, id: string): Promise<TokenResponse> {
+    const token = this.vault.isConfigured ? await this.sessions.findToken(accountId, id) : null;
+    if (token === null) throw new TokenNotFoundError();
+    return tokenResponse(token);
+  }
+}

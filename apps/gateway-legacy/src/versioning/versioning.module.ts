@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { chosenVersion, VERSION_HEADER, versionInUse } from './platform-version.js';
+import { UnsupportedVersionError } from './versioning.errors.js';
+
+/**
+ * The version of the API, chosen by `x-platform-version`. As hooks of the server, because answers
+ * that no route gives name it too: an unknown address, a body that is too large, a failure of ours.
+ */
+@Module({})
+export class VersioningModule implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /** The worker has no HTTP adapter. */
+  onModuleInit(): void {
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    const fastify = adapter?.getInstance<FastifyInstance>();
+    fastify?.addHook('onRequest', (request, _reply, done) => {
+      const isKnown = chosenVersion(request.headers[VERSION_HEADER]) !== undefined;
+      done(isKnown ? undefined : new UnsupportedVersionError());
+    });
+    fastify?.addHook('onSend', (request, reply, payload, done) => {
+      void reply.header(VERSION_HEADER, versionInUse(request.headers[VERSION_HEADER]));
+      done(null, payload);
+    });
+  }
+}
