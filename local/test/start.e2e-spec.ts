@@ -50,6 +50,7 @@ describe('npm start', () => {
       'management',
       'clients',
       'api_keys',
+      'sign_in',
     ]);
     expect(described.instance).toBe('demo');
     expect(described.urls).toEqual({

@@ -39,7 +39,7 @@ function shopLines({ urls }: StackFile): string[] {
   ];
 }
 
-function credentialLines({ clients, instance, api_keys }: StackFile): string[] {
+function credentialLines({ clients, instance, api_keys, sign_in }: StackFile): string[] {
   const lines = clients.map(
     ({ name, client_id, client_secret }) => `  ${name.padEnd(7)}  ${client_id}  ${client_secret}`,
   );
@@ -51,6 +51,7 @@ function credentialLines({ clients, instance, api_keys }: StackFile): string[] {
       '  runtime holds every scope of a payment integration, admin every admin:* scope.',
     ),
     ...apiKeyLines(api_keys),
+    ...signInLines(sign_in),
   ];
 }
 
@@ -58,8 +59,17 @@ function apiKeyLines(keys: StackFile['api_keys']): string[] {
   if (keys.length === 0) return [];
   return [
     '',
-    paint('bold', 'Demo API keys (header x-api-key; deprecated, for existing integrations)'),
-    ...keys.map(({ service, key }) => `  ${service.padEnd(7)}  ${key}`),
+    paint('bold', 'Demo API keys (header x-api-key; deprecated at the vault)'),
+    ...keys.map(({ service, key }) => `  ${service.padEnd(14)}  ${key}`),
+  ];
+}
+
+function signInLines(signIn: StackFile['sign_in']): string[] {
+  if (signIn === null) return [];
+  return [
+    '',
+    paint('bold', 'A person who signs in (docs/identity.md says how; then calls the gateway)'),
+    `  ${signIn.email}  ${signIn.password}  ${paint('dim', `client ${signIn.client_id}`)}`,
   ];
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { watchCode, type CodeWatch } from './watch-code.js';
 
 let root: string;
 let code: CodeWatch;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tessera-watch-'));
+  root = temporaryFolder('watch');
   for (const folder of ['apps/fraud/dist/rules', 'apps/vault/dist', 'libs/errors/dist']) {
     mkdirSync(join(root, folder), { recursive: true });
   }
@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   code.close();
-  rmSync(root, { recursive: true });
 });
 
 describe('watchCode', () => {

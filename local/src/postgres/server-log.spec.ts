@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { logLength, reasonIn, serverProblem } from './server-log.js';
 
 describe('reasonIn', () => {
@@ -23,11 +23,10 @@ describe('reasonIn', () => {
 
 describe('serverProblem', () => {
   it('does not blame a server for what an earlier one wrote', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tessera-log-'));
+    const folder = temporaryFolder('log');
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'FATAL:  old\n');
     const problem = serverProblem('Postgres did not start', file, logLength(file));
-    rmSync(folder, { recursive: true });
     expect(problem.message).toBe(`Postgres did not start: it gave no reason (see ${file}).`);
   });
 });

@@ -1,10 +1,16 @@
 import { databaseUrlOf } from './app-databases.js';
-import { APPS, findApp, type AppEntry } from './apps.js';
+import { APPS, findApp, keyScopes, type AppEntry } from './apps.js';
+import { banksOf } from './banks.js';
 import type { DataFolder } from './data-folder.js';
+import { signInClientsOf } from './demo-sign-in.js';
+import { cardNumberReadersOf } from './card-number-readers.js';
+import { directoryServerOf } from './directory-server.js';
+import { paymentProviderOf } from './payment-provider.js';
 import { appPort } from './ports.js';
-import { keyringFile, type StackSecrets } from './secrets.js';
+import { adminClientName, keyringFile, type StackSecrets } from './secrets.js';
 import { managementPort, type StackSettings } from './settings.js';
 import { tokenServiceOf } from './token-service.js';
+import { vaultEventsOf } from './vault-events.js';
 
 /** Deliveries, forwards and integrations may reach the receivers on this machine. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
@@ -42,8 +48,14 @@ export function appEnvironment(
       KEYRING_FILE: keyringFile(data, app),
     }),
     ...clientOf(secrets, app),
-    ...vaultOf(settings, app),
+    ...servicesOf(settings, app),
     ...tokenServiceOf(settings, secrets, app, APPS),
+    ...banksOf(settings, data, app),
+    ...vaultEventsOf(settings, data, app, APPS),
+    ...paymentProviderOf(settings, secrets, app, APPS),
+    ...directoryServerOf(settings, data, app, APPS),
+    ...signInClientsOf(app),
+    ...cardNumberReadersOf(secrets, app),
   };
   // The administrator's connection is nobody's but the stack's.
   const names = ['DATABASE_URL', ...Object.keys(decided)];
@@ -65,15 +77,34 @@ function issuerUrl(settings: StackSettings): string {
   return appUrl(settings, identity);
 }
 
-/** An app that may read cards is told where they are. */
-function vaultOf(settings: StackSettings, app: AppEntry): Record<string, string> {
-  const vault = findApp('vault');
-  const reads = app.clientScopes.some((scope) => vault?.scopes.includes(scope));
-  return vault !== null && reads ? { VAULT_URL: appUrl(settings, vault) } : {};
+const SERVICE_URLS: Readonly<Record<string, string>> = {
+  vault: 'VAULT_URL',
+  fraud: 'FRAUD_URL',
+  'account-info': 'ACCOUNT_INFO_URL',
+};
+
+/** An app is told where the services are that it may call. */
+function servicesOf(settings: StackSettings, app: AppEntry): Record<string, string> {
+  const urls = Object.entries(SERVICE_URLS).flatMap(([name, variable]) => {
+    const service = findApp(name);
+    if (service === null) return [];
+    const calls = app.clientScopes.some((scope) => keyScopes(service).includes(scope));
+    return calls ? [[variable, appUrl(settings, service)]] : [];
+  });
+  return Object.fromEntries(urls) as Record<string, string>;
 }
 
 function clientOf(secrets: StackSecrets, { name }: AppEntry): Record<string, string> {
   const client = secrets.clients[name];
-  if (client === undefined) return {};
-  return { OAUTH_CLIENT_ID: client.client_id, OAUTH_CLIENT_SECRET: client.client_secret };
+  const admin = secrets.clients[adminClientName(name)];
+  return {
+    ...(client !== undefined && {
+      OAUTH_CLIENT_ID: client.client_id,
+      OAUTH_CLIENT_SECRET: client.client_secret,
+    }),
+    ...(admin !== undefined && {
+      OAUTH_ADMIN_CLIENT_ID: admin.client_id,
+      OAUTH_ADMIN_CLIENT_SECRET: admin.client_secret,
+    }),
+  };
 }

@@ -7,7 +7,8 @@ import type { AppLog } from './app-log.js';
 import { APP_RUNTIME_FLAGS } from './runtime-flags.js';
 
 const STOP_PATIENCE_MS = 15_000;
-const READY_TIMEOUT_MS = 60_000;
+/** Of an app that will never be: a busy machine boots them slowly, all at once. */
+const READY_TIMEOUT_MS = 150_000;
 const READY_POLL_MS = 40;
 const PROBE_TIMEOUT_MS = 2000;
 

@@ -11,8 +11,12 @@ export interface AppEntry {
   scopes: readonly string[];
   /** What it may ask of other apps, as an OAuth client of its own. */
   clientScopes: readonly string[];
+  /** What it may administer elsewhere, as a second client: no client has both kinds of scopes. */
+  adminClientScopes?: readonly string[];
   /** Where an app that still takes API keys makes one, and a GET that tells whether one works. */
   apiKeys?: { create: string; probe: string };
+  /** Whether it works for accounts; there is a demo account then, with an API key. */
+  hasAccounts?: boolean;
 }
 
 const WEBHOOK_ADMIN_SCOPES = [
@@ -28,7 +32,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Token issuer',
     portOffset: 0,
     hasDatabase: true,
-    scopes: ['admin:users:write'],
+    scopes: ['admin:users:write', 'admin:audit:read'],
     clientScopes: [],
   },
   {
@@ -70,13 +74,62 @@ export const APPS: readonly AppEntry[] = [
     clientScopes: ['pci:tokens:read'],
   },
   {
+    name: 'account-info',
+    title: 'Account information',
+    portOffset: 3,
+    hasDatabase: true,
+    scopes: [
+      ...actions('ais:sessions', ['create', 'read']),
+      'ais:records:read',
+      ...WEBHOOK_ADMIN_SCOPES,
+      'admin:audit:read',
+    ],
+    clientScopes: [],
+  },
+  {
+    name: 'commerce',
+    title: 'Commerce tokens',
+    portOffset: 4,
+    hasDatabase: true,
+    hasAccounts: true,
+    scopes: ['admin:audit:read'],
+    clientScopes: [
+      ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
+      ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
+      'metadata:inquiry:create',
+    ],
+    // It revokes second factors of users.
+    adminClientScopes: ['admin:users:write'],
+  },
+  {
+    name: 'gateway-legacy',
+    title: 'Legacy gateway',
+    portOffset: 5,
+    hasDatabase: true,
+    hasAccounts: true,
+    scopes: ['admin:audit:read'],
+    clientScopes: [
+      // `reveal` is offered to no other client: it gives out card numbers.
+      ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),
+      ...actions('network:tokens', ['create', 'read', 'delete', 'use']),
+      'decisions:create',
+      'events:create',
+    ],
+  },
+  {
     name: 'sandbox',
     title: 'Outside world, simulated',
     portOffset: 10,
     hasDatabase: false,
     scopes: [],
-    // Its demo shop takes cards.
-    clientScopes: ['pci:tokens:create', 'pci:tokens:read', 'pci:tokens:update'],
+    // Its demo shop takes cards, and has bank accounts checked.
+    clientScopes: [
+      ...actions('pci:tokens', ['create', 'read', 'update']),
+      ...actions('ais:sessions', ['create', 'read']),
+      'ais:records:read',
+    ],
+    // It hears of checked accounts by webhook.
+    adminClientScopes: actions('admin:webhooks', ['create', 'read', 'delete']),
   },
 ];
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { APPS } from './apps.js';
 import { makeDataFolder, type DataFolder } from './data-folder.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
@@ -34,7 +33,7 @@ let stand: Stand;
 let warnings: string[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'demo-keys-'));
+  folder = temporaryFolder('demo-keys');
   data = makeDataFolder(join(folder, 'data'));
   warnings = [];
   stand = await startStand();
@@ -43,7 +42,6 @@ beforeEach(async () => {
 afterEach(() => {
   stand.server.close();
   stand.server.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function startStand(): Promise<Stand> {

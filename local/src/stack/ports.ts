@@ -4,6 +4,9 @@ import { errorCode, Problem } from '../problem.js';
 import type { AppEntry } from './apps.js';
 import { managementPort, type StackSettings } from './settings.js';
 
+/** Of the sandbox's directory server: one that speaks TLS, and one whose handshake fails. */
+const DIRECTORY_SERVER_OFFSET = 11;
+const FAILING_DIRECTORY_SERVER_OFFSET = 12;
 const POSTGRES_OFFSET = 90;
 const MOVE_BY = 100;
 
@@ -21,6 +24,14 @@ export function postgresPort({ portBase }: StackSettings): number {
   return portBase + POSTGRES_OFFSET;
 }
 
+export function directoryServerPort({ portBase }: StackSettings): number {
+  return portBase + DIRECTORY_SERVER_OFFSET;
+}
+
+export function failingDirectoryServerPort({ portBase }: StackSettings): number {
+  return portBase + FAILING_DIRECTORY_SERVER_OFFSET;
+}
+
 /** Every port that these apps and, where it is embedded, Postgres will listen on. */
 export function wantedPorts(settings: StackSettings, apps: readonly AppEntry[]): WantedPort[] {
   const ports = apps.flatMap((app) => {
@@ -30,6 +41,13 @@ export function wantedPorts(settings: StackSettings, apps: readonly AppEntry[]):
       { port: managementPort(port), wantedBy: `${app.name} (health and metrics)` },
     ];
   });
+  if (apps.some(({ name }) => name === 'sandbox')) {
+    const wantedBy = 'the directory server of the sandbox';
+    ports.push(
+      { port: directoryServerPort(settings), wantedBy },
+      { port: failingDirectoryServerPort(settings), wantedBy },
+    );
+  }
   if (settings.databaseUrl === null) {
     ports.push({ port: postgresPort(settings), wantedBy: 'the embedded Postgres' });
   }

@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { databaseUrlOf, provideDatabases } from './app-databases.js';
 import { appEnvironment } from './app-environment.js';
-import { databaseApps, type AppEntry } from './apps.js';
+import { databaseApps, findApp, type AppEntry } from './apps.js';
+import { writeBanksFile } from './banks.js';
+import { provideDemoAccount } from './demo-accounts.js';
+import { demoSignInClient, provideDemoUser } from './demo-sign-in.js';
+import { provideDemoTenant } from './demo-tenant.js';
+import { provideDirectoryCertificates } from './directory-server.js';
 import { migrationHash } from './migration-hash.js';
 import type { StackContext } from './foundation.js';
 import { writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
 import { stackClients } from './secrets.js';
+import { writeVaultEventsKey } from './vault-events.js';
 
 type Environment = Record<string, string>;
 
@@ -22,6 +28,15 @@ export async function prepareApps(
   apps: readonly AppEntry[],
 ): Promise<Map<string, Environment>> {
   const { settings, data, secrets } = context;
+  const sandbox = findApp('sandbox');
+  const asksBanks = apps.some(({ name }) => name === 'account-info');
+  if (asksBanks && sandbox !== null) writeBanksFile(settings, data, sandbox);
+  writeVaultEventsKey(data, secrets);
+  const authenticates = apps.some(({ name }) => name === 'commerce' || name === 'gateway-legacy');
+  if (authenticates) {
+    const program = appProgram(settings.root, 'sandbox', 'make-certificates');
+    await provideDirectoryCertificates(context, program);
+  }
   const withDatabase = databaseApps(apps);
   const fresh = await provideDatabases(settings, secrets, withDatabase);
   const environments = new Map(
@@ -55,23 +70,46 @@ async function prepareDatabase(
     done.record(work, hash);
   }
   if (app.name === 'identity') await applyClients(context, app, environment, isFresh);
+  if (app.hasAccounts === true) {
+    const program = appProgram(settings.root, app.name, 'command');
+    await provideDemoAccount(context, app, { program, environment, isFresh });
+  }
+  if (app.name === 'account-info') await provideTenant(context, app, environment, isFresh);
 }
 
 async function applyClients(
-  { settings, data, secrets, done, teardown }: StackContext,
+  context: StackContext,
   identity: AppEntry,
   environment: Environment,
   isFresh: boolean,
 ): Promise<void> {
-  const clients = stackClients(secrets, settings.instance);
+  const { settings, data, secrets, done, teardown } = context;
+  const clients = [...stackClients(secrets, settings.instance), demoSignInClient(settings)];
   const url = databaseUrlOf(settings, secrets, identity);
   const hash = fingerprint(JSON.stringify(clients), url);
   if (!isFresh && done.has('clients', hash)) return;
   const file = join(data.secrets, 'clients.json');
   writePrivateJson(file, { clients });
-  const args = [appProgram(settings.root, identity.name, 'command'), 'client', 'apply', file];
+  const program = appProgram(settings.root, identity.name, 'command');
+  const args = [program, 'client', 'apply', file];
   await runProgram({ title: 'Provisioning the clients', args, environment }, teardown);
+  await provideDemoUser(context, { program, environment });
   done.record('clients', hash);
+}
+
+async function provideTenant(
+  context: StackContext,
+  accountInfo: AppEntry,
+  environment: Environment,
+  isFresh: boolean,
+): Promise<void> {
+  const { settings, secrets, done } = context;
+  const clients = JSON.stringify(stackClients(secrets, settings.instance));
+  const hash = fingerprint(clients, databaseUrlOf(settings, secrets, accountInfo));
+  if (!isFresh && done.has('tenant', hash)) return;
+  const program = appProgram(settings.root, accountInfo.name, 'command');
+  await provideDemoTenant(context, program, environment);
+  done.record('tenant', hash);
 }
 
 function fingerprint(...parts: string[]): string {

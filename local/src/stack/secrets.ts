@@ -14,6 +14,10 @@ export interface StackSecrets {
   clients: Record<string, { client_id: string; client_secret: string }>;
   /** What the vault shares with the simulated token service. */
   tokenService: string;
+  /** What the vault signs its events to commerce with. */
+  vaultEvents: string;
+  /** What the gateway shares with the simulated payment provider. */
+  paymentProvider: string;
 }
 
 /** A client as `client apply` of identity takes it. */
@@ -34,6 +38,8 @@ export function provideSecrets(data: DataFolder): StackSecrets {
     databases: { ...known?.databases },
     clients: { ...known?.clients },
     tokenService: known?.tokenService ?? newPassword(),
+    vaultEvents: known?.vaultEvents ?? newPassword(),
+    paymentProvider: known?.paymentProvider ?? newPassword(),
   };
   for (const { name } of APPS) secrets.databases[name] ??= newPassword();
   for (const { name } of clientDefinitions()) secrets.clients[name] ??= newClient(name);
@@ -58,11 +64,20 @@ export function keyringFile(data: DataFolder, app: AppEntry): string {
 function clientDefinitions(): { name: string; scopes: readonly string[] }[] {
   const { runtime, admin } = allScopes();
   const services = APPS.filter((app) => app.clientScopes.length > 0);
+  const administrators = APPS.flatMap(({ name, adminClientScopes: scopes }) =>
+    scopes === undefined ? [] : [{ name: adminClientName(name), scopes }],
+  );
   return [
     { name: 'runtime', scopes: runtime },
     { name: 'admin', scopes: admin },
     ...services.map(({ name, clientScopes }) => ({ name, scopes: clientScopes })),
+    ...administrators,
   ];
+}
+
+/** The second client of an app, with which it administers others. */
+export function adminClientName(app: string): string {
+  return `${app}-admin`;
 }
 
 const CLIENT_ID_RANDOM_LENGTH = 12;

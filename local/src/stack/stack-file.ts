@@ -1,6 +1,7 @@
 import { appUrl, managementUrl } from './app-environment.js';
 import type { AppEntry } from './apps.js';
 import type { DemoApiKey } from './demo-api-keys.js';
+import type { DemoSignIn } from './demo-sign-in.js';
 import { stackClients, type StackClient, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
@@ -11,6 +12,8 @@ export interface StackFile {
   management: Record<string, string>;
   clients: StackClient[];
   api_keys: DemoApiKey[];
+  /** A person of the demo account; null without identity. */
+  sign_in: DemoSignIn | null;
 }
 
 const DEMO_CLIENTS = ['runtime', 'admin'];
@@ -20,6 +23,7 @@ export function describeStack(
   secrets: StackSecrets,
   apps: readonly AppEntry[],
   apiKeys: DemoApiKey[] = [],
+  signIn: DemoSignIn | null = null,
 ): StackFile {
   const each = (url: (settings: StackSettings, app: AppEntry) => string) =>
     Object.fromEntries(apps.map((app) => [app.name, url(settings, app)]));
@@ -29,6 +33,7 @@ export function describeStack(
     management: each(managementUrl),
     clients: demoClients(stackClients(secrets, settings.instance)),
     api_keys: apiKeys,
+    sign_in: signIn,
   };
 }
 

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '../running-process.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { readLockHolder, takeStackLock } from './stack-lock.js';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tessera-lock-'));
+  folder = temporaryFolder('lock');
   file = join(folder, 'stack.lock');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 describe('takeStackLock', () => {

@@ -5,7 +5,9 @@ import { openAppLog, WARNINGS } from './app-log.js';
 import { endProblem, startApp, waitUntilReady, type AppProcess } from './app-process.js';
 import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
+import { demoAccountKeys } from './demo-accounts.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
+import { demoSignIn } from './demo-sign-in.js';
 import { startFoundation, type StackContext, type StackReport } from './foundation.js';
 import { appProgram, prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
@@ -47,8 +49,10 @@ export async function startStack(
     waitUntilReady(process, managementUrl(settings, app)),
   );
   await Promise.race([Promise.all(ready), failure]);
-  const apiKeys = await Promise.race([provideDemoApiKeys(context, apps), failure]);
-  const file = describeStack(settings, context.secrets, apps, apiKeys);
+  const ownKeys = await Promise.race([provideDemoApiKeys(context, apps), failure]);
+  const apiKeys = [...ownKeys, ...demoAccountKeys(context, apps)];
+  const signIn = demoSignIn(settings, context.data, apps);
+  const file = describeStack(settings, context.secrets, apps, apiKeys, signIn);
   writePrivateJson(context.data.stackFile, file);
   return { file, data: context.data, failure };
 }

@@ -9,6 +9,8 @@ const SECRETS: StackSecrets = {
   databases: {},
   clients: {},
   tokenService: 'shared-by-the-two',
+  paymentProvider: 'shared-by-two-others',
+  vaultEvents: 'shared-by-two-more',
 };
 
 function environmentOf(name: string, environment: Record<string, string> = {}) {

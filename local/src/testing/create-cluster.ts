@@ -60,17 +60,19 @@ export async function createCluster(): Promise<PrivateCluster> {
   };
 }
 
-/** The server first, so that it neither replaces nor restarts those that follow. */
+/** The server is stopped first, so that it neither starts nor replaces any of those that follow. */
 function signalAll({ dataFolder }: StartableCluster, signal: NodeJS.Signals): void {
   const postmaster = readPostmasterPid(dataFolder);
   if (postmaster === null) return;
-  const children = childrenOf(postmaster);
-  for (const pid of [postmaster, ...children, ...childrenOf(postmaster)]) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // A session that has just ended.
-    }
+  send(postmaster, 'SIGSTOP');
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) send(pid, signal);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // A session that has just ended.
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../free-port.js';
 
 export interface FakeRequest {
   readonly path: string;
@@ -37,10 +37,11 @@ export class FakeServer {
       void this.#serve(request, response);
     });
     this.#server = server;
+    // Of those that no outgoing connection takes while it is away.
+    if (this.#port === 0) this.#port = await freePort();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(this.#port, '127.0.0.1', resolve);
     });
-    this.#port = (server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {
@@ -53,7 +54,12 @@ export class FakeServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // The client has given up, or this server is going away.
+      return;
+    }
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
     const received = { path: request.url ?? '/', headers: request.headers, body };
     this.requests.push(received);

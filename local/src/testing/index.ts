@@ -3,9 +3,29 @@ export { createDatabase, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
 export { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
+export { freePort } from '../free-port.js';
+export { buttonValues } from '../html-forms.js';
+export { HttpBrowser, type HttpPage } from '../http-browser.js';
+export { runCommand, type CommandRun } from './run-command.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
 export { PrivateRedis } from './private-redis.js';
+export {
+  ServiceProcess,
+  type ProcessEnd,
+  type ProcessWish,
+  type ServiceName,
+} from './service-process.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
 export { writeTestKeyring } from './test-keyring.js';
-export { chromiumPath, redisUrl, testFolder } from './test-service-address.js';
+export {
+  ServiceUnderTest,
+  type Answer,
+  type BootWish,
+  type CallOptions,
+} from './service-under-test.js';
+export { TestClock } from './test-clock.js';
+export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './token-endpoint.js';
+export { until } from './until.js';
+export { temporaryFile, temporaryFolder } from './temporary-folder.js';
+export { redisUrl } from './test-service-address.js';

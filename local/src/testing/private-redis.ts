@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Redis, RedisOptions } from 'ioredis';
 import { freePort } from '../free-port.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** A Redis of a test's own, to be flushed and killed. Keeps nothing on disk. */
 export class PrivateRedis {
@@ -18,7 +16,7 @@ export class PrivateRedis {
 
   /** Its address is known before it runs. */
   static async prepare(): Promise<PrivateRedis> {
-    const folder = await mkdtemp(join(tmpdir(), 'private-redis-'));
+    const folder = temporaryFolder('private-redis');
     return new PrivateRedis(folder, await freePort());
   }
 
@@ -28,11 +26,18 @@ export class PrivateRedis {
 
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
-    this.server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
+    const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
+    this.server = server;
+    const ended = once(server, 'exit').then(() => {
+      throw new Error(`redis-server ended on port ${this.port}: somebody else has it.`);
+    });
     const client = await this.connect({ maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on('error', () => undefined);
-    await client.ping();
-    client.disconnect();
+    try {
+      await Promise.race([client.ping(), ended]);
+    } finally {
+      client.disconnect();
+    }
   }
 
   async flush(): Promise<void> {
@@ -53,7 +58,7 @@ export class PrivateRedis {
   async kill(): Promise<void> {
     const { server } = this;
     this.server = undefined;
-    if (server !== undefined) {
+    if (server?.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit');
       server.kill('SIGKILL');
       await ended;
@@ -68,6 +73,5 @@ export class PrivateRedis {
 
   async remove(): Promise<void> {
     await this.kill();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

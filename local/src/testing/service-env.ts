@@ -5,8 +5,8 @@ export const TEST_INSTANCE = 'test';
 export interface ServiceFoundation {
   /** Of `createDatabase()`; absent for a service without a database. */
   databaseUrl?: string;
-  /** Of `createTestIssuer()`. */
-  issuer: { issuer: string; jwksUrl: string };
+  /** Of `createTestIssuer()`; absent for a service that nobody signs in to. */
+  issuer?: { issuer: string; jwksUrl: string };
   /** The path that `writeTestKeyring()` gave. */
   keys?: string;
 }
@@ -15,7 +15,7 @@ export interface ServiceFoundation {
  * The environment to boot a service in a test: ports of the system's choice, loopback reachable for
  * deliveries, no Redis (pass `REDIS_URL: redisUrl()` over it), full PCI level, errors logged only.
  */
-export function serviceEnv(foundation: ServiceFoundation): Record<string, string> {
+export function serviceEnv(foundation: ServiceFoundation = {}): Record<string, string> {
   const { databaseUrl, issuer, keys } = foundation;
   return {
     NODE_ENV: 'test',
@@ -24,11 +24,12 @@ export function serviceEnv(foundation: ServiceFoundation): Record<string, string
     PUBLIC_URL: 'http://service.test',
     PORT: '0',
     MANAGEMENT_PORT: '0',
-    OAUTH_ISSUER: issuer.issuer,
-    OAUTH_JWKS_URL: issuer.jwksUrl,
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     PCI_LEVEL: 'SAQ_D',
     LOG_LEVEL: 'error',
+    ...(issuer === undefined
+      ? {}
+      : { OAUTH_ISSUER: issuer.issuer, OAUTH_JWKS_URL: issuer.jwksUrl }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(keys === undefined ? {} : { KEYRING_FILE: keys }),
   };

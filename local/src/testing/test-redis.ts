@@ -7,7 +7,7 @@ import { freePort } from '../free-port.js';
 import { startKeptServer, type KeptServer } from '../postgres/kept-server.js';
 import { Problem } from '../problem.js';
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
 
@@ -47,6 +47,7 @@ export async function startTestRedis(
     if (await takesConnections(port, server)) {
       return { server, url: `redis://:${password}@127.0.0.1:${port}` };
     }
+    await server.stop();
     if (attempt === ATTEMPTS) throw new Problem(`redis-server did not start: see ${folder}.`);
   }
 }

@@ -20,11 +20,6 @@ export function redisUrl(): string | null {
   return url.href;
 }
 
-/** The Chromium of this machine, or null when there is none. */
-export function chromiumPath(): string | null {
-  return testServiceAddress('TEST_CHROMIUM');
-}
-
 /**
  * The folder of this test run, for tests that search what was written: Postgres in `postgres/` and
  * `postgres.log`, Redis in `redis/`. Null for servers from outside.

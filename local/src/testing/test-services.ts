@@ -50,6 +50,8 @@ export async function startTestServices(
   }
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(folder, 0o711);
+  // Another run that begins meanwhile is not to take this folder for a leftover.
+  writeFileSync(join(folder, 'pids'), String(process.pid));
   const servers: KeptServer[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import { HttpBrowser } from '../http-browser.js';
 import { paint, print } from '../terminal.js';
 import { abbreviateHeader, abbreviateJson, abbreviateText } from './abbreviate.js';
 import { StepFailure } from './step-failure.js';
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 
 export interface TourRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -45,6 +46,17 @@ export class TourHttp {
       );
     }
     return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+
+  /** A browser whose requests are shown, a line each. */
+  browser(): HttpBrowser {
+    return new HttpBrowser(({ method, url, status, milliseconds }) => {
+      const { origin, pathname } = new URL(url);
+      print(`\n  ${paint('cyan', '→')} ${paint('bold', method)} ${origin}${pathname}`);
+      print(
+        `  ${paint('cyan', '←')} ${paint('green', String(status))} ${paint('dim', `· ${milliseconds.toFixed(0)} ms`)}`,
+      );
+    });
   }
 
   /** Asks without showing it, for what the reader need not see. */

@@ -22,11 +22,21 @@ export interface Arrival {
   rawBody: string;
 }
 
-/** Makes a receiver, registers it for events of the fraud service, and gives it the key. */
+/** Makes a receiver, registers it for events of a service (fraud), and gives it the key. */
 export async function registerReceiver(
   tour: Tour,
-  { name, behaviour, events }: { name: string; behaviour: object; events: string[] },
+  wish: {
+    name: string;
+    behaviour: object;
+    events: string[];
+    service?: string;
+    /** For a service that keeps its endpoints under a key of an account. */
+    byAccount?: { webhooks: string; headers: Record<string, string> };
+  },
 ): Promise<RegisteredReceiver> {
+  const { name, behaviour, events, service = 'fraud', byAccount } = wish;
+  const webhooks = byAccount?.webhooks ?? `${tour.url(service)}/api/admin/webhooks`;
+  const headers = byAccount?.headers ?? { authorization: `Bearer ${tour.find('adminToken')}` };
   const receivers = `${tour.url('sandbox')}/receivers`;
   const receiver = await tour.http.send({
     method: 'POST',
@@ -36,8 +46,8 @@ export async function registerReceiver(
   });
   const endpoint = await tour.http.send({
     method: 'POST',
-    url: `${tour.url('fraud')}/api/admin/webhooks`,
-    headers: { authorization: `Bearer ${tour.find('adminToken')}` },
+    url: webhooks,
+    headers,
     json: { url: textAt(receiver, 'url'), events },
     status: 201,
   });
@@ -50,7 +60,7 @@ export async function registerReceiver(
     status: 200,
     known: ['behaviour'],
   });
-  const webhookUrl = `${tour.url('fraud')}/api/admin/webhooks/${textAt(endpoint, 'id')}`;
+  const webhookUrl = `${webhooks}/${textAt(endpoint, 'id')}`;
   return { receiverUrl, webhookUrl, hmacKey };
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const POLL_MS = 25;
-const PATIENCE_MS = 20_000;
+/** Of what hangs: a first start makes a database cluster. */
+const PATIENCE_MS = 90_000;
 
 /** A program of this package run from source. */
 export interface SpawnedProgram {

@@ -76,10 +76,19 @@ function commandLines(): string[] {
     .map((pid) => commandLineOf(Number(pid)) ?? '');
 }
 
-/** Below the range that the system hands out itself, so that no other test takes them meanwhile. */
+/** Its health ports are 5,000 higher, and all stay below those that `freePort()` gives to others. */
+const FIRST_BASE = 10_000;
+const LAST_BASE = 14_800;
+const BASE_STEP = 100;
+/** Two workers of a test run never try the same base: what is free is not taken at once. */
+const WORKERS = 7;
+
 async function freePortBase(): Promise<number> {
+  const worker = (process.ppid + Number(process.env['JEST_WORKER_ID'] ?? 0)) % WORKERS;
+  const perWorker = Math.floor((LAST_BASE - FIRST_BASE) / BASE_STEP / WORKERS);
   for (;;) {
-    const portBase = 10_000 + Math.floor(Math.random() * 160) * 100;
+    const place = Math.floor(Math.random() * perWorker) * WORKERS + worker;
+    const portBase = FIRST_BASE + place * BASE_STEP;
     const settings = { ...readSettings({}), portBase };
     try {
       await requireFreePorts(wantedPorts(settings, FAKE_APPS), portBase);

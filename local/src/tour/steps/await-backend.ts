@@ -5,7 +5,7 @@ import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
 const CONTEXT = 'tour-backend';
 const ANSWERS_AFTER_MS = 1_500;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 const FINAL_EVENT = 'decision.async.review';
 
 export const awaitBackend: TourStep = {

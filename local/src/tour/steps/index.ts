@@ -1,12 +1,17 @@
 import type { TourStep } from '../tour.js';
 import { activateRuleset } from './activate-ruleset.js';
+import { authenticateCardholder } from './authenticate-cardholder.js';
 import { awaitBackend } from './await-backend.js';
+import { checkAccount } from './check-account.js';
 import { countPayments } from './count-payments.js';
 import { decide } from './decide.js';
 import { forwardCard } from './forward-card.js';
 import { getTokens } from './get-tokens.js';
+import { keepTokensInCommerce } from './keep-tokens-in-commerce.js';
+import { payThroughGateway } from './pay-through-gateway.js';
 import { payWithNetworkToken } from './pay-with-network-token.js';
 import { receiveWebhooks } from './receive-webhooks.js';
+import { reconcileSettlement } from './reconcile-settlement.js';
 import { registerWebhook } from './register-webhook.js';
 import { retryDelivery } from './retry-delivery.js';
 import { reviewDecision } from './review-decision.js';
@@ -27,5 +32,10 @@ export const STEPS: readonly TourStep[] = [
   countPayments,
   awaitBackend,
   simulateRuleset,
+  checkAccount,
+  keepTokensInCommerce,
+  authenticateCardholder,
+  payThroughGateway,
+  reconcileSettlement,
   retryDelivery,
 ];

@@ -4,7 +4,7 @@ import { textAt, valueAt } from '../read-field.js';
 import { StepFailure } from '../step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
 /** What the shop sends to its acquirer: the vault fills token and cryptogram in. */
@@ -68,20 +68,24 @@ export const payWithNetworkToken: TourStep = {
 /** @returns its address in the vault */
 async function createToken(tour: Tour, authorization: string): Promise<string> {
   tour.say('The stored card becomes a network token:');
-  const token = await tour.http.send({
+  const tokens = `${tour.url('vault')}/api/network/tokens`;
+  const created = await tour.http.send({
     method: 'POST',
-    url: `${tour.url('vault')}/api/network/tokens`,
+    url: tokens,
     headers: { authorization },
     json: { source: 'pci_token', pci_token: { id: tour.find('cardTokenId') } },
     status: 201,
   });
+  const tokenUrl = `${tokens}/${textAt(created, 'id')}`;
+  // The answer waits a moment for the scheme; one that takes longer leaves the token pending.
+  const token = await untilStatus(tokenUrl, authorization, 'active');
   tour.check(valueAt(token, 'network_token', 'status') === 'active', 'the scheme has given one');
   tour.check(
     textAt(token, 'network_token', 'masked_number') !==
       textAt(token, 'card', 'masked_account_number'),
     'it has a number of its own',
   );
-  return `${tour.url('vault')}/api/network/tokens/${textAt(token, 'id')}`;
+  return tokenUrl;
 }
 
 async function suspend(tour: Tour, tokenUrl: string, authorization: string): Promise<void> {
@@ -92,7 +96,8 @@ async function suspend(tour: Tour, tokenUrl: string, authorization: string): Pro
     json: { update: 'status', status: 'suspended' },
     status: 200,
   });
-  await untilSuspended(tokenUrl, authorization);
+  // The notification is on its way for a moment.
+  await untilStatus(tokenUrl, authorization, 'suspended');
   await tour.http.send({
     method: 'POST',
     url: `${tokenUrl}/cryptograms`,
@@ -103,14 +108,21 @@ async function suspend(tour: Tour, tokenUrl: string, authorization: string): Pro
   tour.check(true, 'a suspended token gives no cryptogram');
 }
 
-/** The notification is on its way for a moment. */
-async function untilSuspended(tokenUrl: string, authorization: string): Promise<void> {
+/** Looks without showing it. @returns the token */
+async function untilStatus(
+  tokenUrl: string,
+  authorization: string,
+  wanted: string,
+): Promise<unknown> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const response = await fetch(tokenUrl, { headers: { authorization } });
-    const status = valueAt(await response.json(), 'network_token', 'status');
-    if (status === 'suspended') return;
-    if (Date.now() > deadline) throw new StepFailure('The vault was not notified in time.');
+    const token: unknown = await response.json();
+    const status = valueAt(token, 'network_token', 'status');
+    if (status === wanted) return token;
+    if (Date.now() > deadline) {
+      throw new StepFailure(`The network token is ${String(status)}, and not ${wanted}.`);
+    }
     await delay(POLL_MS);
   }
 }

@@ -2,7 +2,7 @@ import { verifySignature } from '@tessera/webhooks/receiver';
 import type { TourStep } from '../tour.js';
 import { awaitArrivals } from '../webhook-receiver.js';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 const FIELDS = ['event', 'id', 'decision_id', 'occurred_at'];
 
 export const receiveWebhooks: TourStep = {

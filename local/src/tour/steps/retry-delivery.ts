@@ -8,7 +8,7 @@ const WAITS_S = [17, 19] as const;
 const JITTER = 1.1;
 /** What the clocks, the queue and this machine may add. */
 const SLACK_MS = 3_000;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 
 export const retryDelivery: TourStep = {
   title: 'A receiver fails, and the delivery is tried again',

@@ -4,7 +4,7 @@ import { StepFailure } from '../step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
 /** Stricter than what is active: what was held for a person would be refused. */

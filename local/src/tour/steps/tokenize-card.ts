@@ -19,17 +19,7 @@ export const tokenizeCard: TourStep = {
   run: async (tour) => {
     const vault = tour.url('vault');
     const authorization = `Bearer ${tour.find('runtimeToken')}`;
-    const session = await tour.http.send({
-      method: 'POST',
-      url: `${vault}/api/pci/tokens`,
-      headers: { authorization },
-      json: {
-        source: 'session',
-        metadata: { order: 'tour' },
-        allowed_origins: [new URL(tour.url('sandbox')).origin],
-      },
-      status: 201,
-    });
+    const session = await openSession(tour, authorization);
     const tokenId = textAt(session, 'id');
     const sessionUrl = `${vault}/sessions/${textAt(session, 'session_id')}`;
     tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
@@ -37,7 +27,7 @@ export const tokenizeCard: TourStep = {
     await showFrame(tour, sessionUrl);
     tour.say('The browser, which knows only the session id, learns what to do and with which key:');
     const task = await tour.http.send({ method: 'GET', url: sessionUrl, status: 200 });
-    const payload = await encrypt(valueAt(task, 'data', 'jwk'));
+    const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
 
     tour.say(`It encrypts ${CARD.account_number} (a published test number) and sends it:`);
     await tour.http.send({
@@ -74,6 +64,20 @@ export const tokenizeCard: TourStep = {
   },
 };
 
+function openSession(tour: Tour, authorization: string): Promise<unknown> {
+  return tour.http.send({
+    method: 'POST',
+    url: `${tour.url('vault')}/api/pci/tokens`,
+    headers: { authorization },
+    json: {
+      source: 'session',
+      metadata: { order: 'tour' },
+      allowed_origins: [new URL(tour.url('sandbox')).origin],
+    },
+    status: 201,
+  });
+}
+
 /** What the browser SDK puts into the shop's page: a page of the vault, which the shop cannot read. */
 async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
   const shop = new URL(tour.url('sandbox')).origin;
@@ -88,11 +92,11 @@ async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
   );
 }
 
-/** As the browser SDK does it. */
-async function encrypt(jwk: unknown): Promise<string> {
+/** A card, by default the tour's, encrypted as the browser SDK does it. */
+export async function encryptCard(jwk: unknown, card: object = CARD): Promise<string> {
   if (typeof jwk !== 'object' || jwk === null) throw new StepFailure('The session gave no key.');
   const publicKey = jwk as JWK;
-  const plaintext = new TextEncoder().encode(JSON.stringify(CARD));
+  const plaintext = new TextEncoder().encode(JSON.stringify(card));
   return new CompactEncrypt(plaintext)
     .setProtectedHeader({
       alg: 'RSA-OAEP-256',

@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1.7-labs
+# One image for every service:
+#
+#     docker build -f docker/service.Dockerfile --build-arg APP=vault -t tessera/vault .
+#
+# What runs in it is what `npm run assemble -- vault` makes and `npm run test:containers` starts.
+
+# Both are given by digest in a release: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG RUN_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /src
+# The manifests first: packages are fetched again only when one of them changes.
+COPY package.json package-lock.json .npmrc ./
+COPY --parents apps/*/package.json libs/*/package.json local/package.json bench/package.json ./
+COPY --parents local/bin ./
+RUN npm install --no-audit --no-fund
+COPY . .
+# Every service and the bundle of the browser SDK, once for all images of a release.
+RUN npm run build
+
+FROM build AS assemble
+ARG APP
+RUN node docker/assemble.js "$APP" --to /app
+
+# No shell, no package manager, no npm: Node, its libraries and the certificates of the public CAs.
+FROM ${RUN_IMAGE}
+ARG APP
+LABEL org.opencontainers.image.title="tessera/${APP}" \
+      org.opencontainers.image.licenses="Apache-2.0"
+# Owned by root and read by the user who runs it: a service cannot change its own code.
+COPY --from=assemble --chown=0:0 /app /app
+ENV NODE_ENV=production HOST=0.0.0.0
+USER 65532:65532
+WORKDIR /app/apps/${APP}
+EXPOSE 4000 9000
+# Node is process 1 and gets SIGTERM itself. A worker of its own is started as `dist/worker.js`. The
+# flag is the limit of the space for young objects (ADR 36).
+ENTRYPOINT ["/nodejs/bin/node"]
+CMD ["--max-semi-space-size=16", "dist/main.js"]

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let source: Promise<string> | undefined;
+
+/** What a page needs so that axe sees it as a person does. */
+export interface AxeWish {
+  /** A CSS selector of what stands behind the page's transparent frame, which axe takes for white. */
+  readonly frameOn?: string;
+}
+
+/**
+ * What axe-core finds on a page that has arrived whole, and in its frames, in words. A page's policy
+ * does not reach what DevTools evaluates.
+ */
+export async function axeFindings(page: Page, { frameOn }: AxeWish = {}): Promise<string[]> {
+  await page.waitForLoadState();
+  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  for (const frame of page.frames()) {
+    await frame.evaluate(await source);
+    await frame.evaluate(`axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
+  }
+  if (frameOn !== undefined) await paintFrame(page, frameOn);
+  return page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then(({ violations, passes }) => {
+      const looks = passes.flatMap(({ nodes }) => nodes.map(({ target }) => target.length));
+      return [
+        ...violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
+        ...(passes.length < 10 ? ['the page was not looked at'] : []),
+        ...(document.querySelector('iframe') && Math.max(...looks) < 2 ? ['the frame was not looked at'] : []),
+      ];
+    })`,
+  );
+}
+
+async function paintFrame(page: Page, behind: string): Promise<void> {
+  const colour = await page.evaluate<string>(
+    `getComputedStyle(document.querySelector(${JSON.stringify(behind)})).backgroundColor`,
+  );
+  const [, frame] = page.frames();
+  if (frame === undefined) throw new Error('The page has no frame.');
+  await frame.evaluate(`void (document.documentElement.style.background = '${colour}')`);
+}

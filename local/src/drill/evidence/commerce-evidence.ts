@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listAt, textAt, valueAt } from '../../tour/read-field.js';
+import { encryptCard } from '../../tour/steps/tokenize-card.js';
+import { StepFailure } from '../../tour/step-failure.js';
+import type { DrillAnswer, DrillClient } from '../drill-client.js';
+import type { DrillReport } from '../drill-report.js';
+import { CARD_NUMBERS, cardOf } from './cards.js';
+import type { Evidence } from './evidence.js';
+
+const PATIENCE_MS = 60_000;
+const POLL_MS = 200;
+
+/** A session of commerce; its token bears the order in its metadata. */
+export interface CommerceSession {
+  readonly id: string;
+  readonly order: string;
+}
+
+/** Tokens of commerce, which are cards of the vault. */
+export class CommerceEvidence implements Evidence {
+  private id = '';
+  private shown = '';
+
+  async make(client: DrillClient): Promise<void> {
+    const session = await openSession(client);
+    await giveCard(client, session);
+    this.id = await awaitToken(client, session);
+    await awaitStatus(client, this.id, 'network_token_status', 'active');
+    this.shown = (await readToken(client, this.id)).text;
+  }
+
+  async prove(client: DrillClient, report: DrillReport): Promise<void> {
+    const { text } = await readToken(client, this.id);
+    report.check(text === this.shown, 'commerce shows its token as it was, network token included');
+  }
+}
+
+export async function openSession(client: DrillClient): Promise<CommerceSession> {
+  const order = randomUUID();
+  const headers = client.accountHeaders('commerce');
+  const json = { metadata: { order } };
+  const url = `${client.url('commerce')}/tokens/session`;
+  const { body } = await client.expect(201, url, { method: 'POST', json, headers });
+  return { id: textAt(body, 'session_id'), order };
+}
+
+/** What the shopper's browser does. */
+export async function giveCard(client: DrillClient, { id }: CommerceSession): Promise<void> {
+  const url = `${client.url('vault')}/sessions/${id}`;
+  const { body } = await client.expect(200, url);
+  const payload = await encryptCard(valueAt(body, 'data', 'jwk'), cardOf(CARD_NUMBERS[0]));
+  const json = { action: 'tokenize_card', result: { enc_payload: payload } };
+  await client.expect(200, `${url}/complete-action`, { method: 'POST', json });
+}
+
+/** @returns the id of the token of a session, or null while there is none */
+export async function findToken(
+  client: DrillClient,
+  { order }: CommerceSession,
+): Promise<string | null> {
+  const headers = client.accountHeaders('commerce');
+  const { body } = await client.expect(200, `${client.url('commerce')}/tokens`, { headers });
+  const found = listAt(body, 'data').find((each) => valueAt(each, 'metadata', 'order') === order);
+  return found === undefined ? null : textAt(found, 'id');
+}
+
+export async function awaitToken(client: DrillClient, session: CommerceSession): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const id = await findToken(client, session);
+    if (id !== null) return id;
+    if (Date.now() > deadline) throw new StepFailure('Commerce made no token in time.');
+    await sleep(POLL_MS);
+  }
+}
+
+export async function awaitStatus(
+  client: DrillClient,
+  id: string,
+  field: 'status' | 'network_token_status',
+  wanted: string,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { body } = await readToken(client, id);
+    const status = valueAt(body, field);
+    if (status === wanted) return;
+    if (Date.now() > deadline) {
+      throw new StepFailure(`The token's ${field} is ${String(status)}, and not ${wanted}.`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+export function readToken(client: DrillClient, id: string): Promise<DrillAnswer> {
+  const headers = client.accountHeaders('commerce');
+  return client.call(`${client.url('commerce')}/tokens/${id}`, { headers });
+}
+
+export async function deleteToken(client: DrillClient, id: string): Promise<void> {
+  const headers = client.accountHeaders('commerce');
+  const url = `${client.url('commerce')}/tokens/${id}`;
+  await client.expect(204, url, { method: 'DELETE', headers });
+}

@@ -1,0 +1,40 @@
+import { StepFailure } from '../tour/step-failure.js';
+import type { DrillReport } from './drill-report.js';
+import type { DrillWorld } from './drill-world.js';
+import type { DrillStep } from './steps/drill-step.js';
+
+/** Runs the steps one after the other; true when every one holds. */
+export async function runDrill(
+  world: DrillWorld,
+  steps: readonly DrillStep[],
+  report: DrillReport,
+): Promise<boolean> {
+  const began = performance.now();
+  for (const [index, step] of steps.entries()) {
+    const stepBegan = performance.now();
+    report.title(`${index + 1} of ${steps.length} · ${step.title}`);
+    try {
+      await step.run(world);
+    } catch (error) {
+      report.failed(reasonOf(error));
+      report.verdict(`The drill failed at step ${index + 1}.`, false);
+      return false;
+    }
+    report.took(secondsSince(stepBegan));
+  }
+  const seconds = secondsSince(began).toFixed(0);
+  report.verdict(
+    `The drill is complete: ${steps.length} of ${steps.length} steps hold (${seconds} s).`,
+    true,
+  );
+  return true;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StepFailure) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function secondsSince(began: number): number {
+  return (performance.now() - began) / 1000;
+}

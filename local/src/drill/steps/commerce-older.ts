@@ -1,0 +1,27 @@
+import { awaitStatus, awaitToken, findToken, readToken } from '../evidence/commerce-evidence.js';
+import type { DrillStep } from './drill-step.js';
+
+export const commerceOlder: DrillStep = {
+  title: 'Commerce alone is restored to an earlier moment: the vault is newer',
+  async run(world) {
+    const { stack, client, report } = world;
+    await stack.stop(['commerce']);
+    const earlier = await world.restoreCluster(world.find('early'));
+    stack.useServer(earlier.adminUrl, ['commerce']);
+    await stack.start(['commerce']);
+    const session = world.find('session');
+    const known = await findToken(client, session);
+    report.check(known === null, 'commerce does not know the card that was given after it');
+    const deleted = world.find('deletedToken');
+    const { status } = await readToken(client, deleted);
+    report.check(status === 200, 'and shows a token that was deleted after it', String(status));
+    report.note((await stack.command('commerce', 'token', 'compare')).trim());
+    const id = await awaitToken(client, session);
+    report.check(
+      id === world.find('sessionToken'),
+      'the open session becomes the same token again',
+    );
+    await awaitStatus(client, deleted, 'status', 'invalidated');
+    report.check(true, 'the token whose card is gone is invalidated, with its event');
+  },
+};

@@ -1,0 +1,22 @@
+import { textAt } from '../../tour/read-field.js';
+import { askAgain, readDecision } from '../evidence/fraud-evidence.js';
+import type { DrillStep } from './drill-step.js';
+
+export const lostTail: DrillStep = {
+  title: 'What had been answered and not archived: the lost tail',
+  async run(world) {
+    const { client, report } = world;
+    const tail = world.find('tail');
+    const { status } = await readDecision(client, tail.id);
+    report.check(status === 404, 'a decision of the tail is 404', String(status));
+    const again = await askAgain(client, tail);
+    report.check(
+      again.headers.get('x-idempotent-replayed') === null,
+      'its idempotency key is unknown: the decision is made anew',
+    );
+    report.check(
+      textAt(again.body, 'id') === tail.id,
+      'under the id of before, which comes from the key: who kept it reads it again',
+    );
+  },
+};

@@ -1,0 +1,15 @@
+import { SERVICES } from '../drill-world.js';
+import type { DrillStep } from './drill-step.js';
+
+export const proveData: DrillStep = {
+  title: 'What was there is there',
+  async run({ evidence, client, report, stack }) {
+    await evidence.vault.prove(client, report);
+    await evidence.fraud.prove(client, report);
+    await evidence.accountInfo.prove(client, report);
+    await evidence.commerce.prove(client, report);
+    await evidence.gateway.prove(client, report);
+    for (const name of SERVICES) await stack.command(name, 'audit', 'verify');
+    report.check(true, `the audit chains of ${SERVICES.length} services are whole`);
+  },
+};

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVICES } from '../drill-world.js';
+import { searchForCards } from '../search-for-cards.js';
+import { keyrings } from '../keyrings.js';
+import type { DrillStep } from './drill-step.js';
+
+export const restoreWithoutKeys: DrillStep = {
+  title: 'The backup without its keys opens for nobody',
+  async run(world) {
+    const { stack, report, context, redis } = world;
+    const restored = await world.restoreCluster(null);
+    stack.useServer(restored.adminUrl);
+    stack.useRedis(await redis.start());
+    world.leave({ restored });
+    const missing = await stack.startToFail('vault');
+    report.check(missing !== '', 'without a keyring the vault does not start');
+    report.note(missing.replace(world.root, '…'));
+    for (const name of SERVICES) {
+      await stack.makeKeyring(name);
+      const foreign = await stack.startToFail(name);
+      report.check(
+        foreign !== '',
+        `with a keyring of its own making ${name} does not start either`,
+      );
+      report.note(foreign.replace(world.root, '…'));
+    }
+    for (const name of keyrings(context.data)) rmSync(join(context.data.secrets, name));
+    const { hits } = searchForCards(world.backupFolder);
+    report.check(hits.length === 0, 'and nothing in the archive is a card', hits.join(', '));
+  },
+};

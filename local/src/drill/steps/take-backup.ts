@@ -1,0 +1,28 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyrings } from '../keyrings.js';
+import { searchForCards } from '../search-for-cards.js';
+import type { DrillStep } from './drill-step.js';
+
+export const takeBackup: DrillStep = {
+  title: 'A base backup of the running server; the keys go elsewhere',
+  async run(world) {
+    const { report, context } = world;
+    await world.find('cluster').backUp(world.baseBackup);
+    mkdirSync(world.safeFolder, { mode: 0o700 });
+    const files = keyrings(context.data);
+    for (const name of files) {
+      copyFileSync(join(context.data.secrets, name), join(world.safeFolder, name));
+    }
+    report.check(
+      files.length > 0,
+      `${files.length} keyrings are in the safe, and not beside the backup`,
+    );
+    const { megabytes, hits } = searchForCards(world.backupFolder);
+    report.check(
+      hits.length === 0,
+      `no card number is in the ${megabytes.toFixed(0)} MB of the backup`,
+      hits.join(', '),
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { AppEntry } from './apps.js';
+import type { DemoApiKey } from './demo-api-keys.js';
+import type { StackContext } from './foundation.js';
+import { readPrivateJson, writePrivateJson } from './private-file.js';
+import { runProgram } from './run-program.js';
+
+/** Fixed, so that every start finds the account of the one before. */
+export const DEMO_ACCOUNT_ID = 'acc0de30-0000-4000-8000-000000000001';
+const NAME = 'Demo shop';
+const FILE = 'account-keys.json';
+
+/**
+ * The demo account of an app and a key of it. An earlier start's is kept.
+ *
+ * @param isFresh whether the database was just made, so that no earlier key is any good
+ */
+export async function provideDemoAccount(
+  { data, teardown }: StackContext,
+  app: AppEntry,
+  run: { program: string; environment: Record<string, string>; isFresh: boolean },
+): Promise<void> {
+  const file = join(data.secrets, FILE);
+  const known = readKeys(file);
+  if (known[app.name] !== undefined && !run.isFresh) return;
+  const command = (...args: string[]) =>
+    runProgram(
+      {
+        title: `The demo account of ${app.name}`,
+        args: [run.program, ...args],
+        environment: run.environment,
+      },
+      teardown,
+    );
+  await command('account', 'create', '--name', NAME, '--id', DEMO_ACCOUNT_ID);
+  const key = await command('key', 'create', '--account', DEMO_ACCOUNT_ID);
+  // Read again: another app may have got its key meanwhile.
+  writePrivateJson(file, { ...readKeys(file), [app.name]: key.trim() });
+}
+
+/** The keys of the demo accounts, as `stack.json` shows them. */
+export function demoAccountKeys({ data }: StackContext, apps: readonly AppEntry[]): DemoApiKey[] {
+  const known = readKeys(join(data.secrets, FILE));
+  return apps.flatMap(({ name, hasAccounts }) => {
+    const key = known[name];
+    return hasAccounts === true && key !== undefined
+      ? [{ service: name, account: DEMO_ACCOUNT_ID, key }]
+      : [];
+  });
+}
+
+function readKeys(file: string): Record<string, string> {
+  return (readPrivateJson(file) ?? {}) as Record<string, string>;
+}

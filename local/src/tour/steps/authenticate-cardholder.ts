@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { Tour, TourStep } from '../tour.js';
+
+const AMOUNT = 4_900;
+
+export const authenticateCardholder: TourStep = {
+  title: 'The issuer vouches for the cardholder (3-D Secure)',
+  about:
+    'The shop names a token. Commerce writes the message for the directory server, the vault puts the card number in and sends it over TLS; what comes back is the proof for the authorization. (The sandbox plays directory server and issuer.)',
+  run: async (tour) => {
+    const headers = { 'x-api-key': keyOf(tour) };
+    const commerce = tour.url('commerce');
+    const tokens = await tour.http.send({
+      method: 'GET',
+      url: `${commerce}/tokens?limit=1`,
+      headers,
+      status: 200,
+      known: ['data'],
+    });
+    const answer = await tour.http.send({
+      method: 'POST',
+      url: `${commerce}/three-ds/authentications`,
+      headers: { ...headers, 'x-idempotency-key': randomUUID() },
+      json: authentication(textAt(tokens, 'data', 0, 'id')),
+      status: 200,
+    });
+    tour.check(valueAt(answer, 'status') === 'completed', 'the issuer asked nothing and agreed');
+    tour.check(
+      valueAt(answer, 'eci') === '05',
+      'the indicator says that it is fully authenticated',
+    );
+    const seen = await tour.http.ask(
+      `${tour.url('sandbox')}/sandbox/directory-server/transactions/${textAt(answer, 'id')}`,
+    );
+    tour.check(
+      valueAt(seen, 'ds_trans_id') === valueAt(answer, 'ds_transaction_id'),
+      'it is the transaction that the directory server knows',
+    );
+    tour.note('Other test cards are challenged, refused or rejected: docs/commerce/three-ds.md');
+  },
+};
+
+function authentication(tokenId: string): object {
+  return {
+    token_id: tokenId,
+    type: 'one_off',
+    amount: AMOUNT,
+    currency_code: 'EUR',
+    reference: `tour-${randomUUID().slice(0, 8)}`,
+    notification_url: 'https://shop.example/3ds/return',
+    results_url: 'https://shop.example/3ds/results/7Hq2',
+    merchant: {
+      acquirer_bin: '411111',
+      merchant_id: 'M-1',
+      merchant_name: 'Lamp Shop',
+      category_code: '5712',
+      country_code: 'AT',
+      requestor_id: 'R-1',
+      requestor_name: 'Lamp Shop',
+      website_url: 'https://shop.example',
+    },
+    browser: { accept_header: 'text/html', user_agent: 'Tour/1.0', language: 'en' },
+  };
+}
+
+function keyOf(tour: Tour): string {
+  const key = tour.stack.api_keys.find(({ service }) => service === 'commerce')?.key;
+  if (key === undefined) throw new StepFailure('The stack has no key of commerce.');
+  return key;
+}

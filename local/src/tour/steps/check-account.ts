@@ -1,0 +1,92 @@
+import { verifySignature } from '@tessera/webhooks/receiver';
+import { buttonValues } from '../../html-forms.js';
+import { requestClientToken } from '../client-token.js';
+import { textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { Tour, TourStep } from '../tour.js';
+import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
+
+const SESSIONS = '/api/services/account-information';
+const SCOPES = 'ais:sessions:create ais:sessions:read ais:records:read';
+const PATIENCE_MS = 30_000;
+const BANK = 'sandbox-bank-berlin';
+/** A customer of the sandbox's banks who has one account. */
+const CUSTOMER = { user: 'one-account', password: 'sandbox' };
+
+export const checkAccount: TourStep = {
+  title: 'A shopper’s bank account is checked',
+  about:
+    'The shop’s backend opens a session; the shopper’s browser chooses a bank, signs in there and agrees. The record goes to the backend alone. (The sandbox plays the bank, and this tour the browser: cookies, forms and redirects.)',
+  run: async (tour) => {
+    const receiver = await registerReceiver(tour, {
+      name: 'shop backend, for account checks',
+      service: 'account-info',
+      behaviour: { status: 200 },
+      events: ['ais.completed'],
+    });
+    const headers = { authorization: `Bearer ${await requestClientToken(tour, SCOPES)}` };
+    const shop = `${tour.url('sandbox')}/shop/account-check`;
+    const session = await tour.http.send({
+      method: 'POST',
+      url: `${tour.url('account-info')}${SESSIONS}`,
+      headers,
+      json: { market: 'DE', redirect_urls: { success: shop, failure: shop } },
+      status: 201,
+    });
+    const sessionId = textAt(session, 'id');
+    await walkThroughBank(tour, sessionId, shop);
+    const recordId = await awaitCompleted(tour, receiver, sessionId);
+    tour.say('With that id the backend reads the verified record:');
+    const record = await tour.http.send({
+      method: 'GET',
+      url: `${tour.url('account-info')}${SESSIONS}/${recordId}`,
+      headers,
+      status: 200,
+    });
+    const account = valueAt(record, 'data', 0, 'accounts', 0);
+    tour.check(
+      valueAt(account, 'parties', 0, 'role') === 'holder',
+      'one institution and one account, with its holder',
+    );
+    await tour.http.send({
+      method: 'DELETE',
+      url: receiver.webhookUrl,
+      headers: { authorization: `Bearer ${tour.find('adminToken')}` },
+      status: 204,
+    });
+  },
+};
+
+async function walkThroughBank(tour: Tour, sessionId: string, shop: string): Promise<void> {
+  tour.say('The browser opens the hosted page, finds the banks of the market, and chooses one:');
+  const browser = tour.http.browser();
+  browser.stopsAt = ({ href }) => href.startsWith(shop);
+  const page = await browser.open(`${tour.url('account-info')}/check/${sessionId}`);
+  tour.check(buttonValues(page.text, 'institution').includes(BANK), 'the bank is among them');
+  const signIn = await browser.submit(page, { institution: BANK });
+  tour.say('At the bank the shopper signs in, and agrees:');
+  const consent = await browser.submit(signIn, CUSTOMER);
+  const back = new URL((await browser.submit(consent, { decision: 'approve' })).url);
+  tour.note(`The browser is back in the shop: ${back.href}`);
+  const brought = [...back.searchParams];
+  tour.check(
+    brought.length === 1 && back.searchParams.get('session_id') === sessionId,
+    'it brings the session id back and nothing else',
+  );
+}
+
+async function awaitCompleted(
+  tour: Tour,
+  receiver: Awaited<ReturnType<typeof registerReceiver>>,
+  sessionId: string,
+): Promise<string> {
+  const [arrival] = await awaitArrivals(tour, receiver, 1, PATIENCE_MS);
+  if (arrival === undefined) throw new StepFailure('The event did not arrive.');
+  tour.say(`${arrival.event}, as it arrived:`);
+  tour.note(arrival.rawBody);
+  const { rawBody, signatureHeader } = arrival;
+  tour.check(verifySignature(rawBody, signatureHeader, receiver.hmacKey), 'its signature is right');
+  const body: unknown = JSON.parse(rawBody);
+  tour.check(valueAt(body, 'session_id') === sessionId, 'it names the session');
+  return textAt(body, 'account_information_id');
+}

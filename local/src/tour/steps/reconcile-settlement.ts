@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listAt, textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { Tour, TourStep } from '../tour.js';
+
+const HOUR_MS = 3_600_000;
+const PATIENCE_MS = 30_000;
+const POLL_MS = 100;
+
+export const reconcileSettlement: TourStep = {
+  title: 'What the provider settled, as double entry',
+  about:
+    'At night the provider closes a settlement file: what it owes for captures, less refunds and fees, and what it pays out. A report posts every line of it and must come out even. (The sandbox closes the file on demand.)',
+  run: async (tour) => {
+    const merchant = await merchantOf(tour);
+    await tour.http.send({
+      method: 'POST',
+      url: `${tour.url('sandbox')}/sandbox/payment-provider/settlements`,
+      json: { merchant },
+      status: 201,
+      known: ['lines'],
+    });
+    const headers = { 'x-api-key': keyOf(tour) };
+    const reports = `${tour.url('gateway-legacy')}/settlements/reports`;
+    const now = Date.now();
+    tour.say('The report of the last hour is made beside the requests:');
+    const asked = await tour.http.send({
+      method: 'POST',
+      url: reports,
+      headers: { ...headers, 'x-idempotency-key': randomUUID() },
+      json: {
+        reporting_period_start: new Date(now - HOUR_MS).toISOString(),
+        reporting_period_end: new Date(now).toISOString(),
+        currency_code: 'EUR',
+      },
+      status: 202,
+    });
+    const url = `${reports}/${textAt(asked, 'id')}`;
+    await untilCompleted(url, headers);
+    const report = await tour.http.send({
+      method: 'GET',
+      url,
+      headers,
+      status: 200,
+      known: ['reason', 'sources'],
+    });
+    checkFigures(tour, report);
+    await showCsv(tour, url, headers);
+  },
+};
+
+function checkFigures(tour: Tour, report: unknown): void {
+  const figure = (name: string): number => Number(valueAt(report, 'result', name));
+  tour.check(
+    figure('total_debit') === figure('total_credit') && figure('total_debit') > 0,
+    'debits and credits are equal',
+  );
+  const movements = ['captures', 'refunds', 'chargebacks', 'fees', 'payouts'];
+  const moved = movements.reduce((sum, name) => sum + figure(name), 0);
+  tour.check(
+    figure('opening_balance') + moved === figure('closing_balance'),
+    'the opening balance and all movements come to the closing balance',
+  );
+  tour.check(
+    valueAt(report, 'result', 'unmatched', 'lines') === 0,
+    'every line names a payment that the gateway made',
+  );
+}
+
+/** For spreadsheets: shown shortened, since it has a row for every line. */
+async function showCsv(tour: Tour, url: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { headers: { ...headers, accept: 'text/csv' } });
+  const rows = (await response.text()).trimEnd().split('\r\n');
+  tour.say('The same report for a spreadsheet, with `Accept: text/csv`:');
+  for (const row of rows.slice(0, 3)) tour.note(row);
+  tour.note(`… ${rows.length - 1} rows`);
+  tour.check(response.status === 200 && rows.length > 3, 'it has a row for every line');
+}
+
+/** The account's name at the provider. */
+async function merchantOf(tour: Tour): Promise<string> {
+  const ledger = await tour.http.ask(`${tour.url('sandbox')}/sandbox/payment-provider/ledger`);
+  return textAt(listAt(ledger, 'data').at(-1), 'merchant');
+}
+
+async function untilCompleted(url: string, headers: Record<string, string>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const response = await fetch(url, { headers });
+    const status = valueAt(await response.json(), 'status');
+    if (status === 'completed') return;
+    if (status !== 'processing' || Date.now() > deadline) {
+      throw new StepFailure(`The report is ${String(status)}.`);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function keyOf(tour: Tour): string {
+  const key = tour.stack.api_keys.find(({ service }) => service === 'gateway-legacy')?.key;
+  if (key === undefined) throw new StepFailure('The stack has no key of the gateway.');
+  return key;
+}
