@@ -19,12 +19,7 @@ export async function sendThroughFlows(client: ProofClient, number: string): Pro
 async function createFromPan(client: ProofClient, number: string): Promise<string> {
   const token = await client.token('runtime');
   const url = `${client.url('vault')}/api/pci/tokens`;
-  const pan = {
-    account_number: number,
-    cardholder_name: CANARY_NAME,
-    security_code: codeOf(number),
-    ...EXPIRY,
-  };
+  const pan = cardOf(number);
   const headers = { 'x-idempotency-key': `proof-${number}` };
   const json = { source: 'pan', pan };
   const { id } = await client.expect(201, { method: 'POST', url, token, json, headers });
@@ -36,27 +31,39 @@ async function createFromPan(client: ProofClient, number: string): Promise<strin
 
 async function collectInBrowser(client: ProofClient, number: string): Promise<void> {
   const token = await client.token('runtime');
-  const vault = client.url('vault');
   const session = await client.expect(201, {
     method: 'POST',
-    url: `${vault}/api/pci/tokens`,
+    url: `${client.url('vault')}/api/pci/tokens`,
     token,
     json: { source: 'session' },
   });
-  const url = `${vault}/sessions/${String(session['session_id'])}`;
+  await giveCard(client, number, session['session_id']);
+}
+
+/** What the browser does in a session, whichever service has opened it. */
+export async function giveCard(
+  client: ProofClient,
+  given: string | { readonly security_code: string },
+  sessionId: unknown,
+): Promise<void> {
+  const url = `${client.url('vault')}/sessions/${String(sessionId)}`;
   const view = await client.expect(200, { method: 'GET', url });
   const { jwk } = view['data'] as { jwk: Record<string, unknown> };
-  const card = {
+  const card = typeof given === 'string' ? cardOf(given) : given;
+  const json = {
+    action: view['next_action'],
+    result: { enc_payload: await encryptPayload(jwk, card) },
+  };
+  await client.expect(200, { method: 'POST', url: `${url}/complete-action`, json });
+}
+
+function cardOf(number: string): object {
+  return {
     account_number: number,
     cardholder_name: CANARY_NAME,
     security_code: codeOf(number),
     ...EXPIRY,
   };
-  const json = {
-    action: 'tokenize_card',
-    result: { enc_payload: await encryptPayload(jwk, card) },
-  };
-  await client.expect(200, { method: 'POST', url: `${url}/complete-action`, json });
 }
 
 async function forward(client: ProofClient, id: string): Promise<void> {
@@ -126,7 +133,7 @@ async function decide(client: ProofClient, number: string): Promise<void> {
 }
 
 /** American Express prints four digits, the others three: the code of those is no canary. */
-function codeOf(number: string): string {
+export function codeOf(number: string): string {
   return number.startsWith('37') ? CANARY_CODE : CANARY_CODE.slice(0, 3);
 }
 

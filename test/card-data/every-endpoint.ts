@@ -1,10 +1,12 @@
 import { CANARY_CODE } from './canaries.js';
-import type { ProofClient } from './proof-client.js';
+import type { Call, ProofClient } from './proof-client.js';
 
 interface Operation {
   readonly method: string;
   readonly path: string;
   readonly body: Schema | undefined;
+  /** Whether it takes a form, or says nothing of what it takes. */
+  readonly isForm: boolean;
 }
 
 interface Schema {
@@ -31,55 +33,86 @@ interface Described {
 const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 const DEPTH_LIMIT = 8;
 
+/** One request with a card number, and what became of it. */
+export interface Refusal {
+  readonly operation: string;
+  /** Where the number stood. */
+  readonly place: string;
+  readonly status: number;
+  readonly classifier: unknown;
+}
+
+/** Headers that say who calls. */
+export type Credential = Readonly<Record<string, string>>;
+
 /**
  * Sends a card number to every operation of a service, wherever one can be written: in the path, the
  * query, the headers, every string of the body, its unknown fields, and in a body that is no JSON.
  *
- * @returns how many operations there are
+ * @param credentials each call is made with each of them
  */
 export async function sendToEveryEndpoint(
   client: ProofClient,
   app: string,
   managementUrl: string,
-  number: string,
-): Promise<number> {
+  { number, credentials }: { number: string; credentials: readonly Credential[] },
+): Promise<Refusal[]> {
   const response = await fetch(`${managementUrl}/openapi.json`);
   const document = (await response.json()) as Document;
-  const operations = operationsOf(document);
-  const tokens = [await client.token('runtime'), await client.token('admin')];
-  for (const operation of operations) {
-    for (const token of tokens) {
-      await sendTo(client, client.url(app), operation, document, { token, number });
+  const refusals: Refusal[] = [];
+  for (const operation of operationsOf(document)) {
+    const { method, path } = operation;
+    for (const { place, ...call } of callsOf(operation, document, credentials, number)) {
+      const url = client.url(app) + path.replaceAll(/\{[^}]+\}/g, number) + (call.query ?? '');
+      const { status, text } = await client.call({ method, url, ...call });
+      const classifier = /"classifier":"(\w+)"/.exec(text)?.[1];
+      // A body of nothing but numbers and choices has no place for one.
+      const holds = JSON.stringify([url, call.json, call.form, call.text]).includes(number);
+      if (holds) refusals.push({ operation: `${method} ${path}`, place, status, classifier });
     }
   }
-  return operations.length;
+  return refusals;
 }
 
-async function sendTo(
-  client: ProofClient,
-  baseUrl: string,
-  { method, path, body }: Operation,
+type Attempt = Omit<Call, 'method' | 'url'> & { readonly place: string; readonly query?: string };
+
+function callsOf(
+  operation: Operation,
   document: Document,
-  { token, number }: { token: string; number: string },
-): Promise<void> {
-  const url = baseUrl + path.replaceAll(/\{[^}]+\}/g, number);
+  credentials: readonly Credential[],
+  number: string,
+): Attempt[] {
+  const { method } = operation;
+  const query = `?limit=${number}&after=${number}&${number}=1`;
+  const bodies = method === 'GET' ? [] : bodiesOf(operation, document, number);
+  return [
+    { place: 'credential', token: number },
+    ...credentials.flatMap((headers) => [
+      { place: 'query', headers, query },
+      ...bodies.map((body) => ({ ...body, headers: { ...body.headers, ...headers } })),
+    ]),
+  ];
+}
+
+function bodiesOf({ body, isForm }: Operation, document: Document, number: string): Attempt[] {
+  const known = body === undefined ? {} : sample(body, document, number);
   const headers = { 'x-request-id': number, 'x-idempotency-key': `k-${number}` };
-  await client.call({ method, url: `${url}?limit=${number}&after=${number}&${number}=1`, token });
-  await client.call({ method, url, token: number });
-  if (body === undefined || method === 'GET') return;
-  const json = { ...sample(body, document, number), [number]: number };
-  const known = sample(body, document, number);
-  await client.call({ method, url, token, headers, json });
-  await client.call({ method, url, token, json: known });
-  await client.call({ method, url, token, json: [number] });
-  await client.call({
-    method,
-    url,
-    token,
-    text: `{"a":"${number}","security_code":"${CANARY_CODE}`,
-  });
   const contentType = { 'content-type': 'text/plain' };
-  await client.call({ method, url, token, text: number, headers: contentType });
+  const broken = `{"a":"${number}","security_code":"${CANARY_CODE}`;
+  return [
+    { place: 'header and field name', headers, json: { ...known, [number]: number } },
+    ...(body === undefined ? [] : [{ place: 'field', json: known }]),
+    ...(isForm ? [{ place: 'form', form: formOf(known, number) }] : []),
+    { place: 'list', json: [number] },
+    { place: 'broken JSON', text: broken },
+    { place: 'text', text: number, headers: contentType },
+  ];
+}
+
+/** The fields of the form, or those of the forms that no description tells of. */
+function formOf(known: Record<string, unknown>, number: string): Record<string, string> {
+  const names = [...Object.keys(known), 'email', 'password', 'code', number];
+  return Object.fromEntries(names.map((name) => [name, number]));
 }
 
 function operationsOf(document: Document): Operation[] {
@@ -90,6 +123,7 @@ function operationsOf(document: Document): Operation[] {
         method: method.toUpperCase(),
         path,
         body: Object.values(described.requestBody?.content ?? {})[0]?.schema,
+        isForm: !Object.hasOwn(described.requestBody?.content ?? {}, 'application/json'),
       })),
   );
 }

@@ -7,17 +7,29 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  readonly form?: Readonly<Record<string, string>>;
+  /** A named exception: the answer may show card data, and is looked at by itself. */
+  readonly mayShow?: boolean;
 }
 
 export interface Answer {
   readonly status: number;
+  readonly headers: Headers;
   readonly text: string;
   readonly json: () => Record<string, unknown>;
 }
 
+/** An answer with its headers, and what it answered. */
+export interface Shown {
+  readonly from: string;
+  readonly text: string;
+}
+
 /** HTTP that remembers every answer, headers included: nothing of a card may be in any of them. */
 export class ProofClient {
-  readonly answers: string[] = [];
+  readonly answers: Shown[] = [];
+  /** Those that may show card data. */
+  readonly exceptions: Shown[] = [];
   private readonly tokens = new Map<string, string>();
 
   constructor(private readonly stack: StackFile) {}
@@ -28,13 +40,13 @@ export class ProofClient {
     return url;
   }
 
-  async call({ method, url, token, headers, json, text }: Call): Promise<Answer> {
-    const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  async call({ method, url, token, headers, mayShow, ...sent }: Call): Promise<Answer> {
+    const { body, contentType } = bodyOf(sent);
     const response = await fetch(url, {
       method,
       headers: {
         ...(token === null || token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': contentType }),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
@@ -42,9 +54,12 @@ export class ProofClient {
       signal: AbortSignal.timeout(30_000),
     });
     const answer = await response.text();
-    this.answers.push(`${JSON.stringify([...response.headers])}\n${answer}`);
+    const shown = `${JSON.stringify([...response.headers])}\n${answer}`;
+    const list = mayShow === true ? this.exceptions : this.answers;
+    list.push({ from: `${method} ${url}`, text: shown });
     return {
       status: response.status,
+      headers: response.headers,
       text: answer,
       json: () => JSON.parse(answer) as Record<string, unknown>,
     };
@@ -57,6 +72,19 @@ export class ProofClient {
       throw new Error(`${call.method} ${call.url} answered ${answer.status}: ${answer.text}`);
     }
     return answer.text === '' ? {} : answer.json();
+  }
+
+  /** The demo account of a service that works for accounts, and the header with its key. */
+  account(service: string): { readonly id: string; readonly headers: Record<string, string> } {
+    const found = this.stack.api_keys.find((each) => each.service === service);
+    if (found?.account === undefined) throw new Error(`The stack has no account of ${service}.`);
+    return { id: found.account, headers: { 'x-api-key': found.key } };
+  }
+
+  /** What it takes to sign in as the demo user. */
+  person(): NonNullable<StackFile['sign_in']> {
+    if (this.stack.sign_in === null) throw new Error('The stack has no person.');
+    return this.stack.sign_in;
   }
 
   /** A token of one of the demo clients, with every scope it may have. */
@@ -76,4 +104,16 @@ export class ProofClient {
     this.tokens.set(name, token);
     return token;
   }
+}
+
+function bodyOf({ json, text, form }: Pick<Call, 'json' | 'text' | 'form'>): {
+  readonly body: string | undefined;
+  readonly contentType: string;
+} {
+  if (form !== undefined) {
+    const contentType = 'application/x-www-form-urlencoded';
+    return { body: new URLSearchParams(form).toString(), contentType };
+  }
+  const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  return { body, contentType: 'application/json' };
 }

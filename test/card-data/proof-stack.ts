@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
 const START_TIMEOUT_MS = 120_000;
 const SNAPSHOT_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
@@ -23,13 +25,20 @@ export interface StackFile {
     client_secret: string;
     scope: string;
   }[];
+  readonly api_keys: readonly { service: string; account?: string; key: string }[];
+  readonly sign_in: {
+    client_id: string;
+    redirect_uri: string;
+    email: string;
+    password: string;
+  } | null;
 }
 
 /** A process of one of our services. */
 export interface ServiceProcess {
   readonly pid: number;
   readonly app: string;
-  readonly databaseUrl: string | undefined;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** The whole stack as `npm start` runs it, with Redis as production has it, on a folder of its own. */
@@ -81,6 +90,20 @@ export class ProofStack {
       .filter(({ app }) => app !== OUTSIDE);
   }
 
+  /** `npm run <app> -- …`, in the environment of the app that runs; what it printed. */
+  async command(app: string, ...args: string[]): Promise<string> {
+    const service = this.services().find((each) => each.app === app);
+    if (service === undefined) throw new Error(`The stack runs no ${app}.`);
+    // What Node itself was told is of the running process: its channel, its snapshots.
+    const own = Object.entries(service.environment).filter(
+      ([name]) => !/^NODE_(?:OPTIONS|CHANNEL)/.test(name),
+    );
+    const env = Object.fromEntries(own);
+    const program = join(ROOT, 'apps', app, 'dist', 'command.js');
+    const { stdout } = await run(process.execPath, [program, ...args], { env });
+    return stdout.trim();
+  }
+
   /** Writes what each service's heap holds after a garbage collection. */
   async takeHeapSnapshots(): Promise<number> {
     const services = this.services();
@@ -130,11 +153,19 @@ async function stackFile(stack: ChildProcess, path: string): Promise<StackFile> 
 
 function serviceProcess(pid: number, folder: string): ServiceProcess[] {
   const app = /apps\/([a-z-]+)\/dist\/(?:main|worker)\.js/.exec(read(`/proc/${pid}/cmdline`))?.[1];
-  const environment = read(`/proc/${pid}/environ`).split('\0');
-  const isOurs = environment.includes(`DATA_DIR=${folder}`);
-  if (app === undefined || !isOurs) return [];
-  const databaseUrl = environment.find((entry) => entry.startsWith('DATABASE_URL='));
-  return [{ pid, app, databaseUrl: databaseUrl?.slice('DATABASE_URL='.length) }];
+  const environment = environmentOf(pid);
+  if (app === undefined || environment['DATA_DIR'] !== folder) return [];
+  return [{ pid, app, environment }];
+}
+
+function environmentOf(pid: number): Record<string, string> {
+  const entries = read(`/proc/${pid}/environ`).split('\0');
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      const end = entry.indexOf('=');
+      return end > 0 ? [[entry.slice(0, end), entry.slice(end + 1)]] : [];
+    }),
+  );
 }
 
 /** A process may end while it is looked at. */
@@ -146,12 +177,15 @@ function read(path: string): string {
   }
 }
 
-/** Complete when it ends as its JSON does. */
+/** Complete when it ends as its JSON does, which no piece of a text that is still written does. */
 function hasSnapshot(folder: string, pid: number): boolean {
   const name = readdirSync(folder).find((file) => file.split('.').includes(String(pid)));
   if (name === undefined) return false;
   const path = join(folder, name);
-  return statSync(path).size > 1_000_000 && readFileSync(path).subarray(-4).includes('}');
+  return (
+    statSync(path).size > 1_000_000 &&
+    /"\]\s*\}\s*$/.test(readFileSync(path).subarray(-16).toString())
+  );
 }
 
 async function stopped(child: ChildProcess): Promise<void> {

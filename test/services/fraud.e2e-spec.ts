@@ -8,5 +8,5 @@ describe('fraud', () => {
 });
 
 describe('fraud and its worker', () => {
-  describeWebhookWorker(fraud, 'decision.allow');
+  describeWebhookWorker(fraud, { event: 'decision.allow' });
 });

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { accountCommands } from '@tessera/accounts';
 import {
   createDatabase,
   createTestIssuer,
+  runCommand,
   serviceEnv,
+  until,
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
@@ -15,13 +18,23 @@ import type { RunningService, RunningWorker, ServiceDefinition } from '@tessera/
 const SCOPE = 'admin:webhooks:create admin:webhooks:write';
 const DELIVERED = 'webhook_attempts_total{attempt="1",outcome="delivered"} 1';
 
+export interface WebhookWorkerWish {
+  /** One that the service emits. */
+  readonly event: string;
+  /** What API keys begin with, where accounts manage endpoints and not administrators. */
+  readonly keyPrefix?: string;
+  /** Makes ready what the caller `test-client` must have, such as a tenant. */
+  readonly prepare?: (env: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
 /**
  * What holds for every service that emits events: its worker, which `worker.js` runs, delivers what
  * an API that was told to leave deliveries alone has queued.
- *
- * @param event one that the service emits
  */
-export function describeWebhookWorker(definition: ServiceDefinition, event: string): void {
+export function describeWebhookWorker(
+  definition: ServiceDefinition,
+  { event, keyPrefix, prepare }: WebhookWorkerWish,
+): void {
   const arrival = Promise.withResolvers<unknown>();
   let database: TestDatabase;
   let issuer: TestIssuer;
@@ -29,13 +42,20 @@ export function describeWebhookWorker(definition: ServiceDefinition, event: stri
   let env: Record<string, string>;
   let api: RunningService;
   let worker: RunningWorker | undefined;
+  let credential: Record<string, string>;
+  const path = keyPrefix === undefined ? '/api/admin/webhooks' : '/webhooks';
 
   beforeAll(async () => {
     database = await createDatabase();
     issuer = await createTestIssuer();
     env = serviceEnv({ databaseUrl: database.url, issuer, keys: await writeTestKeyring([]) });
     await migrateService(definition, env);
+    await prepare?.(env);
     api = await bootService(definition, { env: { ...env, WEBHOOK_WORKER: 'off' } });
+    credential =
+      keyPrefix === undefined
+        ? { authorization: `Bearer ${await issuer.token({ scope: SCOPE })}` }
+        : { 'x-api-key': await createAccountKey(definition, keyPrefix, env) };
     receiver = await startReceiver(arrival.resolve);
   });
 
@@ -49,10 +69,9 @@ export function describeWebhookWorker(definition: ServiceDefinition, event: stri
   });
 
   async function post(path: string, body: object): Promise<{ id: string }> {
-    const token = await issuer.token({ scope: SCOPE });
     const response = await fetch(api.url + path, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { ...credential, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     expect([201, 202]).toContain(response.status);
@@ -61,15 +80,27 @@ export function describeWebhookWorker(definition: ServiceDefinition, event: stri
 
   it('queues webhooks in an API with WEBHOOK_WORKER=off, and delivers in the worker alone', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-    const endpoint = await post('/api/admin/webhooks', { url, events: [event] });
-    const { id } = await post(`/api/admin/webhooks/${endpoint.id}/test`, {});
+    const endpoint = await post(path, { url, events: [event] });
+    const { id } = await post(`${path}/${endpoint.id}/test`, {});
     expect(await metricsOf(api)).not.toContain('webhook_');
     worker = await bootWorker(definition, { env });
     expect(await arrival.promise).toMatchObject({ event: 'webhook.test', id });
-    while (!(await metricsOf(worker)).includes(DELIVERED));
+    const own = worker;
+    await until('it is counted', async () => (await metricsOf(own)).includes(DELIVERED));
     // No dispatcher was made there, so there is nothing that it could count.
     expect(await metricsOf(api)).not.toContain('webhook_');
   });
+}
+
+async function createAccountKey(
+  definition: ServiceDefinition,
+  keyPrefix: string,
+  env: Record<string, string>,
+): Promise<string> {
+  const run = async (...args: string[]): Promise<string> =>
+    (await runCommand(definition, accountCommands({ keyPrefix }), env, args)).out.trim();
+  const account = await run('account', 'create', '--name', 'webhooks');
+  return run('key', 'create', '--account', account);
 }
 
 async function startReceiver(received: (event: unknown) => void): Promise<Server> {

@@ -1,15 +1,16 @@
 import { bootService, type RunningService } from '@tessera/service';
 import { sandbox } from '@tessera/sandbox';
-import { TestClock } from '../../../apps/vault/test/support/test-clock.js';
+import { serviceEnv, TestClock } from '@tessera/local/testing';
 import {
-  VaultUnderTest,
   type Answer,
   type CallOptions,
+  type VaultUnderTest,
+  bootVault,
 } from '../../../apps/vault/test/support/vault-under-test.js';
 
 export const TOKEN_SERVICE_SECRET = 'a-secret-of-the-tests';
 const YEAR_S = 365 * 24 * 60 * 60;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
 
 const SCOPES = [
@@ -54,7 +55,7 @@ export class Schemes {
   static async boot({ vault: env = {}, ...options }: Booting = {}): Promise<Schemes> {
     const sandboxClock = new TestClock();
     const schemes = await bootService(sandbox, { env: SANDBOX_ENV, clock: sandboxClock });
-    const vault = await VaultUnderTest.boot({
+    const vault = await bootVault({
       WEBHOOK_WORKER: 'off',
       TOKEN_SERVICE_URL: options.tokenServiceUrl ?? `${schemes.url}/token-service/v1`,
       TOKEN_SERVICE_REQUESTOR_ID: 'tests',
@@ -191,12 +192,8 @@ export function statusOf(body: Record<string, unknown>): unknown {
 }
 
 export const SANDBOX_ENV = {
-  NODE_ENV: 'test',
-  INSTANCE: 'test',
-  ENVIRONMENT: 'test',
+  ...serviceEnv(),
   PUBLIC_URL: 'http://sandbox.test',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
   LOG_LEVEL: 'silent',
   TOKEN_SERVICE_SECRET,
 };

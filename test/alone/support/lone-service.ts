@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import {
+  createDatabase,
+  createTestIssuer,
+  ServiceProcess,
+  type ServiceName,
+  type TestDatabase,
+  type TestIssuer,
+} from '@tessera/local/testing';
+import pg from 'pg';
+import { clusterEnvironment } from './cluster-environment.js';
+import { Neighbour } from './neighbour.js';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface LoneAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+export interface LoneCall {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Scopes of a token of the issuer. */
+  readonly scope?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The names by which the cluster's services know each other, and addresses outside of it. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  identity: 'https://identity-api',
+  vault: 'https://vault-api',
+  fraud: 'https://fraud-api',
+  commerce: 'https://commerce-api',
+  provider: 'https://api.payments.example.com',
+};
+const ABSENT = '\0absent';
+export const VAULT_EVENTS_KEY = 'a-key-of-both';
+const MOUNTED: Readonly<Record<string, string>> = {
+  'oauth-client-id': 'a-service',
+  'oauth-client-secret': 'a-secret-of-the-tests',
+  'oauth-admin-client-id': 'an-administrator',
+  'oauth-admin-client-secret': 'another-secret-of-the-tests',
+  'vault-events-key': VAULT_EVENTS_KEY,
+  'forward-allowed-destinations': 'https://api.payments.example',
+  'payment-provider-secrets': 'main=shared-with-the-provider',
+};
+const BANKS = `banks:
+  - id: linden-bank
+    name: Lindenbank
+    country: DE
+    bank_codes: ['99988877']
+    base_url: https://localhost:1/psd2
+    sca: redirect
+    consents: [bank-offered, iban]
+    redirect_origins: [https://login.lindenbank.example]
+`;
+
+/**
+ * A service as its pod has it, and nothing around it: the environment of the production overlay with
+ * the addresses of this machine in it, the files that are mounted, and a database of its own.
+ */
+export class LoneService {
+  private readonly processes: ServiceProcess[] = [];
+
+  private constructor(
+    readonly name: ServiceName,
+    readonly database: TestDatabase,
+    /** Who signs tokens; reached at the address of the neighbour `identity`. */
+    readonly issuer: TestIssuer,
+    readonly neighbours: Readonly<Record<string, Neighbour>>,
+    private readonly folder: string,
+  ) {}
+
+  static async prepare(name: ServiceName): Promise<LoneService> {
+    const folder = mkdtempSync(join(tmpdir(), `alone-${name}-`));
+    const certificates = join(folder, 'certificates');
+    run(resolve('apps/sandbox/dist/make-certificates.js'), [certificates], {});
+    const entries = await Promise.all(
+      Object.keys(NEIGHBOURS).map(
+        async (each) => [each, await Neighbour.at(certificates)] as const,
+      ),
+    );
+    const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
+    const neighbours = Object.fromEntries(entries);
+    const service = new LoneService(name, database, issuer, neighbours, folder);
+    service.mount();
+    service.runProgram('keyring', 'api');
+    service.runProgram('migrate', 'migration');
+    return service;
+  }
+
+  async start(role: 'api' | 'worker', env: Environment = {}): Promise<ServiceProcess> {
+    const own = { ...this.environment(role), ...env };
+    // Absent, as where the cluster's ConfigMap does not have it.
+    const left = Object.entries(own).filter(([, value]) => value !== ABSENT);
+    const started = await ServiceProcess.start(this.name, { env: Object.fromEntries(left), role });
+    this.processes.push(started);
+    return started;
+  }
+
+  neighbour(name: string): Neighbour {
+    const found = this.neighbours[name];
+    if (found === undefined) throw new Error(`${name} is no neighbour.`);
+    return found;
+  }
+
+  /** `dist/command.js` of the service; what it printed. */
+  command(...args: string[]): string {
+    return this.runProgram('command', 'api', args).trim();
+  }
+
+  /** Writes a file where Secrets are mounted; its path. */
+  secret(name: string, text: string): string {
+    const path = join(this.folder, 'run/secrets/service', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o440 });
+    return path;
+  }
+
+  async call(at: ServiceProcess, path: string, wish: LoneCall = {}): Promise<LoneAnswer> {
+    const { method = 'GET', body, scope, headers = {} } = wish;
+    const { OAUTH_ISSUER: iss, INSTANCE: audience = '' } = this.environment('api');
+    const token = scope && (await this.issuer.token({ scope, iss, audience }));
+    const response = await fetch(at.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.database.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Ends its processes; neighbours stay as they are. */
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.splice(0).map((process) => process.kill()));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all(Object.values(this.neighbours).map((each) => each.close()));
+    await this.issuer.close();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Nothing but addresses is another one than in the cluster. */
+  private environment(component: 'api' | 'worker' | 'migration'): Record<string, string> {
+    const replaced = Object.entries(clusterEnvironment(this.name, component)).map(
+      ([variable, value]): [string, string] => {
+        let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
+        for (const [name, address] of Object.entries(NEIGHBOURS)) {
+          own = own.replaceAll(address, this.neighbour(name).url);
+        }
+        return [variable, own];
+      },
+    );
+    return Object.fromEntries(replaced);
+  }
+
+  private mount(): void {
+    for (const [name, text] of Object.entries(MOUNTED)) this.secret(name, text);
+    this.secret('database-url', this.database.url);
+    this.secret('database-direct-url', this.database.url);
+    this.secret('../../banks/banks.yaml', BANKS);
+    mkdirSync(join(this.folder, 'run/keyring'), { recursive: true });
+    const authority = join(this.folder, 'run/authority/ca.crt');
+    mkdirSync(dirname(authority), { recursive: true });
+    copyFileSync(join(this.folder, 'certificates/authority.pem'), authority);
+  }
+
+  private runProgram(
+    program: string,
+    component: 'api' | 'migration',
+    args: readonly string[] = [],
+  ): string {
+    const env = { ...this.environment(component), ...NO_REDIS };
+    const left = Object.entries(env).filter(([, value]) => value !== ABSENT);
+    const file = resolve(`apps/${this.name}/dist/${program}.js`);
+    return run(file, args, Object.fromEntries(left));
+  }
+}
+
+/** The environment of a cluster without Redis; the vault then runs once. */
+export const NO_REDIS: Environment = {
+  REDIS_URL_FILE: ABSENT,
+  EPHEMERAL_REDIS_URL_FILE: ABSENT,
+  VAULT_REPLICAS: '1',
+};
+
+function run(program: string, args: readonly string[], env: Environment): string {
+  const options = { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
+  if (status !== 0) throw new Error(`${program} ended with ${String(status)}: ${stderr}${stdout}`);
+  return stdout;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ProofBrowser, type ShownPage } from './proof-browser.js';
+import type { ProofClient } from './proof-client.js';
+
+/** A person who writes a card number into every field on the way to being signed in. */
+export async function sendThroughSignIn(client: ProofClient, number: string): Promise<void> {
+  const { email, password, redirect_uri: redirectUri } = client.person();
+  const identity = client.url('identity');
+  const verifier = randomBytes(32).toString('base64url');
+  const browser = new ProofBrowser(client, redirectUri);
+  const wrong = await browser.open(authorizeUrl(client, verifier, { login_hint: number }));
+  for (const values of [
+    { email: number, password: number },
+    { email: `${number}@example.com`, password: number },
+    { email, password: number },
+  ])
+    await browser.submit(wrong, values);
+  await browser.press(wrong, '/cancel');
+  const page = await browser.open(authorizeUrl(client, verifier, { prompt: 'login' }));
+  const enrolment = await browser.submit(page, { email, password, enrol: 'yes' });
+  await browser.submit(enrolment, { code: number });
+  const back = await goOn(browser, enrolment);
+  const code = new URL(back.url).searchParams.get('code') ?? '';
+  await exchange(client, { code: number, code_verifier: number });
+  const tokens = await exchange(client, { code, code_verifier: verifier });
+  const idToken = String(tokens['id_token']);
+  await client.expect(200, {
+    method: 'GET',
+    url: `${client.url('gateway-legacy')}/payments?reference=${number}`,
+    token: idToken,
+  });
+  const out = `${identity}/oauth2/logout?id_token_hint=${idToken}&state=${number}`;
+  await browser.open(out);
+}
+
+/** An enrolment may be put off. */
+async function goOn(browser: ProofBrowser, page: ShownPage): Promise<ShownPage> {
+  const back = await browser.press(page, '/continue');
+  if (back.status === 0) return back;
+  throw new Error(`Nobody was signed in: ${back.status} ${back.text}`);
+}
+
+function authorizeUrl(
+  client: ProofClient,
+  verifier: string,
+  more: Readonly<Record<string, string>>,
+): string {
+  const { client_id, redirect_uri } = client.person();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    scope: 'openid email',
+    ...{ client_id, redirect_uri, state: 'of-this-browser', nonce: 'once' },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  return `${client.url('identity')}/oauth2/authorize?${query.toString()}`;
+}
+
+async function exchange(
+  client: ProofClient,
+  given: { code: string; code_verifier: string },
+): Promise<Record<string, unknown>> {
+  const { client_id, redirect_uri } = client.person();
+  const url = `${client.url('identity')}/oauth2/token`;
+  const form = { grant_type: 'authorization_code', client_id, redirect_uri, ...given };
+  const answer = await client.call({ method: 'POST', url, form });
+  return answer.json();
+}

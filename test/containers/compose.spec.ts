@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { temporaryFile } from '@tessera/local/temporary-folder';
+import { ConfigurationError, loadConfig } from '@tessera/service';
+import { parse } from 'yaml';
+import { SandboxConfig } from '../../apps/sandbox/src/config.js';
+import { allScopes, APPS } from '../../local/src/stack/apps.js';
+import { SERVICES } from '../k8s/support/services.js';
+import { expectFile } from '../support/expect-file.js';
+
+interface ComposeService {
+  readonly image: string;
+  readonly build?: { readonly args: { readonly APP: string }; readonly dockerfile: string };
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly ports?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly read_only?: boolean;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly configs: Readonly<Record<string, { readonly file?: string }>>;
+}
+
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Compose;
+const CONFIGS = [...SERVICES, { name: 'sandbox', config: SandboxConfig }];
+
+describe.each(CONFIGS)('$name in compose', ({ name, config }) => {
+  const service = compose.services[name];
+
+  it('takes its settings', () => {
+    expect(problemsOf(config, settingsOf(service))).toEqual([]);
+  });
+
+  it('is built from the one Dockerfile, as itself, and cannot write to its image', () => {
+    const built = Object.values(compose.services).find(({ build }) => build?.args.APP === name);
+    expect(built?.build?.dockerfile).toBe('docker/service.Dockerfile');
+    expect(built?.image).toBe(`tessera/${name}`);
+    expect(service?.read_only).toBe(true);
+  });
+
+  it('has the ports of the laptop, for this machine alone', () => {
+    const port = 4000 + (APPS.find((app) => app.name === name)?.portOffset ?? 0);
+    expect(service?.ports).toEqual([
+      `127.0.0.1:${port}:${port}`,
+      `127.0.0.1:${port + 5000}:${port + 5000}`,
+    ]);
+    expect(settingsOf(service)).toMatchObject({
+      PORT: String(port),
+      MANAGEMENT_PORT: String(port + 5000),
+    });
+  });
+});
+
+describe('compose', () => {
+  it('depends on services and files that there are', () => {
+    for (const { depends_on: needed = {} } of Object.values(compose.services)) {
+      for (const name of Object.keys(needed)) expect(compose.services).toHaveProperty([name]);
+    }
+    for (const { file } of Object.values(compose.configs)) {
+      if (file !== undefined) expect([file, existsSync(resolve(file))]).toEqual([file, true]);
+    }
+  });
+
+  it('gives services and people the clients, with the scopes, that they have on a laptop', async () => {
+    const clients = [...serviceClients(), ...demoClients()];
+    await expectFile('docker/compose/clients.json', JSON.stringify({ clients }, null, 2));
+    for (const { client_id: id, client_secret: secret } of serviceClients()) {
+      const settings = Object.values(compose.services).map(settingsOf);
+      const holders = settings.flatMap((each) => [
+        [each['OAUTH_CLIENT_ID'], each['OAUTH_CLIENT_SECRET']].join(),
+        [each['OAUTH_ADMIN_CLIENT_ID'], each['OAUTH_ADMIN_CLIENT_SECRET']].join(),
+      ]);
+      expect(holders).toContain([id, secret].join());
+    }
+  });
+
+  it('would not start in production', () => {
+    for (const { name, config } of CONFIGS) {
+      const settings = { ...settingsOf(compose.services[name]), NODE_ENV: 'production' };
+      expect([name, problemsOf(config, settings)]).not.toEqual([name, []]);
+    }
+  });
+});
+
+interface Client {
+  readonly name: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly scope: string;
+  readonly audience: string;
+}
+
+function serviceClients(): Client[] {
+  return APPS.filter(({ name }) => name !== 'sandbox').flatMap(
+    ({ name, clientScopes, adminClientScopes = [] }) => [
+      ...(clientScopes.length > 0 ? [clientOf(name, clientScopes)] : []),
+      ...(adminClientScopes.length > 0 ? [clientOf(`${name}-admin`, adminClientScopes)] : []),
+    ],
+  );
+}
+
+function demoClients(): Client[] {
+  const { runtime, admin } = allScopes();
+  return [clientOf('runtime', runtime), clientOf('admin', admin)];
+}
+
+/** With a secret that says what it is worth. */
+function clientOf(name: string, scopes: readonly string[]): Client {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return {
+    name,
+    client_id: name,
+    client_secret: `tcs_compose${words.join('')}KnownToEverybody00000`,
+    scope: scopes.join(' '),
+    audience: 'demo',
+  };
+}
+
+function settingsOf(service: ComposeService | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(service?.environment ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** @param settings name files of the containers, for which there are files of the test here */
+function problemsOf(
+  config: new () => object,
+  settings: Readonly<Record<string, string>>,
+): readonly string[] {
+  const key = temporaryFile('key', 'k');
+  const here = Object.entries(settings).map(([name, value]) => [
+    name,
+    value
+      .replace('/run/configs/vault-events-key', key)
+      .replace('/run/configs/banks.yaml', resolve('docker/compose/banks.yaml')),
+  ]);
+  try {
+    loadConfig(config, Object.fromEntries(here) as Record<string, string>);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+}

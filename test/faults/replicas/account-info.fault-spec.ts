@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountInfo } from '@tessera/account-info';
+import { HttpBrowser, until, type HttpPage } from '@tessera/local/testing';
+import { commands } from '../../../apps/account-info/src/commands/index.js';
+import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
+import { AlternatingFront } from './support/alternating-front.js';
+import { ReplicaWorld } from './support/replica-world.js';
+import { SandboxBanks } from './support/sandbox-banks.js';
+
+const BOOT_MS = 240_000;
+const TIMEOUT_MS = 120_000;
+const DAY_MS = 86_400_000;
+const SESSIONS = '/api/services/account-information';
+/** A shop that nobody asks anything of: its address is where browsers end. */
+const SHOP = 'http://localhost:1/account';
+const BANK = 'sandbox-bank-berlin';
+const SCOPES =
+  'ais:sessions:create ais:sessions:read ais:records:read admin:webhooks:create admin:audit:read';
+const EVENTS = ['ais.completed', 'ais.user_cancelled', 'ais.authentication_error'];
+
+describe.each(queueStores)(
+  'two APIs and two workers of account information, with queues on %s,',
+  (_store, env) => {
+    let front: AlternatingFront;
+    let banks: SandboxBanks;
+    let world: ReplicaWorld;
+    let token: string;
+
+    beforeAll(async () => {
+      front = await AlternatingFront.open();
+      banks = await SandboxBanks.boot();
+      world = await ReplicaWorld.boot({
+        definition: accountInfo,
+        env: { ...banks.envFor(front.url), WEBHOOK_TIME_SCALE: '20', ...env },
+      });
+      front.leadTo(world.apis.map(({ url }) => url));
+      await world.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
+      token = await world.token(SCOPES);
+      const endpoint = { url: world.receiver.url, events: EVENTS };
+      expect((await ask('POST', '/api/admin/webhooks', endpoint)).status).toBe(201);
+    }, BOOT_MS);
+
+    afterAll(async () => {
+      await world.close();
+      await banks.close();
+      await front.close();
+    });
+
+    const ask = (method: string, path: string, body?: unknown) =>
+      world.call(front, method, path, { token, ...(body !== undefined && { body }) });
+
+    async function openSession(): Promise<string> {
+      const { status, body } = await ask('POST', SESSIONS, {
+        market: 'DE',
+        redirect_urls: { success: SHOP, failure: SHOP },
+      });
+      expect(status).toBe(201);
+      return String(body['id']);
+    }
+
+    /** A shopper who has agreed at the bank, and stands before the address where the browser stops. */
+    async function agree(
+      sessionId: string,
+      stopsAt: (url: URL) => boolean,
+    ): Promise<{ browser: HttpBrowser; page: HttpPage }> {
+      const browser = new HttpBrowser();
+      browser.stopsAt = stopsAt;
+      const choice = await browser.open(`${front.url}/check/${sessionId}`);
+      const signIn = await browser.submit(choice, { institution: BANK });
+      const consent = await browser.submit(signIn, { user: 'one-account', password: 'sandbox' });
+      return { browser, page: await browser.submit(consent, { decision: 'approve' }) };
+    }
+
+    const isShop = ({ href }: URL): boolean => href.startsWith(SHOP);
+
+    async function statusOf(sessionId: string): Promise<unknown> {
+      return (await ask('GET', `${SESSIONS}/sessions/${sessionId}`)).body['status'];
+    }
+
+    it(
+      'complete checks whose every step comes to the other replica',
+      async () => {
+        front.served.clear();
+        for (let count = 0; count < 4; count += 1) {
+          const sessionId = await openSession();
+          const { page } = await agree(sessionId, isShop);
+          expect(Object.fromEntries(new URL(page.url).searchParams)).toEqual({
+            session_id: sessionId,
+          });
+          expect(await statusOf(sessionId)).toBe('completed');
+          expect(await world.count('account_information where session_id = $1', [sessionId])).toBe(
+            1,
+          );
+        }
+        const [one = 0, other = 0] = front.served.values();
+        expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'read the bank once for a callback that comes to both at the same moment',
+      async () => {
+        const sessionId = await openSession();
+        const isCallback = ({ pathname }: URL): boolean => pathname.startsWith('/callback/');
+        const { browser, page } = await agree(sessionId, isCallback);
+        browser.stopsAt = isShop;
+        await Promise.all([1, 2, 3, 4].map(() => browser.open(page.url)));
+        await until('the check is complete', async () => {
+          return (await statusOf(sessionId)) === 'completed';
+        });
+        expect(await world.count('account_information where session_id = $1', [sessionId])).toBe(1);
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'end overdue sessions, revoke consents and redact attempts once, when all look at once',
+      async () => {
+        const ids = await Promise.all(Array.from({ length: 40 }, () => openSession()));
+        await world.setClocksAhead(2 * DAY_MS);
+        await world.runAtOnce('sessions/session-deadlines.js#SessionDeadlines');
+        const ended = await world.count(
+          `account_check_session where id = any($1) and status = 'expired'`,
+          [ids],
+        );
+        expect(ended).toBe(ids.length);
+        await world.runAtOnce('consents/consent-revocations.js#ConsentRevocations');
+        expect(await world.count('consent_revocation')).toBe(0);
+        await world.setClocksAhead(4_000 * DAY_MS);
+        const counts = await world.runAtOnce('retention/attempt-retention.js#AttemptRetention');
+        const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
+        expect(total).toBe(await world.count('account_check_session'));
+        await world.setClocksAhead(0);
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'deliver every event once',
+      async () => {
+        const events = await world.delivered();
+        const completed = await world.query<{ id: string }>(
+          `select id from account_check_session where status = 'completed'`,
+        );
+        const told = events.filter(({ event }) => event === 'ais.completed');
+        expect(told.map((event) => event['session_id']).sort()).toEqual(
+          completed.map(({ id }) => id).sort(),
+        );
+        expect(told.length).toBe(5);
+      },
+      TIMEOUT_MS,
+    );
+
+    it('never waited for each other in a circle', async () => {
+      expect(await world.deadlocks()).toBe(0);
+    });
+  },
+);

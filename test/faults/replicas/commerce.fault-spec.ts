@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commerce } from '@tessera/commerce';
+import { until } from '@tessera/local/testing';
+import { commands } from '../../../apps/commerce/src/commands/index.js';
+import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
+import { card } from '../../../apps/vault/test/factories/cards.js';
+import { giveCard } from '../../../apps/vault/test/support/browser.js';
+import { AlternatingFront } from './support/alternating-front.js';
+import { CommerceSurroundings } from './support/commerce-surroundings.js';
+import { ReplicaWorld } from './support/replica-world.js';
+
+const BOOT_MS = 240_000;
+const TIMEOUT_MS = 120_000;
+const CARDS = 12;
+const VAULT_EVENTS = ['network.token.updated', 'pci.token.deleted', 'session.completed'];
+
+describe.each(queueStores)(
+  'two APIs and two workers of commerce, with queues on %s,',
+  (_store, env) => {
+    let front: AlternatingFront;
+    let surroundings: CommerceSurroundings;
+    let world: ReplicaWorld;
+    let headers: Record<string, string>;
+
+    beforeAll(async () => {
+      front = await AlternatingFront.open();
+      surroundings = await CommerceSurroundings.boot({
+        commerceUrl: front.url,
+        vaultEvents: VAULT_EVENTS,
+        timeScale: 100,
+      });
+      world = await ReplicaWorld.boot({
+        definition: commerce,
+        issuer: surroundings.issuer,
+        env: { ...surroundings.env, WEBHOOK_TIME_SCALE: '20', ...env },
+      });
+      front.leadTo(world.apis.map(({ url }) => url));
+      const account = await world.command(commands, 'account', 'create', '--name', 'A shop');
+      headers = {
+        'x-api-key': await world.command(commands, 'key', 'create', '--account', account),
+      };
+      const events = ['token.created', 'token.updated', 'token.deleted'];
+      const endpoint = { url: world.receiver.url, events };
+      const answer = await world.call(front, 'POST', '/webhooks', { headers, body: endpoint });
+      expect(answer.status).toBe(201);
+    }, BOOT_MS);
+
+    afterAll(async () => {
+      await world.close();
+      await surroundings.close();
+      await front.close();
+    });
+
+    async function idsTold(event: string): Promise<string[]> {
+      const events = await world.delivered(event);
+      return events.map(({ token }) => (token as { id: string }).id).sort();
+    }
+
+    async function tokenIds(): Promise<string[]> {
+      const rows = await world.query<{ id: string }>('select id from token order by id');
+      return rows.map(({ id }) => id);
+    }
+
+    it(
+      'open one session of a key that is raced over both, and make one token of each card',
+      async () => {
+        for (let count = 0; count < CARDS; count += 1) {
+          const keyed = { ...headers, 'x-idempotency-key': randomUUID() };
+          const open = (turn: number) =>
+            world.call(world.api(turn), 'POST', '/tokens/session', { headers: keyed, body: {} });
+          const race = await Promise.all([0, 1].map(open));
+          const answers = race.filter(({ status }) => status !== 409);
+          expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+          const [sessionId] = new Set(answers.map(({ body }) => String(body['session_id'])));
+          await giveCard(surroundings.vault, { id: '', sessionId: sessionId ?? '' }, card());
+        }
+        expect(await world.count('token_session')).toBe(CARDS);
+        await until('every card is a token', async () => (await world.count('token')) === CARDS);
+        await until(
+          'the vault has nothing to do',
+          async () => (await world.count('vault_task')) === 0,
+        );
+        expect(await idsTold('token.created')).toEqual(await tokenIds());
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'end tokens whose time is over once, when all look at the same moment',
+      async () => {
+        const told = new Set((await world.delivered('token.updated')).map(({ id }) => id));
+        await world.query('update token set expires_at = now()');
+        await world.runAtOnce('vault-events/expired-tokens.js#ExpiredTokens');
+        const events = await world.delivered('token.updated');
+        const fresh = events.filter(({ id }) => !told.has(id));
+        const ended = fresh.filter(
+          ({ token }) => (token as { status: string }).status !== 'active',
+        );
+        expect(ended.map(({ token }) => (token as { id: string }).id).sort()).toEqual(
+          await tokenIds(),
+        );
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'compare with the vault and purge side by side',
+      async () => {
+        await world.query(`update token set compared_at = now() - interval '2 days'`);
+        const counts = await world.runAtOnce('vault-events/vault-reconciler.js#VaultReconciler');
+        const compared = counts.reduce<number>((sum, count) => sum + Number(count), 0);
+        expect(compared).toBeLessThanOrEqual(CARDS);
+        await world.runAtOnce('vault-events/vault-work.js#VaultWork');
+        await world.runAtOnce('sessions/old-sessions-purge.js#OldSessionsPurge');
+        await world.runAtOnce('token-activity/token-activity-purge.js#TokenActivityPurge');
+        expect(await world.count('token')).toBe(CARDS);
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'delete a token once that both are asked to delete, here and in the vault',
+      async () => {
+        const ids = await tokenIds();
+        const answers = await Promise.all(
+          ids.flatMap((id) =>
+            [0, 1].map((turn) =>
+              world.call(world.api(turn), 'DELETE', `/tokens/${id}`, { headers }),
+            ),
+          ),
+        );
+        const deleted = answers.filter(({ status }) => status === 204);
+        expect(deleted).toHaveLength(ids.length);
+        expect(await idsTold('token.deleted')).toEqual(ids);
+        await until('the vault has no card', async () => {
+          return (await surroundings.vault.query('select id from pci_token')).length === 0;
+        });
+      },
+      TIMEOUT_MS,
+    );
+
+    it('never waited for each other in a circle', async () => {
+      expect(await world.deadlocks()).toBe(0);
+    });
+  },
+);

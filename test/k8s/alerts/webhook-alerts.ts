@@ -1,0 +1,43 @@
+import type { AlertFixtures } from './alert-fixtures.js';
+
+/** Of `rules/webhooks.yaml`. */
+export const WEBHOOK_ALERTS: AlertFixtures = {
+  WebhookLagHigh: {
+    fires: [
+      'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="5"} +1/s',
+      'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="15"} +10/s',
+      'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="+Inf"} +10/s',
+    ],
+    rests: [
+      'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="1"} +10/s',
+      'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="+Inf"} +10/s',
+    ],
+  },
+  WebhookOutboxOld: {
+    fires: ['webhook_outbox_oldest_seconds{service="fraud"} = 130'],
+    rests: ['webhook_outbox_oldest_seconds{service="fraud"} = 3'],
+  },
+  WebhookDeliveriesOld: {
+    fires: ['webhook_outbox_oldest_undelivered_seconds{service="fraud"} = 700'],
+    // The fifth attempt comes after a minute and a half.
+    rests: ['webhook_outbox_oldest_undelivered_seconds{service="fraud"} = 110'],
+  },
+  WebhookDeliveriesParked: {
+    fires: ['webhook_outbox_deliveries{service="fraud",state="parked"} = 20000'],
+    rests: ['webhook_outbox_deliveries{service="fraud",state="in_flight"} = 20000'],
+  },
+  WebhookAttemptsFailing: {
+    fires: [
+      'webhook_attempts_total{service="fraud",outcome="timeout"} +3/s',
+      'webhook_attempts_total{service="fraud",outcome="delivered"} +7/s',
+    ],
+    rests: [
+      'webhook_attempts_total{service="fraud",outcome="timeout"} +1/s',
+      'webhook_attempts_total{service="fraud",outcome="delivered"} +9/s',
+    ],
+  },
+  WebhookEventsDropped: {
+    fires: ['webhook_events_dropped_total{service="fraud"} +0.01/s'],
+    rests: ['webhook_events_dropped_total{service="fraud"} +0/s'],
+  },
+};

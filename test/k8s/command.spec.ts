@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
+
+/** Notes what it is asked, and answers as the Job's end wants it. */
+const KUBECTL = `#!/usr/bin/env bash
+printf '%s\\n' "$*" >>"$CALLS"
+case "$*" in
+  *'get job'*) echo "$ENDING" ;;
+  'auth whoami'*) echo "$WHOAMI"; exit "\${WHOAMI_EXIT:-0}" ;;
+  *logs*) echo 'what the command printed' ;;
+  *) cat >/dev/null 2>&1 <&0 || true ;;
+esac
+`;
+
+function runCommand(
+  args: readonly string[],
+  ending: string,
+  environment: Readonly<Record<string, string>> = { WHOAMI: 'jane@example.com' },
+) {
+  const folder = temporaryFolder('kubectl');
+  const [program, calls] = [join(folder, 'kubectl'), join(folder, 'calls')];
+  writeFileSync(program, KUBECTL);
+  writeFileSync(calls, '');
+  chmodSync(program, 0o755);
+  const run = spawnSync(resolve('k8s/command'), args, {
+    encoding: 'utf8',
+    input: '',
+    env: {
+      PATH: [folder, process.env['PATH']].join(delimiter),
+      NAMESPACE: 'elsewhere',
+      CALLS: calls,
+      ENDING: ending,
+      ...environment,
+    },
+  });
+  return { ...run, calls: readFileSync(calls, 'utf8') };
+}
+
+const CONTAINER = '/spec/template/spec/containers/0';
+
+function patchOf(calls: string): unknown[] {
+  const [, patch = ''] = /-p (\[.*\])/.exec(calls) ?? [];
+  return JSON.parse(patch) as unknown[];
+}
+
+describe('k8s/command', () => {
+  const args = ['commerce', 'account', 'create', '--name', 'A "small" shop\\café'];
+
+  it('makes a Job out of the template of the service, with the arguments as they are', () => {
+    const { status, stdout, calls } = runCommand(args, '1 ');
+    expect(status).toBe(0);
+    expect(stdout).toBe('what the command printed\n');
+    expect(calls).toContain('-n elsewhere create job commerce-command-');
+    expect(calls).toContain('--from=cronjob/commerce-command --dry-run=client');
+    expect(patchOf(calls)[0]).toEqual({
+      op: 'replace',
+      path: `${CONTAINER}/args`,
+      value: ['dist/command.js', ...args.slice(1)],
+    });
+  });
+
+  it.each([
+    ['as the cluster knows them', { WHOAMI: 'jane@example.com' }, 'jane@example.com'],
+    ['as they say', { WHOAMI: 'jane', OPERATOR: 'Jane "J" Doe' }, 'Jane "J" Doe'],
+  ])('names the operator %s', (_, environment, value) => {
+    const { status, calls } = runCommand(args, '1 ', environment);
+    expect(status).toBe(0);
+    expect(patchOf(calls)[1]).toEqual({
+      op: 'add',
+      path: `${CONTAINER}/env/-`,
+      value: { name: 'OPERATOR', value },
+    });
+  });
+
+  it('leaves the operator to the service where the cluster cannot tell', () => {
+    const { status, stderr, calls } = runCommand(args, '1 ', { WHOAMI: '', WHOAMI_EXIT: '1' });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('set OPERATOR')]);
+    expect(patchOf(calls)).toHaveLength(1);
+  });
+
+  it('fails when the command does', () => {
+    expect(runCommand(args, ' 1').status).toBe(1);
+  });
+
+  it('says how it is used', () => {
+    const { status, stderr, calls } = runCommand(['commerce'], '');
+    expect([status, calls]).toEqual([2, '']);
+    expect(stderr).toContain('Usage: NAMESPACE=tessera k8s/command <service> <command>');
+  });
+});

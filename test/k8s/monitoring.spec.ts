@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { alerts, dashboards, metricsIn, ofHistogram, usedMetrics } from './support/used-metrics.js';
+
+const METRICS = 'docs/operations/metrics.md';
+const RUNBOOKS = 'docs/operations/runbooks.md';
+
+describe('alerts', () => {
+  it('ask only for metrics that there are, as dashboards do', () => {
+    const known = knownMetrics();
+    expect(usedMetrics().filter((name) => !known.has(name))).toEqual([]);
+    expect(usedMetrics().length).toBeGreaterThan(25);
+  });
+
+  it('would be found out if they asked for another', () => {
+    expect(metricsIn('sum by (a) (rate(no_such_metric_total{b="c"}[5m])) > 1e3')).toEqual([
+      'no_such_metric_total',
+    ]);
+    expect(knownMetrics().has('no_such_metric_total')).toBe(false);
+  });
+
+  it('have names of their own, a severity, a wait and a sentence', () => {
+    const names = alerts().map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { labels, annotations, for: wait } of alerts()) {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.summary).toMatch(/\.$/);
+      expect(wait).toMatch(/^\d+[mh]$/);
+    }
+  });
+
+  it.each(alerts())('$alert has a runbook', ({ alert, annotations }) => {
+    expect(annotations.runbook).toBe(`${RUNBOOKS}#${alert.toLowerCase()}`);
+    expect(readFileSync(RUNBOOKS, 'utf8')).toContain(`\n## ${alert}\n`);
+  });
+});
+
+describe('the metrics adapter', () => {
+  it('gives the autoscaler of fraud what it asks for, out of a metric that there is', () => {
+    const text = readFileSync('docs/operations/install.md', 'utf8');
+    const { name, query } =
+      /seriesQuery: '(?<query>\w+)\{[^}]*\}'[^]*?name: \{ as: (?<name>\w+) \}/.exec(text)
+        ?.groups ?? { name: '', query: '' };
+    expect(knownMetrics()).toContain(ofHistogram(query ?? ''));
+    expect(readFileSync('k8s/base/fraud/workload/autoscaler.yaml', 'utf8')).toContain(
+      `metric: { name: ${name} }`,
+    );
+  });
+});
+
+describe('runbooks', () => {
+  it('say what to look at and what to do', () => {
+    const sections = readFileSync(RUNBOOKS, 'utf8').split(/^## /m).slice(1);
+    const poor = sections.filter((text) => !/\nLook:\n\n-/.test(text) || !/\nDo:\n\n-/.test(text));
+    expect(poor.map((text) => text.split('\n', 1)[0])).toEqual([]);
+  });
+
+  it('are of alerts that there are', () => {
+    const titles = [...readFileSync(RUNBOOKS, 'utf8').matchAll(/^## (\w+)$/gm)].map(([, t]) => t);
+    expect(titles.sort()).toEqual(
+      alerts()
+        .map(({ alert }) => alert)
+        .sort(),
+    );
+  });
+});
+
+describe('dashboards', () => {
+  it('have an address of their own, and panels that ask for something', () => {
+    const uids = dashboards().map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(uids.length);
+    for (const { panels } of dashboards()) {
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+      expect(panels.every(({ targets }) => targets.every(({ expr }) => expr !== ''))).toBe(true);
+    }
+  });
+});
+
+/** What the page of metrics names, which is held against the running services, and Prometheus' own. */
+function knownMetrics(): Set<string> {
+  const rows = readFileSync(METRICS, 'utf8').matchAll(/^\| `(\w+)`/gm);
+  return new Set(['up', ...[...rows].map(([, name = '']) => name)]);
+}

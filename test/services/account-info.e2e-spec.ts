@@ -1,0 +1,21 @@
+import { describe } from '@jest/globals';
+import { accountInfo } from '@tessera/account-info';
+import { runCommand } from '@tessera/local/testing';
+import { commands } from '../../apps/account-info/src/commands/index.js';
+import { entities } from '../../apps/account-info/src/database/entities.js';
+import { describeDatabase } from '../support/describe-database.js';
+import { describeService } from '../support/describe-service.js';
+import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
+
+describe('account-info', () => {
+  describeService(accountInfo);
+  describeDatabase(accountInfo, entities);
+});
+
+describe('account-info and its worker', () => {
+  const tenant = ['tenant', 'create', '--name=Shop', '--client=test-client'];
+  describeWebhookWorker(accountInfo, {
+    event: 'ais.completed',
+    prepare: (env) => runCommand(accountInfo, commands, env, tenant),
+  });
+});

@@ -1,0 +1,12 @@
+import { describe } from '@jest/globals';
+import { commerce } from '@tessera/commerce';
+import { describeService } from '../support/describe-service.js';
+import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
+
+describe('commerce', () => {
+  describeService(commerce);
+});
+
+describe('commerce and its worker', () => {
+  describeWebhookWorker(commerce, { event: 'token.created', keyPrefix: 'cmr' });
+});

@@ -1,0 +1,12 @@
+import { describe } from '@jest/globals';
+import { gatewayLegacy } from '@tessera/gateway-legacy';
+import { describeService } from '../support/describe-service.js';
+import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
+
+describe('gateway-legacy', () => {
+  describeService(gatewayLegacy);
+});
+
+describe('gateway-legacy and its worker', () => {
+  describeWebhookWorker(gatewayLegacy, { event: 'payment.authorized', keyPrefix: 'gwl' });
+});
