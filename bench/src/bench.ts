@@ -1,16 +1,22 @@
-import { availableParallelism } from 'node:os';
-import { startEnvironment } from './environment/bench-environment.js';
-import type { AppName } from './environment/app-process.js';
-import type { BenchEnvironment } from './environment/bench-environment.js';
+import { APP_NAMES, type AppName } from './environment/app-process.js';
+import { startEnvironment, type BenchEnvironment } from './environment/bench-environment.js';
+import {
+  runningFigures,
+  stoppedFigures,
+  type ProcessFigures,
+} from './environment/process-figures.js';
 import { compare } from './load/compare.js';
 import { CONNECTIONS } from './load/measure.js';
 import type { BenchOptions } from './options.js';
-import { isGoodEnough, processReport, rowReport } from './report/report.js';
-import type { RowResult } from './report/report.js';
+import { writeBenchmarksPage } from './report/benchmarks-page.js';
+import { describeMachine, machineSentence } from './report/machine.js';
+import { isFrugal, processReport } from './report/process-report.js';
+import { rowReport } from './report/row-report.js';
+import { isGoodEnough, type RowResult } from './report/row-result.js';
 import type { BenchmarkRow } from './rows/benchmark-row.js';
 
 /**
- * Measures every row and prints it.
+ * Measures every row and prints it. A complete run goes into docs/benchmarks.md.
  *
  * @returns the exit code
  */
@@ -18,26 +24,57 @@ export async function runBench(
   options: BenchOptions,
   print: (text: string) => void,
 ): Promise<number> {
+  const machine = describeMachine();
   const apps = [...new Set<AppName>(['identity', ...options.rows.flatMap((row) => row.apps)])];
+  const others = options.complete ? APP_NAMES.filter((app) => !apps.includes(app)) : [];
   print(`Starting Postgres, ${apps.join(', ')} and the bare server …`);
-  const environment = await startEnvironment(apps);
+  const environment = await startEnvironment(apps, others);
   const close = () => {
     void environment.close().finally(() => process.exit(1));
   };
   process.once('SIGINT', close).once('SIGTERM', close);
   try {
-    print(`${setting(environment, options)}\n\n${processReport(environment.processes)}\n`);
-    const results: RowResult[] = [];
-    for (const row of options.rows) {
-      const result = await measureRow(environment, row, options);
-      print(`${rowReport(result)}\n`);
-      results.push(result);
+    const { plan } = options;
+    const { postgresVersion } = environment;
+    print(machineSentence(machine, postgresVersion));
+    print(
+      `${CONNECTIONS} connections, ${plan.rounds} rounds of ${plan.seconds} s for each side.\n`,
+    );
+    const processes = await measureProcesses(environment, options);
+    print(`${processReport(processes)}\n`);
+    const results = await measureRows(environment, options, print);
+    if (options.write) {
+      writeBenchmarksPage({ machine, postgresVersion, plan, processes, results });
+      print('Written into docs/benchmarks.md.');
     }
-    const missed = !results.every(isGoodEnough);
-    return missed && options.check ? 1 : 0;
+    const good = processes.every(isFrugal) && results.every(isGoodEnough);
+    return good || !options.check ? 0 : 1;
   } finally {
     await environment.close();
   }
+}
+
+/** Before the rows: a process that has been used is not idle any more. */
+async function measureProcesses(
+  environment: BenchEnvironment,
+  { complete }: BenchOptions,
+): Promise<ProcessFigures[]> {
+  const running = await runningFigures(environment);
+  return complete ? [...running, ...(await stoppedFigures(environment))] : running;
+}
+
+async function measureRows(
+  environment: BenchEnvironment,
+  options: BenchOptions,
+  print: (text: string) => void,
+): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  for (const row of options.rows) {
+    const result = await measureRow(environment, row, options);
+    print(`${rowReport(result)}\n`);
+    results.push(result);
+  }
+  return results;
 }
 
 async function measureRow(
@@ -52,7 +89,7 @@ async function measureRow(
   try {
     const prepared = await row.prepare(environment);
     const comparison = await compare(prepared, plan);
-    return { row, comparison, note: await prepared.finish?.() };
+    return { row, comparison, ...(await prepared.finish?.()) };
   } catch (error) {
     return { row, failure: messageOf(error) };
   }
@@ -64,12 +101,4 @@ function messageOf(error: unknown): string {
     return String(error);
   }
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
-}
-
-function setting({ postgresVersion }: BenchEnvironment, { plan }: BenchOptions): string {
-  return (
-    `${CONNECTIONS} connections, ${plan.rounds} rounds of ${plan.seconds} s for each side in turn; ` +
-    `${availableParallelism()} cores shared with the load, ` +
-    `Node ${process.versions.node}, Postgres ${postgresVersion} with fsync.`
-  );
 }

@@ -1,15 +1,28 @@
 import { runBench } from './bench.js';
 import { readOptions, USAGE } from './options.js';
-import type { BenchOptions } from './options.js';
+import { runScaling } from './scaling/run-scaling.js';
+import { readScalingOptions, SCALING_USAGE } from './scaling/scaling-options.js';
 
-let options: BenchOptions | undefined;
-try {
-  options = readOptions(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
-  process.exitCode = 2;
-}
-if (options !== undefined) {
-  // A row that failed leaves its receiver and its Redis running: they end with this process.
-  process.exit(await runBench(options, (text) => process.stdout.write(`${text}\n`)));
+const args = process.argv.slice(2);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+const run = args.includes('--scaling')
+  ? prepared(readScalingOptions, SCALING_USAGE, (options) => runScaling(options, print))
+  : prepared(readOptions, USAGE, (options) => runBench(options, print));
+// A row that failed leaves its receiver and its Redis running: they end with this process.
+process.exit(run === undefined ? 2 : await run());
+
+/** The run that the command line asks for; undefined, and said why, when it makes no sense. */
+function prepared<Options>(
+  read: (args: readonly string[]) => Options,
+  usage: string,
+  measure: (options: Options) => Promise<number>,
+): (() => Promise<number>) | undefined {
+  try {
+    const options = read(args);
+    return () => measure(options);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+    return undefined;
+  }
 }

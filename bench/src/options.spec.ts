@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from './options.js';
+import { readOptions, USAGE } from './options.js';
+
+describe('USAGE', () => {
+  it('names every option and every row', () => {
+    const options = ['rounds', 'seconds', 'only', 'check', 'no-write', 'scaling'];
+    for (const option of options) expect(USAGE).toContain(`--${option} `);
+    for (const { name } of readOptions([]).rows) expect(USAGE).toContain(name);
+  });
+});
 
 describe('readOptions', () => {
   it('measures every row unless told otherwise', () => {
@@ -15,6 +23,13 @@ describe('readOptions', () => {
     expect(rows.map(({ name }) => name)).toEqual(['vault-read', 'decisions']);
     expect(plan.rounds).toBe(2);
     expect(check).toBe(true);
+  });
+
+  it('writes the page after a complete run alone, unless told not to', () => {
+    expect(readOptions([])).toMatchObject({ complete: true, write: true });
+    expect(readOptions(['--no-write'])).toMatchObject({ complete: true, write: false });
+    const part = readOptions(['--only', 'engine']);
+    expect(part).toMatchObject({ complete: false, write: false });
   });
 
   it.each([[['--only', 'nothing']], [['--rounds', '0']], [['--seconds', '1.5']], [['--what']]])(

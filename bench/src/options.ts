@@ -6,7 +6,11 @@ import type { BenchmarkRow } from './rows/benchmark-row.js';
 export interface BenchOptions {
   plan: ComparisonPlan;
   rows: readonly BenchmarkRow[];
-  /** Exit with 1 when a row misses its bar. */
+  /** Whether every row is measured, and every service and worker started once. */
+  complete: boolean;
+  /** Whether the result goes into docs/benchmarks.md. A part of the rows never does. */
+  write: boolean;
+  /** Exit with 1 when a bar is missed. */
   check: boolean;
 }
 
@@ -14,7 +18,9 @@ export const USAGE = `npm run bench -- [options]
   --rounds N     rounds of two bursts per row (default 4)
   --seconds N    of one burst (default 3)
   --only NAME    ${rows.map(({ name }) => name).join(', ')}; may be repeated
-  --check        exit with 1 when a row misses its bar`;
+  --check        exit with 1 when a bar is missed
+  --no-write     leave docs/benchmarks.md as it is; a run without --only writes its result there
+  --scaling      what a decision costs with 1, 2, … replicas instead; takes options of its own`;
 
 /** @throws an Error for a command line that makes no sense */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -25,14 +31,18 @@ export function readOptions(args: readonly string[]): BenchOptions {
       seconds: { type: 'string', default: '3' },
       only: { type: 'string', multiple: true },
       check: { type: 'boolean', default: false },
+      'no-write': { type: 'boolean', default: false },
     },
   });
+  const complete = values.only === undefined;
   return {
     plan: {
       rounds: positive('rounds', values.rounds),
       seconds: positive('seconds', values.seconds),
     },
     rows: values.only === undefined ? rows : values.only.map(rowNamed),
+    complete,
+    write: complete && !values['no-write'],
     check: values.check,
   };
 }

@@ -11,7 +11,15 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 10;
 
-export type AppName = 'identity' | 'vault' | 'fraud';
+export const APP_NAMES = [
+  'identity',
+  'vault',
+  'fraud',
+  'account-info',
+  'commerce',
+  'gateway-legacy',
+] as const;
+export type AppName = (typeof APP_NAMES)[number];
 
 /** A program of an app, as the build left it. */
 export interface AppProgram {
@@ -24,10 +32,9 @@ export interface AppProgram {
 }
 
 export interface AppProcess {
+  pid: number;
   /** From the start of the process until it said that it is ready. */
   readyMs: number;
-  /** Resident memory of the process when it was ready, before any request. */
-  idleBytes: number | undefined;
   stop: () => Promise<void>;
 }
 
@@ -53,8 +60,8 @@ export async function startApp(program: AppProgram, managementUrl: string): Prom
     await sleep(READY_POLL_MS);
   }
   return {
+    pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
-    idleBytes: residentBytes(child),
     stop: () => stop(child),
   };
 }
@@ -87,17 +94,6 @@ async function isReady(managementUrl: string): Promise<boolean> {
     return response.ok;
   } catch {
     return false;
-  }
-}
-
-/** Linux only: elsewhere the figure is left out. */
-function residentBytes({ pid }: ChildProcess): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8');
-    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
-  } catch {
-    return undefined;
   }
 }
 

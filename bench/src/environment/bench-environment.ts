@@ -23,10 +23,12 @@ export interface BenchEnvironment {
   databaseUrl: (app: AppName) => string;
   tokens: AccessTokens;
   /** Starts the worker that delivers webhooks, which in production is a deployment of its own. */
-  startWorker: (
+  startWorker: (app: AppName, env?: Readonly<Record<string, string>>) => Promise<AppProcess>;
+  /** Starts another API of an app, beside the first or in its place, and says where it is. */
+  startReplica: (
     app: AppName,
     env?: Readonly<Record<string, string>>,
-  ) => Promise<Pick<AppProcess, 'stop'>>;
+  ) => Promise<AppProcess & { url: string }>;
   /** Runs a statement on the database of an app: for rows that no API writes by themselves. */
   query: (app: AppName, text: string, values: unknown[]) => Promise<void>;
   processes: ReadonlyMap<AppName, AppProcess>;
@@ -36,14 +38,22 @@ export interface BenchEnvironment {
 
 interface Parts {
   apps: readonly AppName[];
+  others: readonly AppName[];
   folder: string;
   databases: Databases;
   ports: ReadonlyMap<AppName, { public: number; management: number }>;
   closers: (() => Promise<void>)[];
 }
 
-/** Starts apps from their builds, each a process of its own with its log in a file. */
-export async function startEnvironment(apps: readonly AppName[]): Promise<BenchEnvironment> {
+/**
+ * Starts apps from their builds, each a process of its own with its log in a file.
+ *
+ * @param others are made ready to be started: they get their databases
+ */
+export async function startEnvironment(
+  apps: readonly AppName[],
+  others: readonly AppName[] = [],
+): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   const closers = [
     () => {
@@ -58,10 +68,10 @@ export async function startEnvironment(apps: readonly AppName[]): Promise<BenchE
     }
   };
   try {
-    const databases = await startDatabases(folder, [...apps, 'bare']);
+    const databases = await startDatabases(folder, [...apps, ...others, 'bare']);
     closers.push(databases.stop);
-    const ports = await freePorts(apps);
-    return { ...(await startParts({ apps, folder, databases, ports, closers })), close };
+    const ports = await freePorts([...apps, ...others]);
+    return { ...(await startParts({ apps, others, folder, databases, ports, closers })), close };
   } catch (error) {
     await close();
     throw error;
@@ -71,7 +81,9 @@ export async function startEnvironment(apps: readonly AppName[]): Promise<BenchE
 async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>> {
   const client = { id: 'bench', secret: randomBytes(32).toString('hex') };
   await Promise.all(
-    parts.apps.map((app) => runProgram({ ...program(parts, app), program: 'migrate' })),
+    [...parts.apps, ...parts.others].map((app) =>
+      runProgram({ ...program(parts, app), program: 'migrate' }),
+    ),
   );
   const tokens = new AccessTokens(urlOf(parts, 'identity'), INSTANCE, async (name, scope) => {
     const file = join(parts.folder, `${name}.json`);
@@ -96,6 +108,7 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
     bareUrl: await startBare(parts),
     databaseUrl: (app) => parts.databases.urls.get(app) ?? '',
     startWorker: (app, env) => startWorker(parts, app, env),
+    startReplica: (app, env) => startReplica(parts, app, env),
     query: (app, text, values) => query(parts, app, text, values),
     tokens,
     processes,
@@ -114,6 +127,20 @@ async function startWorker(
   const started = await startApp(worker, `http://127.0.0.1:${port}`);
   parts.closers.push(started.stop);
   return started;
+}
+
+async function startReplica(
+  parts: Parts,
+  app: AppName,
+  env: Readonly<Record<string, string>> = {},
+): Promise<AppProcess & { url: string }> {
+  const [port, management] = [await freePort(), await freePort()];
+  const replica = { ...program(parts, app), program: 'main' as const };
+  const ports = { PORT: String(port), MANAGEMENT_PORT: String(management) };
+  replica.env = { ...replica.env, ...env, ...ports };
+  const started = await startApp(replica, `http://127.0.0.1:${management}`);
+  parts.closers.push(started.stop);
+  return { ...started, url: `http://127.0.0.1:${port}` };
 }
 
 async function query(

@@ -14,6 +14,8 @@ export interface BenchmarkRow {
   bar?: number;
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
+  /** A bar on what the subject does by itself, which `finish` finds. */
+  figureBar?: { readonly least: number; readonly unit: string };
   /** What the subject is measured beside, where that is not the bare server. */
   beside?: string;
   /** What is counted, for work that has no latency of its own. Default: requests, with theirs. */
@@ -29,6 +31,14 @@ export interface PreparedRow {
   bare: Load | Work;
   /** After each burst of the subject: waits until its work in the background is done. */
   settle?: () => Promise<void>;
-  /** After the last burst: checks what must have happened meanwhile, and says it in one line. */
-  finish?: () => Promise<string>;
+  /** After the last burst: checks what must have happened meanwhile. */
+  finish?: () => Promise<Finding>;
+}
+
+/** What a row found besides its rates. */
+export interface Finding {
+  /** Said in one line. */
+  readonly note?: string;
+  /** For `figureBar`. */
+  readonly figure?: number;
 }

@@ -40,7 +40,7 @@ export const decisionsDelivered: BenchmarkRow = {
         if (received === 0) {
           throw new Error('Nothing was delivered.');
         }
-        return `${received} events were delivered by the end`;
+        return { note: `${received} events were delivered by the end` };
       },
     };
   },

@@ -8,7 +8,8 @@ import { decisionBody, ruleset } from './decision-fixtures.js';
 const RULES = 50;
 const DECISIONS = 200_000;
 const AT_ONCE = 5_000;
-const BAR = 50_000;
+/** A core that others use, too, is busy with this for a part of the time. */
+const FIGURE_BAR = { least: 50_000, unit: 'decisions in a second of processor time' };
 const DAY_MS = 86_400_000;
 const COUNTRIES = ['DE', 'FR', 'NL', 'ES', 'IT', 'PT', 'AT', 'BE'];
 
@@ -25,6 +26,7 @@ export const replay: BenchmarkRow = {
   name: 'replay',
   title: `Replay of ${DECISIONS} stored decisions by ${RULES} rules, one process`,
   apps: ['fraud'],
+  figureBar: FIGURE_BAR,
   beside: 'parse',
   unit: 'decisions/s',
   prepare: (environment) => prepareReplay(environment, rulesOfThree()),
@@ -34,6 +36,7 @@ export const replayWithVelocities: BenchmarkRow = {
   name: 'replay-velocities',
   title: `The same with 2 velocities among the rules, counted anew`,
   apps: ['fraud'],
+  figureBar: FIGURE_BAR,
   beside: 'parse',
   unit: 'decisions/s',
   prepare: (environment) =>
@@ -54,12 +57,8 @@ async function prepareReplay(environment: BenchEnvironment, rules: unknown[]) {
     finish: () => {
       subject.program.stop();
       bare.program.stop();
-      // A core that others use, too, is busy with this for a part of the time.
-      const perCore = median(walks.map(({ count, cpuMs }) => (count / cpuMs) * 1_000));
-      const verdict = perCore >= BAR ? 'ok' : `${((1 - perCore / BAR) * 100).toFixed(0)} % BELOW`;
-      return Promise.resolve(
-        `${perCore.toFixed(0)} decisions in a second of processor time (bar ≥ ${BAR})  ${verdict}`,
-      );
+      const figure = median(walks.map(({ count, cpuMs }) => (count / cpuMs) * 1_000));
+      return Promise.resolve({ figure });
     },
   };
 }
