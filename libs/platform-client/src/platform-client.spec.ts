@@ -271,6 +271,20 @@ describe('PlatformClient when the other service is not well', () => {
     expect(waits).toEqual([1_000]);
   });
 
+  it('asks no more after a 503 that was long in coming', async () => {
+    const now = performance.now.bind(performance);
+    let later = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    const slowly: Reply = (response, request) => {
+      later += 3_000;
+      say(503, {})(response, request);
+    };
+    replies = [say(503, {}), slowly, say(200, {})];
+    await expect(clientOf().call(KEYED, echo)).rejects.toMatchObject({ status: 503 });
+    clock.mockRestore();
+    expect(seen).toHaveLength(2);
+  });
+
   it('does not wait past the deadline: the 503 is the answer', async () => {
     replies = [say(503, {}, { 'retry-after': '60' })];
     await expect(clientOf().call(GET, echo)).rejects.toMatchObject({
