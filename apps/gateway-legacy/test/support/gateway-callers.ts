@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountKeys, Accounts } from '@tessera/accounts';
+import { SECOND_FACTOR_ACR } from '@tessera/auth';
 import { ServiceUnderTest, type Answer, type TestIssuer } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { API_KEY_PREFIX } from '../../src/api-key-prefix.js';
@@ -58,7 +59,10 @@ export class GatewayCallers {
       .transaction((on) => service.get(Accounts).setEnabled(on, accountId, enabled));
   }
 
-  /** As identity writes it: no `typ`, the client as audience, and no scope. */
+  /**
+   * As identity writes it: no `typ`, the client as audience, and no scope; of a person who has just
+   * proved two factors.
+   */
   idToken({ header, ...claims }: IdTokenWish): Promise<string> {
     const none = undefined as unknown as string;
     return this.issuer.token({
@@ -69,6 +73,9 @@ export class GatewayCallers {
       sub: 'person-1',
       email: 'ada@example.com',
       email_verified: true,
+      amr: ['pwd', 'otp', 'mfa'],
+      acr: SECOND_FACTOR_ACR,
+      auth_time: Math.floor(this.gateway.clock.now().getTime() / 1000),
       header: { typ: undefined, ...header },
       ...claims,
     });
