@@ -29,6 +29,7 @@ const DISCOVERED = new Set([
   'jwks_uri',
   'scopes_supported',
   'claims_supported',
+  'acr_values_supported',
   'code_challenge_methods_supported',
   'authorization_response_iss_parameter_supported',
   'grant_types_supported',
