@@ -55,6 +55,7 @@ export class MountedProvider {
   constructor(
     readonly provider: Provider,
     private readonly pages: ProviderPages,
+    onClientRefused: (clientId: string | undefined) => void,
   ) {
     provider.use(async (context, next) => {
       // Koa would write the response itself.
@@ -76,6 +77,7 @@ export class MountedProvider {
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
+      if (error.message === 'invalid_client') onClientRefused(clientOf(context));
     });
     provider.on('authorization.error', (context, error) => {
       this.logger.warn({
