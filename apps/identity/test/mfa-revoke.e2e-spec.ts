@@ -102,12 +102,12 @@ describe('a second factor of a person who acts for two accounts', () => {
   it('is not revoked when the second account is added at the same time', async () => {
     await person.enrol();
     const [, response] = await Promise.all([actsFor(ACCOUNT, OTHER_ACCOUNT), revoke(ACCOUNT)]);
-    const [row] = (await stage.foundation.dataSource.query(
-      'select count(*)::int as count from second_factors where user_id = $1',
+    const rows: unknown[] = await stage.foundation.dataSource.query(
+      'select 1 from second_factors where user_id = $1',
       [userId],
-    )) as { count: number }[];
+    );
     // Whichever came first: the response says what became of the factor.
-    expect(row?.count).toBe(response.status === 204 ? 0 : 1);
+    expect(rows).toHaveLength(response.status === 204 ? 0 : 1);
     expect((await revoke(ACCOUNT)).status).toBe(403);
   });
 });

@@ -49,7 +49,9 @@ export class SignInInteractions {
   }
 
   progressOf({ result }: Interaction): SignInProgress {
-    return (result?.['progress'] as SignInProgress | undefined) ?? { stage: 'password' };
+    const progress = result?.['progress'] as SignInProgress | undefined;
+    // A sign-in that an older version began does not say when its factors were proved.
+    return progress === undefined || 'amr' in progress ? { stage: 'password' } : progress;
   }
 
   async advance(interaction: Interaction, progress: SignInProgress): Promise<void> {
