@@ -50,11 +50,11 @@ afterAll(async () => {
   await foundation.drop();
 });
 
-async function createUser(accountId: string): Promise<string> {
+async function createUser(...accountIds: string[]): Promise<string> {
   const file = temporaryFile('password', 'four mosaic stones');
   count += 1;
   const email = `person-${count}@example.com`;
-  const options = ['--email', email, '--password-file', file, '--accounts', accountId];
+  const options = ['--email', email, '--password-file', file, '--accounts', accountIds.join(' ')];
   const { code, out, err } = await foundation.run('user', 'create', ...options);
   if (code !== 0) throw new Error(err);
   return out.trim();
@@ -92,6 +92,24 @@ describe('POST /users/{id}/mfa/revoke', () => {
     expect(row).toMatchObject({ result: 'success', actor: expect.stringMatching(/^api-key:/) });
     expect(JSON.parse(row?.details ?? '')).toEqual({ account_id: shop.id });
     expect((await revoke(userId, shop)).status).toBe(204);
+  });
+
+  it('returns 403 for a user who acts for another account too, whose factor stays', async () => {
+    const shared = await createUser(shop.id, other.id);
+    await enrol(shared);
+    for (const account of [shop, other]) {
+      const { status, body } = await revoke(shared, account);
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: {
+          status: 403,
+          classifier: 'FORBIDDEN',
+          message: expect.stringContaining('acts for other accounts'),
+        },
+      });
+    }
+    expect(await hasFactor(shared)).toBe(true);
+    expect(await audited(shared)).toMatchObject([{ result: 'refused' }, { result: 'refused' }]);
   });
 
   it('replays its answer for an idempotency key', async () => {

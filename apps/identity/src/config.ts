@@ -23,12 +23,12 @@ export class IdentityConfig extends ServiceConfig {
 
   @EnvVar('ID_TOKEN_LIFETIME_SECONDS', {
     describe:
-      'How long an id-token is valid. A disabled user goes on working for as long, at most; clients renew with the refresh token.',
+      'How long an id-token is valid. Services accept the token of a disabled user until it expires; clients renew with the refresh token.',
     default: '900',
   })
   @IsInt()
   @Min(60)
-  @Max(3_600)
+  @Max(900)
   idTokenLifetimeSeconds!: number;
 
   @EnvVar('SESSION_LIFETIME_SECONDS', {

@@ -3,6 +3,7 @@ import { ForgottenAttempts } from '../src/sign-in/forgotten-attempts.js';
 import { SignInAttempts } from '../src/sign-in/sign-in-attempts.js';
 import type { Door } from '../src/sign-in/sign-in-limits.js';
 import { codeAt, PASSWORD, secretOf, SignInStage } from './support/sign-in-stage.js';
+import type { Visit } from './support/test-browser.js';
 
 const WAIT_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,12 @@ async function guessTimes(times: number, email: string): Promise<number[]> {
   return statuses;
 }
 
+/** Whole seconds, and a positive number of them. */
+function retryAfterOf({ headers }: Visit): number {
+  expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  return Number(headers.get('retry-after'));
+}
+
 /** Failures that cost no time: counted as a form counts them, without a password to hash. */
 async function fail(door: Door, name: string, times: number): Promise<void> {
   const attempts = stage.app.get(SignInAttempts);
@@ -54,7 +61,7 @@ describe('wrong passwords', () => {
     stage.clock.advance(WAIT_MS);
     const { visit } = await stage.submit('locked@example.com');
     expect(visit.status).toBe(429);
-    expect(Number(visit.headers.get('retry-after'))).toBeLessThanOrEqual(WAIT_MS / 1000);
+    expect(retryAfterOf(visit)).toBeLessThanOrEqual(WAIT_MS / 1000);
     expect(visit.text).toContain('Too many attempts. Please try again in a minute.');
     stage.clock.advance(WAIT_MS);
     expect(await guess('locked@example.com', PASSWORD)).toBe(303);
@@ -105,6 +112,16 @@ describe('wrong passwords', () => {
     expect(statuses).toEqual([401, 401, 429]);
     later();
     expect(await guess('sprayed-3@example.com')).toBe(401);
+  });
+
+  it('that an e-mail address has to wait for do not count for the network', async () => {
+    later();
+    await fail('email', 'impatient@example.com', 6);
+    for (let click = 0; click < 35; click++) {
+      expect(await guess('impatient@example.com')).toBe(429);
+    }
+    await stage.createUser('colleague@example.com');
+    expect(await guess('colleague@example.com', PASSWORD)).toBe(303);
   });
 
   it('are forgotten when nobody has tried for long', async () => {
@@ -181,6 +198,9 @@ describe('wrong codes', () => {
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([401, 401, 429]);
+    const early = await stage.submit('codes@example.com');
+    const asked = await early.browser.visit(`${early.visit.location}/code`, { code: '000000' });
+    expect([asked.status, retryAfterOf(asked) <= WAIT_MS / 1000]).toEqual([429, true]);
     stage.clock.advance(WAIT_MS);
     const { browser, visit } = await stage.submit('codes@example.com');
     const right = codeAt(secret, stage.clock.now());

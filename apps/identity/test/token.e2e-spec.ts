@@ -127,6 +127,7 @@ describe('what is published', () => {
       end_session_endpoint: `${ISSUER}/oauth2/logout`,
       scopes_supported: ['openid', 'email'],
       claims_supported: expect.arrayContaining(['sub', 'email', 'email_verified', 'accounts']),
+      acr_values_supported: ['urn:tessera:acr:mfa'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       grant_types_supported: expect.arrayContaining([

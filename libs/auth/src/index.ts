@@ -1,5 +1,13 @@
 export { AccessGuard } from './access/access.guard.js';
 export { AccessTokenVerifier } from './access/access-token-verifier.js';
+export {
+  hasSecondFactor,
+  personAuthentication,
+  SECOND_FACTOR_ACR,
+} from './access/person-authentication.js';
+export type { PersonAuthentication } from './access/person-authentication.js';
+export { RequireSecondFactor, SECOND_FACTOR } from './access/second-factor.js';
+export type { SecondFactorRequirement } from './access/second-factor.js';
 export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';
@@ -31,4 +39,4 @@ export { AuthModule } from './auth.module.js';
 export { AccessTokenClient } from './client/access-token-client.js';
 export type { AccessTokenClientOptions } from './client/access-token-client.js';
 export { accountKeyPrincipal, apiKeyPrincipal, userPrincipal } from './principal.js';
-export type { Principal } from './principal.js';
+export type { Principal, UserPrincipalParts } from './principal.js';

@@ -1,3 +1,5 @@
+import type { PersonAuthentication } from './access/person-authentication.js';
+
 /** Who calls: a client of the issuer, an API key, or a person. */
 export interface Principal {
   readonly kind: 'client' | 'api-key' | 'user';
@@ -8,6 +10,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<string>;
   /** The account that the caller acts for, in services that have accounts. */
   readonly accountId?: string;
+  /** How a person proved who they are; absent for every other kind of caller. */
+  readonly authentication?: PersonAuthentication;
 }
 
 /** A principal out of a verified access token. */
@@ -25,12 +29,26 @@ export function accountKeyPrincipal(keyId: string, accountId: string): Principal
   return { ...apiKeyPrincipal(keyId, []), accountId };
 }
 
+/** The person of a verified id-token, and the account that they act for. */
+export interface UserPrincipalParts {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly authentication: PersonAuthentication;
+  readonly accountId?: string;
+}
+
 /**
  * A principal out of a verified id-token. Someone who acts for two accounts is two principals: what
  * they did for the one, such as an idempotency key, says nothing about the other.
  */
-export function userPrincipal(userId: string, clientId: string, accountId?: string): Principal {
-  const id = accountId === undefined ? `user:${userId}` : `user:${userId}@${accountId}`;
-  const scopes = new Set<string>();
-  return { kind: 'user', id, clientId, scopes, ...(accountId !== undefined && { accountId }) };
+export function userPrincipal(parts: UserPrincipalParts): Principal {
+  const { userId, clientId, authentication, accountId } = parts;
+  return {
+    kind: 'user',
+    id: accountId === undefined ? `user:${userId}` : `user:${userId}@${accountId}`,
+    clientId,
+    scopes: new Set<string>(),
+    authentication,
+    ...(accountId !== undefined && { accountId }),
+  };
 }

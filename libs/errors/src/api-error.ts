@@ -12,8 +12,8 @@ export interface ApiErrorOptions {
   /** Response headers that belong to the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * What services whose `code` is a string write there in place of the classifier:
-   * `tenant_not_enabled`. The others never show it.
+   * What services whose error bodies name the error by a string write there: `tenant_not_enabled`
+   * as `code`, `user_has_other_accounts` as the `error` of OAuth. The others never show it.
    */
   readonly code?: string;
 }

@@ -41,7 +41,7 @@ export function errorBody(error: ApiError, shape: ErrorShape): Record<string, un
       return { code: accountInfoCode(error), message: error.message, ...validation };
     case 'oauth':
       return {
-        error: OAUTH_ERRORS[error.status] ?? 'invalid_request',
+        error: error.code ?? OAUTH_ERRORS[error.status] ?? 'invalid_request',
         error_description: describe(error),
       };
     default:

@@ -6,6 +6,15 @@ export class AdministrationOffError extends ForbiddenError {
   }
 }
 
+/** A key of one account must not weaken how a person signs in to others. */
+export class UserHasOtherAccountsError extends ForbiddenError {
+  constructor() {
+    super(
+      'The user also acts for other accounts, so this account cannot revoke their second factor. Ask the operator to revoke it.',
+    );
+  }
+}
+
 /** Of nobody's account but the caller's: which users there are elsewhere is not told. */
 export class UserNotFoundError extends NotFoundError {
   constructor() {

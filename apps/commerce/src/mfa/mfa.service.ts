@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditResult } from '@tessera/audit';
+import type { ApiError } from '@tessera/errors';
 import { isRefusal } from '@tessera/platform-client';
 import { CommerceConfig } from '../config.js';
 import { IdentityClient } from './identity-client.js';
-import { AdministrationOffError, UserNotFoundError } from './mfa.errors.js';
+import {
+  AdministrationOffError,
+  UserHasOtherAccountsError,
+  UserNotFoundError,
+} from './mfa.errors.js';
 
 /** The second factors of an account's users, which identity keeps. */
 @Injectable()
@@ -19,7 +24,7 @@ export class MfaService {
    * Takes a user's second factors away. Identity is told the caller's account and finds nobody who
    * does not belong to it; doing it again is harmless.
    *
-   * @throws UserNotFoundError, AdministrationOffError
+   * @throws UserNotFoundError, UserHasOtherAccountsError, AdministrationOffError
    */
   async revoke(accountId: string, userId: string): Promise<void> {
     if (!this.config.administersUsers) throw new AdministrationOffError();
@@ -34,9 +39,9 @@ export class MfaService {
         () => undefined,
       );
     } catch (error) {
-      const isUnknown = isRefusal(error, 404);
-      await this.note(accountId, userId, isUnknown ? 'refused' : 'failed');
-      throw isUnknown ? new UserNotFoundError() : error;
+      const refusal = refusalOf(error);
+      await this.note(accountId, userId, refusal === null ? 'failed' : 'refused');
+      throw refusal ?? error;
     }
     await this.note(accountId, userId, 'success');
   }
@@ -46,4 +51,14 @@ export class MfaService {
     const details = { account_id: accountId };
     return this.audit.record(null, { action: 'user.mfa.revoke', result, object, details });
   }
+}
+
+/** The `error` of identity, which tells this refusal from a token without the scope. */
+const USER_HAS_OTHER_ACCOUNTS = 'user_has_other_accounts';
+
+/** What our caller learns of a refusal that is theirs; null for any other error. */
+function refusalOf(error: unknown): ApiError | null {
+  if (isRefusal(error, 404)) return new UserNotFoundError();
+  const isShared = isRefusal(error, 403) && error.refusal.classifier === USER_HAS_OTHER_ACCOUNTS;
+  return isShared ? new UserHasOtherAccountsError() : null;
 }

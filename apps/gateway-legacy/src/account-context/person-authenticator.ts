@@ -33,6 +33,7 @@ export class PersonAuthenticator implements IdTokenAuthenticator {
     const account = isUuid(accountId) ? await this.accounts.find(accountId) : null;
     if (account === null) throw new NotYourAccountError();
     if (!account.enabled) throw new DisabledAccountError();
-    return userPrincipal(person.id, person.clientId, accountId);
+    const { id: userId, clientId, authentication } = person;
+    return userPrincipal({ userId, clientId, authentication, accountId });
   }
 }

@@ -86,8 +86,13 @@ const accountSet = defineCommand({
       return changed;
     });
     out(settingsText(settings));
+    if ((changes.permissions ?? []).length > 0) out(SECOND_FACTOR_NOTE);
   },
 });
+
+/** The gateway does not know the issuer's people, so it cannot check whether they have one. */
+const SECOND_FACTOR_NOTE =
+  'People who act for this account need a second factor to use these permissions. At the identity service: user set-second-factor USER required.';
 
 function changesOf(values: Values, config: GatewayLegacyConfig): Changes {
   return {

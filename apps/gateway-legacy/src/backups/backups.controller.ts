@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { BackupsService } from './backups.service.js';
 import { CreateBackupRequest } from './dto/backup.request.js';
@@ -9,6 +9,7 @@ import { BackupResponse } from './dto/backup.response.js';
 @Tag('backups')
 @Controller('/backups')
 @AccountAuth()
+@RequireSecondFactor()
 export class BackupsController {
   constructor(private readonly backups: BackupsService) {}
 

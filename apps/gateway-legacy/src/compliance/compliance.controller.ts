@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
 import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import { sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +17,7 @@ const MAX_FORWARD_BYTES = 1024 * 1024;
 @Tag('compliance')
 @Controller('/compliance')
 @AccountAuth()
+@RequireSecondFactor()
 export class ComplianceController {
   constructor(
     private readonly exchanges: ExchangeService,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
 import {
   Idempotent,
   PageQuery,
@@ -22,6 +22,7 @@ export class MerchantsController {
   constructor(private readonly merchants: MerchantsService) {}
 
   @Post()
+  @RequireSecondFactor()
   @Idempotent({ mask: ['encryption_key'] })
   @Summary('Create a merchant; its encryption key is shown this once')
   @Returns(201, MerchantResponse)
@@ -53,6 +54,7 @@ export class MerchantsController {
   }
 
   @Patch(':id')
+  @RequireSecondFactor()
   @HttpCode(200)
   @Idempotent()
   @Summary('Change a merchant; what is absent stays as it is')
@@ -66,6 +68,7 @@ export class MerchantsController {
   }
 
   @Post(':id/encryption-key')
+  @RequireSecondFactor()
   @HttpCode(200)
   @Idempotent({ mask: ['encryption_key'] })
   @Summary('Make a new encryption key, shown this once; from now on it is the one in use')
@@ -78,6 +81,7 @@ export class MerchantsController {
   }
 
   @Delete(':id')
+  @RequireSecondFactor()
   @HttpCode(204)
   @Summary('Delete a merchant with its encryption key')
   @Returns(204)

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { PaymentDataRequest } from './dto/payment-data.request.js';
 import { PaymentDataResponse } from './dto/payment-data.response.js';
@@ -8,6 +8,7 @@ import { PaymentDataService } from './payment-data.service.js';
 @Tag('tokens')
 @Controller('/tokens/:id/payment-data')
 @AccountAuth()
+@RequireSecondFactor()
 export class PaymentDataController {
   constructor(private readonly paymentData: PaymentDataService) {}
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountKeys, Accounts } from '@tessera/accounts';
+import { SECOND_FACTOR_ACR } from '@tessera/auth';
 import { ServiceUnderTest, type Answer, type TestIssuer } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { API_KEY_PREFIX } from '../../src/api-key-prefix.js';
@@ -16,6 +17,31 @@ export interface Caller {
 
 /** Claims of an id-token; `undefined` removes one. */
 export type IdTokenWish = Record<string, unknown> & { readonly header?: Record<string, unknown> };
+
+/**
+ * An id-token as identity writes it: no `typ`, the client as audience, and no scope; of a person who
+ * has just proved two factors by the clock of the gateway.
+ */
+export function idToken(
+  { issuer, clock }: ServiceUnderTest,
+  { header, ...claims }: IdTokenWish,
+): Promise<string> {
+  const none = undefined as unknown as string;
+  return issuer.token({
+    scope: none,
+    client_id: none,
+    jti: none,
+    audience: CONSOLE,
+    sub: 'person-1',
+    email: 'ada@example.com',
+    email_verified: true,
+    amr: ['pwd', 'otp', 'mfa'],
+    acr: SECOND_FACTOR_ACR,
+    auth_time: Math.floor(clock.now().getTime() / 1000),
+    header: { typ: undefined, ...header },
+    ...claims,
+  });
+}
 
 /** The gateway with accounts, their keys, and people who sign in elsewhere. */
 export class GatewayCallers {
@@ -58,20 +84,8 @@ export class GatewayCallers {
       .transaction((on) => service.get(Accounts).setEnabled(on, accountId, enabled));
   }
 
-  /** As identity writes it: no `typ`, the client as audience, and no scope. */
-  idToken({ header, ...claims }: IdTokenWish): Promise<string> {
-    const none = undefined as unknown as string;
-    return this.issuer.token({
-      scope: none,
-      client_id: none,
-      jti: none,
-      audience: CONSOLE,
-      sub: 'person-1',
-      email: 'ada@example.com',
-      email_verified: true,
-      header: { typ: undefined, ...header },
-      ...claims,
-    });
+  idToken(wish: IdTokenWish): Promise<string> {
+    return idToken(this.gateway, wish);
   }
 
   /** A GET as a person, or as a program with a key. */

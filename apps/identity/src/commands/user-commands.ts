@@ -107,6 +107,19 @@ const userSetSecondFactor = defineCommand({
   },
 });
 
+const userSetEnrolment = defineCommand({
+  name: 'user set-enrolment',
+  summary:
+    'Say whether a user may set up a second factor: open or closed. Open ends a cooling-off period.',
+  parameters: ['USER', 'open|closed'],
+  async run(context) {
+    const [, word = ''] = context.args;
+    if (word !== 'open' && word !== 'closed') throw new UsageError('It is open or closed.');
+    const { email } = await usersOf(context).setEnrolment(nameOf(context), word);
+    context.out(`Enrolment is ${word} for ${email}.`);
+  },
+});
+
 const userVerifyEmail = defineCommand({
   name: 'user verify-email',
   summary: 'Vouch for the e-mail address of a user.',
@@ -124,6 +137,7 @@ export const userCommands = [
   userSetAccounts,
   userSetPassword,
   userSetSecondFactor,
+  userSetEnrolment,
   userVerifyEmail,
   userSwitch('disable', 'Refuse a user the sign-in, and end what they hold.'),
   userSwitch('enable', 'Let a disabled user sign in again.'),

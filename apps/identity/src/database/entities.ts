@@ -1,6 +1,7 @@
 import { auditEntities } from '@tessera/audit';
 import type { ServiceDefinition } from '@tessera/service';
 import { Client } from '../clients/client.entity.js';
+import { EnrolmentLock } from '../mfa/enrolment-lock.entity.js';
 import { RecoveryCode } from '../mfa/recovery-code.entity.js';
 import { SecondFactor } from '../mfa/second-factor.entity.js';
 import { OidcRecord } from '../provider/oidc-record.entity.js';
@@ -10,6 +11,7 @@ import { User } from '../users/user.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   Client,
+  EnrolmentLock,
   OidcRecord,
   RecoveryCode,
   SecondFactor,

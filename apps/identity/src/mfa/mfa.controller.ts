@@ -13,7 +13,7 @@ export class MfaController {
   @HttpCode(204)
   @RequireScopes('admin:users:write')
   @Idempotent()
-  @Summary("Takes a user's second factor away and ends their sessions.")
+  @Summary("Revoke a user's second factor")
   @Returns(204)
   revoke(@Param('id', PathId) id: string, @Body() body: RevokeMfaRequest): Promise<void> {
     return this.secondFactors.revoke(id, body.account_id?.toLowerCase());

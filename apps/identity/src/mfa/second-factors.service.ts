@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { AuditTrail } from '@tessera/audit';
 import type { Sealer } from '@tessera/crypto';
+import { ApiError } from '@tessera/errors';
 import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { endAccess } from '../provider/issued-records.js';
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
+import type { EnrolmentLock } from './enrolment-lock.entity.js';
+import { findEnrolmentLock, startCoolingOff } from './enrolment-locks.js';
+import { EnrolmentEndedError, UserHasOtherAccountsError } from './mfa.errors.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
 import { SecondFactor } from './second-factor.entity.js';
@@ -14,6 +18,14 @@ import { totpStep } from './totp.js';
 
 /** How a second factor was shown, or what was wrong with it. */
 export type SecondFactorOutcome = 'code' | 'recovery-code' | 'wrong' | 'used-before' | 'none';
+
+/** An app that is being set up, and the code that it shows. */
+export interface Enrolment {
+  readonly secret: string;
+  readonly code: string;
+  /** Whether the person has proved the app or a recovery code that this one replaces. */
+  readonly mayReplace: boolean;
+}
 
 export interface SecondFactorsParts {
   readonly dataSource: DataSource;
@@ -50,18 +62,30 @@ export class SecondFactors {
     return count === 1 ? 'code' : 'used-before';
   }
 
+  /** The lock that keeps a person from setting up an app now; null when they may. */
+  enrolmentLock(userId: string): Promise<EnrolmentLock | null> {
+    const { dataSource, clock } = this.parts;
+    return findEnrolmentLock(dataSource.manager, userId, clock.now());
+  }
+
   /**
-   * Takes up an app whose code fits the secret, in place of the one before.
+   * Sets up an app whose code matches the secret, in place of the one before. What held when the
+   * page was shown is checked again: a lock may have begun since, and a person who has an app by now
+   * has to prove it before it is replaced.
    *
-   * @returns the recovery codes, which are kept as hashes only; null when the code does not fit
+   * @returns the recovery codes, which are stored as hashes only; null when the code does not match
+   * @throws EnrolmentEndedError
    */
-  async enrol(userId: string, secret: string, typed: string): Promise<string[] | null> {
+  async enrol(userId: string, { secret, code, mayReplace }: Enrolment): Promise<string[] | null> {
     const { dataSource, sealer, pepper, trail, clock } = this.parts;
-    const step = totpStep(secret, typed.replace(/\s/g, ''), clock.now());
+    const step = totpStep(secret, code.replace(/\s/g, ''), clock.now());
     if (step === null) return null;
     const codes = newRecoveryCodes();
     await dataSource.transaction(async (on) => {
       await lockUser(on, userId);
+      const isTaken = !mayReplace && (await on.existsBy(SecondFactor, { userId }));
+      const lock = mayReplace ? null : await findEnrolmentLock(on, userId, clock.now());
+      if (isTaken || lock !== null) throw new EnrolmentEndedError();
       await on.delete(SecondFactor, { userId });
       await on.delete(RecoveryCode, { userId });
       const sealedSecret = sealer.seal(secret, sealContext(userId));
@@ -79,29 +103,43 @@ export class SecondFactors {
 
   /**
    * Takes a person's second factor away, and ends what they hold: whoever asks for it fears that
-   * somebody else has the telephone. Without a factor it changes nothing else.
+   * another person has the phone. Without a factor it changes nothing else.
    *
-   * @param accountId only if the person is one of this account's
-   * @throws UserNotFoundError
+   * An account may ask for it only while the person acts for no other account, and starts a
+   * cooling-off period: its keys alone must not be worth a second factor. An operator, who names no
+   * account, has checked who is asking.
+   *
+   * @throws UserNotFoundError, UserHasOtherAccountsError
    */
-  revoke(userId: string, accountId?: string): Promise<void> {
+  async revoke(userId: string, accountId?: string): Promise<void> {
     const { dataSource, trail } = this.parts;
-    return dataSource.transaction(async (on) => {
-      await lockUser(on, userId);
-      const user = await on.findOneBy(User, { id: userId });
-      const isTheirs = accountId === undefined || user?.accountIds.includes(accountId) === true;
-      if (user === null || !isTheirs) throw new UserNotFoundError();
-      const { affected } = await on.delete(SecondFactor, { userId });
-      await on.delete(RecoveryCode, { userId });
-      await endAccess(on, userId);
-      await trail.record(on, {
-        action: 'user.mfa.revoke',
-        result: 'success',
-        object: { type: 'user', id: userId },
-        details: { had_factor: affected === 1, account_id: accountId ?? null },
+    const account = { account_id: accountId ?? null };
+    try {
+      await dataSource.transaction(async (on) => {
+        await lockUser(on, userId);
+        await checkMayRevoke(on, userId, accountId);
+        const { affected } = await on.delete(SecondFactor, { userId });
+        await this.endWithFactor(on, userId, accountId);
+        const details = { had_factor: affected === 1, ...account };
+        await trail.record(on, { ...revocationOf(userId), result: 'success', details });
+        await completeIdempotent(on, undefined);
       });
-      await completeIdempotent(on, undefined);
-    });
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) {
+        await trail.record(null, { ...revocationOf(userId), result: 'refused', details: account });
+      }
+      throw error;
+    }
+  }
+
+  private async endWithFactor(
+    tx: EntityManager,
+    userId: string,
+    accountId: string | undefined,
+  ): Promise<void> {
+    await tx.delete(RecoveryCode, { userId });
+    await endAccess(tx, userId);
+    if (accountId !== undefined) await startCoolingOff(tx, userId, this.parts.clock.now());
   }
 
   private async spendRecoveryCode(
@@ -120,6 +158,22 @@ export class SecondFactors {
   private open({ userId, sealedSecret }: SecondFactor): string {
     return this.parts.sealer.open(sealedSecret, sealContext(userId)).toString();
   }
+}
+
+/** @throws UserNotFoundError, UserHasOtherAccountsError */
+async function checkMayRevoke(
+  tx: EntityManager,
+  userId: string,
+  accountId: string | undefined,
+): Promise<void> {
+  const user = await tx.findOneBy(User, { id: userId });
+  const isTheirs = accountId === undefined || user?.accountIds.includes(accountId) === true;
+  if (user === null || !isTheirs) throw new UserNotFoundError();
+  if (accountId !== undefined && user.accountIds.length > 1) throw new UserHasOtherAccountsError();
+}
+
+function revocationOf(userId: string) {
+  return { action: 'user.mfa.revoke', object: { type: 'user', id: userId } } as const;
 }
 
 /** Two enrolments, or one and a revocation, follow each other. */

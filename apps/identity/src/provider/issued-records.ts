@@ -7,8 +7,8 @@ export function userHash(userId: string): Buffer {
 }
 
 /**
- * Ends what a person holds: sessions, refresh tokens, codes, grants. Id-tokens that are out live on
- * until they expire, which is soon.
+ * Ends what a person holds: sessions, refresh tokens, codes, grants and unfinished sign-ins. Id-tokens
+ * that were issued stay valid until they expire, at most 15 minutes.
  */
 export async function endAccess(on: EntityManager, userId: string): Promise<void> {
   await on.query('delete from oidc_records where user_hash = $1', [userHash(userId)]);

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { DataSource } from 'typeorm';
 import { ClientSecrets } from '../clients/client-secrets.js';
+import { FailedClientAuthenticationsWorker } from '../clients/failed-client-authentications.worker.js';
 import { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { NoticePages } from '../sign-in/pages/notice-pages.js';
@@ -74,6 +75,7 @@ const ISSUER = {
     DataSource,
     IdentityConfig,
     Clock,
+    FailedClientAuthenticationsWorker,
   ],
   useFactory: (
     signingKeys: SigningKeysService,
@@ -83,6 +85,7 @@ const ISSUER = {
     dataSource: DataSource,
     config: IdentityConfig,
     clock: Clock,
+    refused: FailedClientAuthenticationsWorker,
   ) => {
     const settings: Omit<ProviderSettings, 'keys'> = {
       issuer: config.publicUrl,
@@ -99,7 +102,10 @@ const ISSUER = {
     return new IssuerService(signingKeys, {
       now: () => clock.now(),
       pollIntervalMs: config.signingKeysPollSeconds * 1000,
-      mount: (keys: JWK[]) => new MountedProvider(createProvider({ ...settings, keys }), pages),
+      mount: (keys: JWK[]) =>
+        new MountedProvider(createProvider({ ...settings, keys }), pages, (clientId) => {
+          refused.count(clientId);
+        }),
     });
   },
 };
@@ -107,7 +113,15 @@ const ISSUER = {
 /** The authorization server: its routes, its keys, and what it keeps in the database. */
 @Module({
   controllers: [OAuthController, BrowserFlowController],
-  providers: [CLIENT_SECRETS, SIGNING_KEYS, ADAPTERS, NOTICE_PAGES, ISSUER, ExpiredRecords],
+  providers: [
+    CLIENT_SECRETS,
+    SIGNING_KEYS,
+    ADAPTERS,
+    NOTICE_PAGES,
+    FailedClientAuthenticationsWorker,
+    ISSUER,
+    ExpiredRecords,
+  ],
   exports: [IssuerService, NoticePages],
 })
 export class IssuerModule implements OnModuleInit {

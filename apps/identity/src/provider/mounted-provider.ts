@@ -29,6 +29,7 @@ const DISCOVERED = new Set([
   'jwks_uri',
   'scopes_supported',
   'claims_supported',
+  'acr_values_supported',
   'code_challenge_methods_supported',
   'authorization_response_iss_parameter_supported',
   'grant_types_supported',
@@ -54,6 +55,7 @@ export class MountedProvider {
   constructor(
     readonly provider: Provider,
     private readonly pages: ProviderPages,
+    onClientRefused: (clientId: string | undefined) => void,
   ) {
     provider.use(async (context, next) => {
       // Koa would write the response itself.
@@ -75,6 +77,7 @@ export class MountedProvider {
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
+      if (error.message === 'invalid_client') onClientRefused(clientOf(context));
     });
     provider.on('authorization.error', (context, error) => {
       this.logger.warn({

@@ -32,6 +32,7 @@ declare module 'oidc-provider' {
   export interface Session {
     uid: string;
     accountId?: string;
+    acr?: string;
     state?: { secret: string };
     grantIdFor(clientId: string): string | undefined;
     destroy(): Promise<void>;
@@ -48,6 +49,10 @@ declare module 'oidc-provider' {
     accountId: string;
     /** RFC 8176: how the person proved who they are. */
     amr: string[];
+    /** The level that the methods amount to; absent where they amount to none. */
+    acr?: string;
+    /** When it was proved, in seconds; the time of the result when absent. */
+    ts?: number;
     remember: boolean;
   }
 
@@ -124,6 +129,7 @@ declare module 'oidc-provider' {
   }
 
   export interface Configuration {
+    acrValues: string[];
     adapter: (model: string) => Adapter;
     jwks: { keys: JWK[] };
     claims: Record<string, string[]>;

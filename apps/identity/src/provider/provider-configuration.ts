@@ -7,6 +7,7 @@ import { SIGN_IN_SCOPES } from './first-party-grant.js';
 import { givePage } from './given-page.js';
 import type { Person, ProviderPages, ProviderSettings } from './provider-settings.js';
 import { ROUTES, SIGN_IN_ROUTE } from './routes.js';
+import { ACR_VALUES, asksForSecondFactor } from './step-up.js';
 
 const ON = { enabled: true };
 const OFF = { enabled: false };
@@ -24,10 +25,11 @@ export function providerConfiguration(
 ): Configuration {
   const { issuer, lifetimes, pages, findPerson } = settings;
   return {
+    acrValues: [...ACR_VALUES],
     adapter: settings.adapter,
     jwks: { keys: settings.keys },
     claims: {
-      openid: ['sub', 'auth_time', 'amr', 'email', 'email_verified', 'accounts'],
+      openid: ['sub', 'auth_time', 'amr', 'acr', 'email', 'email_verified', 'accounts'],
       email: ['email', 'email_verified'],
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -110,7 +112,11 @@ function cookies(issuer: string): Configuration['cookies'] {
   };
 }
 
-/** Whoever was disabled while signed in signs in again, and cannot. */
+/**
+ * A user who was disabled while signed in has to sign in again, and cannot. A session without the
+ * second factor that a request asks for is not enough; how old it may be is `max_age`, which the
+ * provider checks itself.
+ */
 function signInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const gone = new interactionPolicy.Check(
@@ -119,7 +125,16 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     'login_required',
     ({ oidc }) => oidc.session.accountId !== undefined && oidc.account === undefined,
   );
-  policy.get('login')?.checks.add(gone);
+  const secondFactor = new interactionPolicy.Check(
+    'second_factor',
+    'a second factor is required',
+    'login_required',
+    ({ oidc }) =>
+      asksForSecondFactor(oidc.params ?? {}) && !ACR_VALUES.includes(oidc.session.acr ?? ''),
+  );
+  const checks = policy.get('login')?.checks;
+  checks?.add(gone);
+  checks?.add(secondFactor);
   return policy;
 }
 

@@ -39,7 +39,7 @@ export class RecordAdapter implements Adapter {
       optionalHash(payload['grantId']),
       optionalHash(payload['userCode']),
       optionalHash(payload['uid']),
-      typeof payload['accountId'] === 'string' ? userHash(payload['accountId']) : null,
+      optionalUserHash(userOf(payload)),
       expiresIn ?? null,
     ]);
   }
@@ -103,6 +103,25 @@ export class RecordAdapter implements Adapter {
   private sealContext(idHash: Buffer): string {
     return `oidc-record:${this.model}:${idHash.toString('base64url')}`;
   }
+}
+
+/**
+ * The person that a record belongs to. An interaction, which has no account yet, belongs to whoever
+ * has proved a password in it, so that ending a person's access ends their unfinished sign-ins too.
+ */
+function userOf({ accountId, result }: AdapterPayload): unknown {
+  if (accountId !== undefined) return accountId;
+  const { progress, login } = (result ?? {}) as InteractionOutcome;
+  return progress?.userId ?? login?.accountId;
+}
+
+interface InteractionOutcome {
+  readonly progress?: { readonly userId?: unknown };
+  readonly login?: { readonly accountId?: unknown };
+}
+
+function optionalUserHash(userId: unknown): Buffer | null {
+  return typeof userId === 'string' ? userHash(userId) : null;
 }
 
 /** Ids are long random strings, so a plain hash cannot be turned back by guessing. */

@@ -14,6 +14,8 @@ export type CredentialOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
+export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
+
 export interface CredentialsParts {
   readonly dataSource: DataSource;
   readonly hashes: PasswordHashes;
@@ -40,8 +42,7 @@ export class Credentials {
     const { attempts, hashes, dataSource } = this.parts;
     const email = normalEmail(typedEmail);
     const network = sourceOf(origin);
-    const seconds =
-      (await attempts.begin('network', network)) || (await attempts.begin('email', email));
+    const seconds = await this.waitFor(email, network);
     if (seconds > 0) return { kind: 'wait', seconds };
     const user = await dataSource.manager.findOneBy(User, { email });
     const { matches, isOutdated } = await hashes.check(password, user?.passwordHash ?? null);
@@ -74,6 +75,24 @@ export class Credentials {
     return this.parts.dataSource.manager
       .findOneBy(User, { id: userId })
       .then((user) => (user?.disabledAt === null ? user : null));
+  }
+
+  /**
+   * Counts an attempt by e-mail address and by network. One that the e-mail address has to wait for
+   * is not judged, and so does not count for the network, which may be an office.
+   *
+   * @returns 0, or how many seconds to wait
+   */
+  private async waitFor(email: string, network: string): Promise<number> {
+    const { attempts } = this.parts;
+    const shutFor = await attempts.remaining('email', email);
+    if (shutFor > 0) return shutFor;
+    const networkShutFor = await attempts.begin('network', network);
+    if (networkShutFor > 0) return networkShutFor;
+    const seconds = await attempts.begin('email', email);
+    // Another attempt closed the door in the meantime.
+    if (seconds > 0) await attempts.forgive('network', network);
+    return seconds;
   }
 
   /** Today's cost is not yesterday's; only now is the password at hand. */

@@ -75,12 +75,12 @@ export class SignInAttempts {
       limits.forgetAfterSeconds,
     ]);
     if (counted === 1) return 0;
-    const rows = await prepared<{ blocked_until: Date }>(this.dataSource, SHUT_UNTIL, [
-      subject,
-      now,
-    ]);
-    const until = rows[0]?.blocked_until ?? now;
-    return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+    return Math.max(1, await this.shutFor(subject, now));
+  }
+
+  /** For how many seconds the door is still shut, without an attempt; 0 when it is open. */
+  remaining(door: Door, name: string): Promise<number> {
+    return this.shutFor(this.subject(door, name), this.clock.now());
   }
 
   /** The attempt succeeded, and nothing before it matters any more. */
@@ -98,6 +98,15 @@ export class SignInAttempts {
   purge(limit: number): Promise<number> {
     const before = new Date(this.clock.now().getTime() - LONGEST_MEMORY_MS);
     return preparedCount(this.dataSource, PURGE, [before, limit]);
+  }
+
+  private async shutFor(subject: Buffer, now: Date): Promise<number> {
+    const rows = await prepared<{ blocked_until: Date }>(this.dataSource, SHUT_UNTIL, [
+      subject,
+      now,
+    ]);
+    const until = rows[0]?.blocked_until ?? now;
+    return Math.ceil((until.getTime() - now.getTime()) / 1000);
   }
 
   private subject(door: Door, name: string): Buffer {

@@ -3,6 +3,8 @@ import { errors } from 'oidc-provider';
 import type { Interaction, InteractionResult } from 'oidc-provider';
 import { titleOf } from '../provider/client-directory.js';
 import type { IssuerService } from '../provider/issuer.service.js';
+import type { SignInProof } from './sign-in-proof.js';
+import { loginOf } from './sign-in-proof.js';
 import type { SignInProgress } from './sign-in-progress.js';
 import { SignInGoneError } from './sign-in.errors.js';
 
@@ -13,6 +15,13 @@ export interface Exchange {
   /** From the address. */
   readonly uid: string;
 }
+
+const CANCELLED = { error: 'access_denied', error_description: 'the sign-in was cancelled' };
+/** OpenID Connect Core Unmet Authentication Requirements 1.0. */
+const UNMET = {
+  error: 'unmet_authentication_requirements',
+  error_description: 'the user has no second factor and cannot set one up now',
+};
 
 /** Interactions at the provider: authorization requests that wait for somebody to sign in. */
 export class SignInInteractions {
@@ -40,7 +49,9 @@ export class SignInInteractions {
   }
 
   progressOf({ result }: Interaction): SignInProgress {
-    return (result?.['progress'] as SignInProgress | undefined) ?? { stage: 'password' };
+    const progress = result?.['progress'] as SignInProgress | undefined;
+    // A sign-in that an older version began does not say when its factors were proved.
+    return progress === undefined || 'amr' in progress ? { stage: 'password' } : progress;
   }
 
   async advance(interaction: Interaction, progress: SignInProgress): Promise<void> {
@@ -48,10 +59,9 @@ export class SignInInteractions {
   }
 
   /** @returns where the browser goes on */
-  async finish(interaction: Interaction, userId: string, amr: readonly string[]): Promise<string> {
+  async finish(interaction: Interaction, userId: string, proof: SignInProof): Promise<string> {
     await this.leaveOthersSession(interaction, userId);
-    const login = { accountId: userId, amr: [...amr], remember: false };
-    await save(interaction, { login, consent: {} });
+    await save(interaction, { login: loginOf(userId, proof), consent: {} });
     return interaction.returnTo;
   }
 
@@ -61,10 +71,10 @@ export class SignInInteractions {
     return interaction.returnTo;
   }
 
-  /** @returns where the browser goes, to be told so by the client */
+  /** @returns where the browser goes, with the reason for the client */
   async cancel(interaction: Interaction): Promise<string> {
-    const error_description = 'the sign-in was cancelled';
-    await save(interaction, { error: 'access_denied', error_description });
+    const isLocked = this.progressOf(interaction).stage === 'enrolment-locked';
+    await save(interaction, isLocked ? UNMET : CANCELLED);
     return interaction.returnTo;
   }
 

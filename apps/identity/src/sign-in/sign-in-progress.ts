@@ -1,5 +1,7 @@
+import type { SignInProof } from './sign-in-proof.js';
+
 /**
- * How far somebody has come, kept in their interaction at the provider: sealed in the database, and
+ * How far a person has come, kept in their interaction at the provider: sealed in the database, and
  * bound to their browser by its cookie.
  */
 export type SignInProgress =
@@ -10,17 +12,20 @@ export type SignInProgress =
       readonly userId: string;
       /** Of the app that is being set up. */
       readonly secret: string;
-      readonly amr: readonly string[];
+      readonly proof: SignInProof;
+    }
+  | {
+      readonly stage: 'enrolment-locked';
+      readonly userId: string;
+      /** As ISO 8601; null when only an operator opens it. */
+      readonly opensAt: string | null;
+      readonly proof: SignInProof;
     }
   | {
       readonly stage: 'recovery-codes';
       readonly userId: string;
       readonly codes: readonly string[];
-      readonly amr: readonly string[];
+      readonly proof: SignInProof;
     };
 
 export type SignInStage = SignInProgress['stage'];
-
-/** RFC 8176. */
-export const AMR_PASSWORD = ['pwd'];
-export const AMR_SECOND_FACTOR = ['pwd', 'otp', 'mfa'];

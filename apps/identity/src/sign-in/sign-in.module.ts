@@ -41,12 +41,13 @@ const CREDENTIALS = {
 
 const SIGN_IN = {
   provide: SignInService,
-  inject: [IssuerService, Credentials, SecondFactors, AuditTrail, IdentityConfig],
+  inject: [IssuerService, Credentials, SecondFactors, AuditTrail, Clock, IdentityConfig],
   useFactory: (
     issuer: IssuerService,
     credentials: Credentials,
     secondFactors: SecondFactors,
     trail: AuditTrail,
+    clock: Clock,
     { publicUrl, instance }: IdentityConfig,
   ) =>
     new SignInService({
@@ -55,6 +56,7 @@ const SIGN_IN = {
       secondFactors,
       pages: new SignInPages(publicUrl),
       trail,
+      clock,
       issuerName: `Tessera ${instance}`,
     }),
 };

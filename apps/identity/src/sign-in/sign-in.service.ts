@@ -1,19 +1,26 @@
 import type { AuditTrail } from '@tessera/audit';
-import { userPrincipal } from '@tessera/auth';
+import { hasSecondFactor, userPrincipal } from '@tessera/auth';
 import { holdsCardNumber } from '@tessera/cards';
 import type { Page } from '@tessera/pages';
-import { currentRequest } from '@tessera/service';
+import { currentRequest, type Clock } from '@tessera/service';
 import type { Interaction } from 'oidc-provider';
 import type { SecondFactors } from '../mfa/second-factors.service.js';
 import { newTotpSecret, totpUri } from '../mfa/totp.js';
 import type { User } from '../users/user.entity.js';
 import type { Credentials } from './credentials.service.js';
-import type { PageAnswer } from './page-answer.js';
+import { refusalPage, type PageAnswer } from './page-answer.js';
 import { qrCode } from './pages/qr-code.js';
 import type { SignInPages, StageView } from './pages/sign-in-pages.js';
+import { requirementOf } from './second-factor-requirement.js';
 import type { SignInForm } from './sign-in-form.js';
 import type { Exchange, SignInInteractions } from './sign-in-interactions.js';
-import { AMR_PASSWORD, AMR_SECOND_FACTOR, type SignInProgress } from './sign-in-progress.js';
+import type { SignInProgress } from './sign-in-progress.js';
+import {
+  authenticationOf,
+  passwordProof,
+  secondFactorProof,
+  type SignInProof,
+} from './sign-in-proof.js';
 import { ForeignFormError, SignInGoneError } from './sign-in.errors.js';
 
 export interface SignInParts {
@@ -22,6 +29,7 @@ export interface SignInParts {
   readonly secondFactors: SecondFactors;
   readonly pages: SignInPages;
   readonly trail: AuditTrail;
+  readonly clock: Clock;
   /** What authenticator apps show beside their codes. */
   readonly issuerName: string;
 }
@@ -35,7 +43,7 @@ export class SignInService {
     const interaction = await interactions.get(exchange);
     const view = await this.view(interaction);
     if (interaction.prompt.name === 'consent') return { page: pages.confirm(view) };
-    return { page: await this.stagePage(view, interactions.progressOf(interaction)) };
+    return { page: await this.stagePage(view, interaction) };
   }
 
   async submitPassword(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
@@ -49,15 +57,16 @@ export class SignInService {
     if (outcome.kind !== 'accepted') {
       // The page repeats what was typed, but no card number in the wrong field.
       const shown = holdsCardNumber(email) ? '' : email;
-      return { page: pages.password(view, { email: shown, wantsEnrolment, outcome }) };
+      return refusalPage(outcome, pages.password(view, { email: shown, wantsEnrolment, outcome }));
     }
     const { user } = outcome;
     if (await this.parts.secondFactors.has(user.id)) {
       return this.goTo(interaction, { stage: 'code', userId: user.id, wantsEnrolment });
     }
-    return wantsEnrolment || user.requiresSecondFactor
-      ? this.goTo(interaction, enrolmentOf(user, AMR_PASSWORD))
-      : this.finish(interaction, user, AMR_PASSWORD);
+    const proof = passwordProof(this.parts.clock.now());
+    return wantsEnrolment || requirementOf(interaction, user) !== null
+      ? this.goTo(interaction, await this.enrolmentOf(user, proof))
+      : this.finish(interaction, user, proof);
   }
 
   async submitCode(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
@@ -66,30 +75,33 @@ export class SignInService {
     const { userId, wantsEnrolment } = this.progressAt(interaction, 'code');
     const outcome = await credentials.checkCode(userId, form.text('code'));
     if (outcome.kind !== 'accepted') {
-      return { page: pages.code(await this.view(interaction), outcome) };
+      return refusalPage(outcome, pages.code(await this.view(interaction), outcome));
     }
+    const proof = secondFactorProof(this.parts.clock.now());
     return wantsEnrolment
-      ? this.goTo(interaction, enrolmentOf(outcome.user, AMR_SECOND_FACTOR))
-      : this.finish(interaction, outcome.user, AMR_SECOND_FACTOR);
+      ? this.goTo(interaction, newEnrolment(outcome.user, proof))
+      : this.finish(interaction, outcome.user, proof);
   }
 
   async submitEnrolment(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
     const interaction = await this.begin(exchange);
     const progress = this.progressAt(interaction, 'enrolment');
-    const { userId, secret } = progress;
+    const { userId, secret, proof } = progress;
     await this.getUser(userId);
-    const codes = await this.parts.secondFactors.enrol(userId, secret, form.text('code'));
+    const mayReplace = hasSecondFactor(authenticationOf(proof));
+    const enrolment = { secret, code: form.text('code'), mayReplace };
+    const codes = await this.parts.secondFactors.enrol(userId, enrolment);
     if (codes === null) {
-      const page = await this.enrolmentPage(await this.view(interaction), progress, true);
-      return { page };
+      const view = await this.view(interaction);
+      return { page: await this.enrolmentPage({ view, interaction, progress, isRefused: true }) };
     }
-    const amr = AMR_SECOND_FACTOR;
-    return this.goTo(interaction, { stage: 'recovery-codes', userId, codes, amr });
+    const proved = secondFactorProof(this.parts.clock.now());
+    return this.goTo(interaction, { stage: 'recovery-codes', userId, codes, proof: proved });
   }
 
   /**
-   * The recovery codes are written down, an enrolment is put off, or a signed-in person agrees to go
-   * on.
+   * The recovery codes are written down, an enrolment is put off or locked, or a signed-in person
+   * agrees to continue.
    */
   async goOn(exchange: Exchange): Promise<PageAnswer> {
     const { interactions } = this.parts;
@@ -98,11 +110,11 @@ export class SignInService {
       return { location: await interactions.agree(interaction) };
     }
     const progress = interactions.progressOf(interaction);
-    if (!('amr' in progress)) throw new SignInGoneError();
+    if (!('proof' in progress)) throw new SignInGoneError();
     const user = await this.getUser(progress.userId);
-    const isPutOff = progress.stage === 'enrolment';
-    if (isPutOff && user.requiresSecondFactor) return this.show(exchange);
-    return this.finish(interaction, user, progress.amr);
+    const isWithout = progress.stage !== 'recovery-codes';
+    if (isWithout && requirementOf(interaction, user) !== null) return this.show(exchange);
+    return this.finish(interaction, user, progress.proof);
   }
 
   async cancel(exchange: Exchange): Promise<PageAnswer> {
@@ -128,19 +140,22 @@ export class SignInService {
 
   private async finish(
     interaction: Interaction,
-    { id }: User,
-    amr: readonly string[],
+    { id: userId }: User,
+    proof: SignInProof,
   ): Promise<PageAnswer> {
     const clientId = interaction.params['client_id'] ?? '';
     const request = currentRequest();
-    if (request !== undefined) request.principal = userPrincipal(id, clientId);
+    if (request !== undefined) {
+      const authentication = authenticationOf(proof);
+      request.principal = userPrincipal({ userId, clientId, authentication });
+    }
     await this.parts.trail.record(null, {
       action: 'user.sign-in',
       result: 'success',
-      object: { type: 'user', id },
-      details: { client_id: clientId, amr: amr.join(' ') },
+      object: { type: 'user', id: userId },
+      details: { client_id: clientId, amr: proof.amr.join(' ') },
     });
-    return { location: await this.parts.interactions.finish(interaction, id, amr) };
+    return { location: await this.parts.interactions.finish(interaction, userId, proof) };
   }
 
   private progressAt<S extends SignInProgress['stage']>(
@@ -164,15 +179,18 @@ export class SignInService {
     return { uid, clientTitle, redirectUri: params['redirect_uri'] ?? '' };
   }
 
-  private stagePage(view: StageView, progress: SignInProgress): Page | Promise<Page> {
-    const { pages } = this.parts;
+  private stagePage(view: StageView, interaction: Interaction): Page | Promise<Page> {
+    const { pages, interactions } = this.parts;
+    const progress = interactions.progressOf(interaction);
     switch (progress.stage) {
       case 'password':
         return pages.password(view);
       case 'code':
         return pages.code(view);
       case 'enrolment':
-        return this.enrolmentPage(view, progress, false);
+        return this.enrolmentPage({ view, interaction, progress, isRefused: false });
+      case 'enrolment-locked':
+        return this.enrolmentLockedPage(view, interaction, progress);
       case 'recovery-codes':
         return pages.recoveryCodes(view, progress.codes);
       default:
@@ -180,20 +198,46 @@ export class SignInService {
     }
   }
 
-  private async enrolmentPage(
+  private async enrolmentPage({
+    view,
+    interaction,
+    progress: { userId, secret },
+    isRefused,
+  }: ShownEnrolment): Promise<Page> {
+    const user = await this.getUser(userId);
+    const qr = await qrCode(totpUri(secret, user.email, this.parts.issuerName));
+    const requiredBy = requirementOf(interaction, user);
+    return this.parts.pages.enrolment(view, { secret, qr, requiredBy, isRefused });
+  }
+
+  private async enrolmentLockedPage(
     view: StageView,
-    { userId, secret }: SignInProgress & { stage: 'enrolment' },
-    isRefused: boolean,
+    interaction: Interaction,
+    { userId, opensAt }: SignInProgress & { stage: 'enrolment-locked' },
   ): Promise<Page> {
-    const { email, requiresSecondFactor } = await this.getUser(userId);
-    const qr = await qrCode(totpUri(secret, email, this.parts.issuerName));
-    const isRequired = requiresSecondFactor;
-    return this.parts.pages.enrolment(view, { secret, qr, isRequired, isRefused });
+    const isRequired = requirementOf(interaction, await this.getUser(userId)) !== null;
+    const lock = { opensAt: opensAt === null ? null : new Date(opensAt), isRequired };
+    return this.parts.pages.enrolmentLocked(view, lock);
+  }
+
+  /** For a person who has no app yet: it is set up, or the page says why it cannot be. */
+  private async enrolmentOf(user: User, proof: SignInProof): Promise<SignInProgress> {
+    const lock = await this.parts.secondFactors.enrolmentLock(user.id);
+    if (lock === null) return newEnrolment(user, proof);
+    const opensAt = lock.opensAt?.toISOString() ?? null;
+    return { stage: 'enrolment-locked', userId: user.id, opensAt, proof };
   }
 }
 
-function enrolmentOf({ id }: User, amr: readonly string[]): SignInProgress {
-  return { stage: 'enrolment', userId: id, secret: newTotpSecret(), amr };
+interface ShownEnrolment {
+  readonly view: StageView;
+  readonly interaction: Interaction;
+  readonly progress: SignInProgress & { stage: 'enrolment' };
+  readonly isRefused: boolean;
+}
+
+function newEnrolment({ id }: User, proof: SignInProof): SignInProgress {
+  return { stage: 'enrolment', userId: id, secret: newTotpSecret(), proof };
 }
 
 function isAt<S extends SignInProgress['stage']>(

@@ -4,6 +4,7 @@ import type { Secret } from '@tessera/crypto';
 import { isUuid } from '@tessera/errors';
 import { isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
+import { closeEnrolment, openEnrolment } from '../mfa/enrolment-locks.js';
 import { endAccess } from '../provider/issued-records.js';
 import type { PasswordHashes } from './password-hashes.js';
 import { passwordProblems } from './password-rules.js';
@@ -132,6 +133,12 @@ export class UsersService {
     return this.change(idOrEmail, 'user.set-second-factor', async (on, { id }) => {
       await on.update(User, id, { requiresSecondFactor });
     });
+  }
+
+  /** Opening ends a cooling-off period, too: the operator has checked who is asking. */
+  setEnrolment(idOrEmail: string, state: 'open' | 'closed'): Promise<User> {
+    const set = state === 'open' ? openEnrolment : closeEnrolment;
+    return this.change(idOrEmail, `user.enrolment-${state}`, (tx, { id }) => set(tx, id));
   }
 
   private change(

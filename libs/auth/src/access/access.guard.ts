@@ -16,6 +16,8 @@ import type { IdTokenAuthenticator } from './id-token-authenticator.js';
 import { Jwks } from './jwks.js';
 import { ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
+import { checkSecondFactor, SECOND_FACTOR } from './second-factor.js';
+import type { SecondFactorRequirement } from './second-factor.js';
 import { TokenCache } from './token-cache.js';
 
 // Without a name the guard asks for the default strategy of its options, which is the app's own.
@@ -29,12 +31,12 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     jwks: Jwks,
-    @Inject(AUTH_OPTIONS) options: AuthOptions,
+    @Inject(AUTH_OPTIONS) private readonly auth: AuthOptions,
     @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
     @Optional() @Inject(ID_TOKEN_AUTHENTICATOR) private readonly idTokens?: IdTokenAuthenticator,
   ) {
-    super({ defaultStrategy: options.strategyName });
-    this.cache = new TokenCache(options.now);
+    super({ defaultStrategy: auth.strategyName });
+    this.cache = new TokenCache(auth.now);
     jwks.onKeyRemoved(() => {
       this.cache.clear();
     });
@@ -51,6 +53,11 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     const principal = await this.authenticate(context, request, access);
     request.principal = principal;
     if (access.kind === 'scopes') requireScopes(principal, access.scopes);
+    const secondFactor = this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
+      SECOND_FACTOR,
+      [context.getHandler(), context.getClass()],
+    );
+    if (secondFactor !== undefined) checkSecondFactor(principal, secondFactor, this.auth.now());
     return true;
   }
 

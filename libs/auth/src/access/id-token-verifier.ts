@@ -2,6 +2,8 @@ import { jwtVerify } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { CLOCK_TOLERANCE_S, isUnavailable } from './access-token.strategy.js';
 import type { Jwks } from './jwks.js';
+import { personAuthentication } from './person-authentication.js';
+import type { PersonAuthentication } from './person-authentication.js';
 
 /** Asymmetric only, as for access tokens. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
@@ -30,6 +32,8 @@ export interface SignedInPerson {
   readonly accountIds: readonly string[];
   /** Where they signed in. */
   readonly clientId: string;
+  /** How and when they proved who they are. */
+  readonly authentication: PersonAuthentication;
 }
 
 /**
@@ -88,6 +92,7 @@ export class IdTokenVerifier {
       isEmailVerified: isVerified === true,
       accountIds: strings(payload[accountsClaim]),
       clientId,
+      authentication: personAuthentication(payload),
     };
   }
 

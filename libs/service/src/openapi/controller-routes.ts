@@ -9,8 +9,8 @@ import {
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ROUTE_ACCESS } from '@tessera/auth';
-import type { RouteAccess } from '@tessera/auth';
+import { ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
+import type { RouteAccess, SecondFactorRequirement } from '@tessera/auth';
 import type { ClassConstructor } from '@tessera/errors';
 import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
 import { controllerFailure, controllerTag, operationParts } from './operation.js';
@@ -25,6 +25,8 @@ export interface ControllerRoute extends OperationParts {
   readonly controllerName: string;
   readonly tag: string | undefined;
   readonly access: RouteAccess | undefined;
+  /** What the route asks of a person; undefined where one factor is enough. */
+  readonly secondFactor: SecondFactorRequirement | undefined;
   readonly successStatus: number;
   readonly body: ClassConstructor | undefined;
   readonly query: ClassConstructor | undefined;
@@ -69,8 +71,8 @@ function route(
   const parts = operationParts(handler);
   const method = RequestMethod[methodIndex] ?? 'GET';
   const code = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
-  const access = (Reflect.getMetadata(ROUTE_ACCESS, handler) ??
-    Reflect.getMetadata(ROUTE_ACCESS, controller)) as RouteAccess | undefined;
+  const declared = (key: symbol): unknown =>
+    Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
   return {
     ...parts,
     method,
@@ -78,7 +80,8 @@ function route(
     handlerName,
     controllerName: controller.name,
     tag: controllerTag(controller),
-    access,
+    access: declared(ROUTE_ACCESS) as RouteAccess | undefined,
+    secondFactor: declared(SECOND_FACTOR) as SecondFactorRequirement | undefined,
     successStatus: parts.status ?? code ?? (method === 'POST' ? 201 : 200),
     body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),
     query: parameterClass(controller, handlerName, RouteParamtypes.QUERY),

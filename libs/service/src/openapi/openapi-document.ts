@@ -1,3 +1,4 @@
+import type { SecondFactorRequirement } from '@tessera/auth';
 import type { JsonSchema } from '@tessera/errors';
 import type { ControllerRoute } from './controller-routes.js';
 import { errorSchema } from './error-schema.js';
@@ -55,6 +56,9 @@ function operation(
     operationId: operationId(route),
     ...(route.tag === undefined ? {} : { tags: [route.tag] }),
     ...(route.summary === undefined ? {} : { summary: route.summary }),
+    ...(acceptsPeople(route, info) && route.secondFactor !== undefined
+      ? { description: stepUpDescription(route.secondFactor) }
+      : {}),
     security: security(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
@@ -68,16 +72,25 @@ function operationId({ controllerName, handlerName }: ControllerRoute): string {
   return `${controllerName.replace(/Controller$/, '')}_${handlerName}`;
 }
 
-function security({ access }: ControllerRoute, info: OpenApiInfo): readonly object[] {
+function security(route: ControllerRoute, info: OpenApiInfo): readonly object[] {
+  const { access } = route;
   if (access?.kind === 'scopes') {
     const isForAdmins = access.scopes.some((scope) => scope.startsWith('admin:'));
     const takesKeys = info.acceptsApiKeys === true && !isForAdmins;
     return [{ bearer: access.scopes }, ...(takesKeys ? [{ apiKey: [] }] : [])];
   }
   if (access?.kind === 'account') {
-    return [{ apiKey: [] }, ...(info.acceptsIdTokens === true ? [{ bearer: [] }] : [])];
+    return [{ apiKey: [] }, ...(acceptsPeople(route, info) ? [{ bearer: [] }] : [])];
   }
   return [];
+}
+
+function acceptsPeople({ access }: ControllerRoute, info: OpenApiInfo): boolean {
+  return access?.kind === 'account' && info.acceptsIdTokens === true;
+}
+
+function stepUpDescription({ maxAgeSeconds }: SecondFactorRequirement): string {
+  return `A person must have proved two factors in the last ${maxAgeSeconds / 60} minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (\`insufficient_user_authentication\`), which names the \`acr_values\` and \`max_age\` to sign in with. API keys are not affected.`;
 }
 
 function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
 import {
   Idempotent,
   PageQuery,
@@ -25,6 +25,7 @@ export class AccountWebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
   @Post()
+  @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
   @Summary('Register a webhook endpoint')
   @Returns(201, WebhookEndpointResponse)
@@ -56,6 +57,7 @@ export class AccountWebhookEndpointsController {
   }
 
   @Patch(':id')
+  @RequireSecondFactor()
   @Summary('Change the URL or the events of a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
   update(
@@ -67,6 +69,7 @@ export class AccountWebhookEndpointsController {
   }
 
   @Delete(':id')
+  @RequireSecondFactor()
   @HttpCode(204)
   @Summary('Delete a webhook endpoint')
   @Returns(204)
@@ -75,6 +78,7 @@ export class AccountWebhookEndpointsController {
   }
 
   @Post(':id/test')
+  @RequireSecondFactor()
   @HttpCode(202)
   @Idempotent()
   @Summary('Send one webhook.test event to a webhook endpoint')

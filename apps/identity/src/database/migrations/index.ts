@@ -6,6 +6,7 @@ import { CreateOidcRecords1763712000002 } from './1763712000002-create-oidc-reco
 import { CreateUsers1765800000000 } from './1765800000000-create-users.js';
 import { CreateSignInAttempts1765800000001 } from './1765800000001-create-sign-in-attempts.js';
 import { LetClientsSignPeopleIn1765800000002 } from './1765800000002-let-clients-sign-people-in.js';
+import { CreateEnrolmentLocks2026112270000 } from './2026112270000-create-enrolment-locks.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateClients1763712000000,
@@ -15,4 +16,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateUsers1765800000000,
   CreateSignInAttempts1765800000001,
   LetClientsSignPeopleIn1765800000002,
+  CreateEnrolmentLocks2026112270000,
 ];

@@ -27,6 +27,10 @@ export class DiscoveryResponse {
 
   @IsArray()
   @IsString({ each: true })
+  acr_values_supported!: string[];
+
+  @IsArray()
+  @IsString({ each: true })
   code_challenge_methods_supported!: string[];
 
   @IsBoolean()

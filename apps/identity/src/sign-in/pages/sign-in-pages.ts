@@ -1,6 +1,8 @@
 import { html, type Html, type HtmlValue, type Page } from '@tessera/pages';
 import { SIGN_IN_ROUTE } from '../../provider/routes.js';
-import type { CredentialOutcome } from '../credentials.service.js';
+import type { Refusal } from '../credentials.service.js';
+import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
+import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
 import { layOut } from './layout.js';
 
 /** What the pages of one sign-in have in common. */
@@ -12,8 +14,6 @@ export interface StageView {
   readonly redirectUri: string;
 }
 
-export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
-
 export interface PasswordAttempt {
   readonly email: string;
   readonly wantsEnrolment: boolean;
@@ -23,9 +23,15 @@ export interface PasswordAttempt {
 export interface EnrolmentView {
   readonly secret: string;
   readonly qr: Html;
-  readonly isRequired: boolean;
+  /** Why it cannot be put off; null when it can. */
+  readonly requiredBy: 'organization' | 'application' | null;
   readonly isRefused: boolean;
 }
+
+const REQUIRED = {
+  organization: 'Your organisation asks for a second step at sign-in.',
+  application: 'What you want to do needs a second step at sign-in.',
+} as const;
 
 /** The pages on the way to a sign-in. Each does its work without a script. */
 export class SignInPages {
@@ -94,12 +100,12 @@ export class SignInPages {
     ]);
   }
 
-  enrolment(view: StageView, { secret, qr, isRequired, isRefused }: EnrolmentView): Page {
+  enrolment(view: StageView, { secret, qr, requiredBy, isRefused }: EnrolmentView): Page {
     const refusal: Refusal | undefined = isRefused ? { kind: 'refused' } : undefined;
     const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
     return this.page(view, 'Set up an authenticator app', refusal, [
       html`<h1>Set up an authenticator app</h1>`,
-      isRequired && html`<p class="lead">Your organisation asks for a second step at sign-in.</p>`,
+      requiredBy !== null && html`<p class="lead">${REQUIRED[requiredBy]}</p>`,
       alert(
         refusal,
         'That code does not fit. Wait for the next one, and check the clock of the device.',
@@ -125,9 +131,17 @@ export class SignInPages {
           </div>
         </li>
       </ol>`,
-      !isRequired && this.quietForm(view, '/continue', 'Not now'),
-      isRequired && this.cancel(view),
+      requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
     ]);
+  }
+
+  enrolmentLocked(view: StageView, lock: EnrolmentLockView): Page {
+    const continueForm = html`<form method="post" action="${this.address(view.uid, '/continue')}">
+      <button type="submit">Continue</button>
+    </form>`;
+    const cancelForm = this.quietForm(view, '/cancel', 'Go back');
+    const content = enrolmentLockedContent(lock, { continueForm, cancelForm });
+    return this.page(view, "You can't set up an authenticator app now", undefined, content);
   }
 
   recoveryCodes(view: StageView, codes: readonly string[]): Page {
@@ -183,67 +197,4 @@ export class SignInPages {
       <button type="submit">${label}</button>
     </form>`;
   }
-}
-
-interface CodeField {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isRefused: boolean;
-  /** A recovery code has letters. */
-  readonly isDigits: boolean;
-}
-
-function codeField({ label, hint, isRefused, isDigits }: CodeField): Html {
-  return html`<div class="field">
-    <label for="code">${label}</label>
-    <input
-      id="code"
-      name="code"
-      class="code"
-      type="text"
-      autocomplete="one-time-code"
-      required
-      maxlength="32"
-      spellcheck="false"
-      autocapitalize="none"
-      autofocus
-      ${isDigits && html`inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
-    />
-    ${hint !== undefined && html`<p class="hint" id="hint">${hint}</p>`}
-  </div>`;
-}
-
-function alert(outcome: Refusal | undefined, message: string): HtmlValue {
-  if (outcome === undefined) return null;
-  const text = outcome.kind === 'wait' ? patience(outcome.seconds) : message;
-  return html`<p class="alert" id="alert" role="alert">${text}</p>`;
-}
-
-function patience(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const time = seconds < 60 ? 'a minute' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `Too many attempts. Please try again in ${time}.`;
-}
-
-function fault(isFaulty: boolean): HtmlValue {
-  return isFaulty && html` aria-invalid="true" aria-errormessage="alert"`;
-}
-
-function flag(name: string, isSet: boolean): HtmlValue {
-  return isSet && html` ${name}`;
-}
-
-function enrolmentChoice(isChecked: boolean): Html {
-  return html`<div class="choice">
-    <input
-      id="enrol"
-      name="enrol"
-      type="checkbox"
-      value="yes"
-      aria-describedby="enrol-hint"
-      ${flag('checked', isChecked)}
-    />
-    <label for="enrol">Set up an authenticator app</label>
-    <p class="hint" id="enrol-hint">A second step that protects you when your password leaks.</p>
-  </div>`;
 }

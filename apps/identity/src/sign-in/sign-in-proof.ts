@@ -1,0 +1,45 @@
+import { hasSecondFactor, personAuthentication, SECOND_FACTOR_ACR } from '@tessera/auth';
+import type { PersonAuthentication } from '@tessera/auth';
+import type { LoginResult } from 'oidc-provider';
+
+/** What a person has proved in a sign-in, and when they proved the last of it. */
+export interface SignInProof {
+  /** RFC 8176. */
+  readonly amr: readonly string[];
+  /** In seconds; becomes `auth_time`, whenever the person finishes the pages that follow. */
+  readonly at: number;
+}
+
+export function passwordProof(now: Date): SignInProof {
+  return { amr: ['pwd'], at: seconds(now) };
+}
+
+/** The password and a code: of the app, or a recovery code, which is a one-time password too. */
+export function secondFactorProof(now: Date): SignInProof {
+  return { amr: ['pwd', 'otp', 'mfa'], at: seconds(now) };
+}
+
+/** The proof as a verified token of the person would state it. */
+export function authenticationOf({ amr, at }: SignInProof): PersonAuthentication {
+  return personAuthentication({ amr, acr: levelOf(amr), auth_time: at });
+}
+
+/** What the provider makes the session's `amr`, `acr` and `auth_time` of. */
+export function loginOf(userId: string, { amr, at }: SignInProof): LoginResult {
+  const acr = levelOf(amr);
+  return {
+    accountId: userId,
+    amr: [...amr],
+    ...(acr !== undefined && { acr }),
+    ts: at,
+    remember: false,
+  };
+}
+
+function levelOf(amr: readonly string[]): string | undefined {
+  return hasSecondFactor(personAuthentication({ amr })) ? SECOND_FACTOR_ACR : undefined;
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
