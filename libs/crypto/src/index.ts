@@ -36,5 +36,14 @@ export {
   writeKeyring,
 } from './keyring-file.js';
 export type { KeyringEntry, KeyringFile, KeyringPurpose } from './keyring-format.js';
+export {
+  ROW_MAC_TAKE_UP_MS,
+  RowAuthenticator,
+  type AuthenticatedTable,
+  type RowColumns,
+  type RowMacKey,
+  type RowStanding,
+} from './row-authenticator.js';
+export type { ColumnKind } from './row-columns.js';
 export { Sealer } from './sealer.js';
 export { Secret } from './secret.js';
