@@ -4,6 +4,8 @@ import { Keyring, type AuthenticatedTable, type RowAuthenticator } from '@tesser
 import { Clock, ServiceConfig, SystemClock, type CommandContext } from '@tessera/service';
 import { Counter, Registry } from 'prom-client';
 import { FailureLimit } from './failure-limit.js';
+import { RowChangedError } from './row-changed.error.js';
+import { rowId } from './row-id.js';
 import { ROW_MAC_KEY } from './row-mac-key.js';
 
 /** A row that was read together with its MAC, as an entity or as the driver returns it. */
@@ -66,6 +68,16 @@ export class RowIntegrityService {
     return false;
   }
 
+  /** As {@link isIntact}, without reporting a refusal: for a question that has a second answer. */
+  isGenuine(table: AuthenticatedTable, row: AuthenticatedRow): boolean {
+    return this.authenticator.check(table, row, row.rowMac ?? row.row_mac) === 'valid';
+  }
+
+  /** @throws RowChangedError if a command must not change the row, since it is not genuine */
+  requireIntact(table: AuthenticatedTable, row: AuthenticatedRow): void {
+    if (!this.isIntact(table, row)) throw new RowChangedError(table, row);
+  }
+
   /** A row that may grant; null for one that must not, as if there were none. */
   intact<Row extends AuthenticatedRow>(table: AuthenticatedTable, row: Row | null): Row | null {
     return row !== null && this.isIntact(table, row) ? row : null;
@@ -93,17 +105,4 @@ export class RowIntegrityService {
       this.logger.error({ message: 'Failed to record a refused row in the audit trail.', err });
     });
   }
-}
-
-/** The primary key as text; the parts of a composite one are separated by spaces. */
-export function rowId({ key }: AuthenticatedTable, row: object): string {
-  const values = row as Readonly<Record<string, unknown>>;
-  return Object.keys(key)
-    .map((name) => values[name] ?? values[camelCase(name)])
-    .map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : String(value)))
-    .join(' ');
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

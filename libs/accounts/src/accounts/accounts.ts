@@ -38,6 +38,11 @@ export class Accounts {
     return on.findOneBy(Account, { id });
   }
 
+  /** Whether an account may be worked for: a switch that was changed past the service counts as off. */
+  isEnabled(account: Account): boolean {
+    return account.enabled && this.integrity.isIntact(ACCOUNT_ROWS, account);
+  }
+
   /** Oldest first. */
   list(): Promise<Account[]> {
     return this.dataSource.manager.find(Account, { order: { createdAt: 'asc', id: 'asc' } });

@@ -1,6 +1,6 @@
 import type { AuthenticatedTable, RowAuthenticator } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
-import { rowId } from '../row-integrity.service.js';
+import { rowId } from '../row-id.js';
 import { BATCH_SIZE, readBatch, type RawRow } from './row-batches.js';
 
 export interface BadRow {
