@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { AuditTrail } from '@tessera/audit';
 import type { Sealer } from '@tessera/crypto';
+import type { RowIntegrityService } from '@tessera/integrity';
 import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { USER_ROWS } from '../database/authenticated-tables.js';
 import { endAccess } from '../provider/issued-records.js';
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
@@ -21,6 +23,7 @@ export interface SecondFactorsParts {
   readonly pepper: KeyObject;
   readonly trail: AuditTrail;
   readonly clock: Clock;
+  readonly integrity: RowIntegrityService;
 }
 
 /** People's authenticator apps and recovery codes. */
@@ -85,11 +88,12 @@ export class SecondFactors {
    * @throws UserNotFoundError
    */
   revoke(userId: string, accountId?: string): Promise<void> {
-    const { dataSource, trail } = this.parts;
+    const { dataSource, trail, integrity } = this.parts;
     return dataSource.transaction(async (on) => {
       await lockUser(on, userId);
       const user = await on.findOneBy(User, { id: userId });
-      const isTheirs = accountId === undefined || user?.accountIds.includes(accountId) === true;
+      const named = accountId === undefined ? null : integrity.intact(USER_ROWS, user);
+      const isTheirs = accountId === undefined || named?.accountIds.includes(accountId) === true;
       if (user === null || !isTheirs) throw new UserNotFoundError();
       const { affected } = await on.delete(SecondFactor, { userId });
       await on.delete(RecoveryCode, { userId });

@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
@@ -49,12 +50,17 @@ const SIGNING_KEYS = {
 
 const ADAPTERS = {
   provide: OidcAdapters,
-  inject: [DataSource, Keyring, ClientSecrets],
-  useFactory: (dataSource: DataSource, keyring: Keyring, secrets: ClientSecrets) =>
+  inject: [DataSource, Keyring, ClientSecrets, RowIntegrityService],
+  useFactory: (
+    dataSource: DataSource,
+    keyring: Keyring,
+    secrets: ClientSecrets,
+    integrity: RowIntegrityService,
+  ) =>
     new OidcAdapters(
       dataSource,
       keyring.sealer(KEYRING_KEYS.oidcRecord),
-      new ClientDirectory(dataSource, secrets),
+      new ClientDirectory(dataSource, secrets, integrity),
     ),
 };
 
@@ -74,6 +80,7 @@ const ISSUER = {
     DataSource,
     IdentityConfig,
     Clock,
+    RowIntegrityService,
   ],
   useFactory: (
     signingKeys: SigningKeysService,
@@ -83,6 +90,7 @@ const ISSUER = {
     dataSource: DataSource,
     config: IdentityConfig,
     clock: Clock,
+    integrity: RowIntegrityService,
   ) => {
     const settings: Omit<ProviderSettings, 'keys'> = {
       issuer: config.publicUrl,
@@ -93,7 +101,7 @@ const ISSUER = {
       },
       adapter: adapters.of,
       secrets,
-      findPerson: (id) => findPerson(dataSource, id),
+      findPerson: (id) => findPerson(dataSource, integrity, id),
       pages,
     };
     return new IssuerService(signingKeys, {
