@@ -28,6 +28,7 @@ export {
 export { keyedHash } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
+  addKeyVersion,
   extendKeyring,
   generateKeyring,
   generateRemoteKeyring,

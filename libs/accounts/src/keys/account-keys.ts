@@ -26,8 +26,8 @@ export interface KeyWish {
   readonly accountId: string;
   readonly description: string | null;
   readonly expiresAt: Date | null;
-  readonly scopes: readonly KeyScope[] | null;
-  readonly allowedCidrs: readonly string[] | null;
+  readonly scopes?: readonly KeyScope[] | null;
+  readonly allowedCidrs?: readonly string[] | null;
   /** A key that exists already: its value and the part that names it. Otherwise one is generated. */
   readonly given?: { readonly keyId: string; readonly value: Secret<string> };
   readonly prefix: string;
@@ -103,7 +103,7 @@ export class AccountKeys {
    * @throws a unique violation when the given key is there already
    */
   async create(on: EntityManager, wish: KeyWish): Promise<CreatedKey> {
-    const { accountId, description, expiresAt, scopes, allowedCidrs } = wish;
+    const { accountId, description, expiresAt, scopes = null, allowedCidrs = null } = wish;
     const made = this.hashedKey(wish);
     const key = on.create(AccountApiKey, {
       id: randomUUID(),
