@@ -103,7 +103,7 @@ describe('destinations and settings that were changed in the database', () => {
     const path = `/${what.replaceAll(' ', '-')}`;
     const id = await stack.createToken();
     await stack.commerce.query(statement, [stack.account.id, `${merchant.url}${path}`]);
-    expect((await forward(id, stack.account, path)).status).toBe(403);
+    expect((await forward(id, stack.account, path)).status).toBe(422);
     // The operator, who names account and destination, makes it genuine.
     expect(await allow(stack.account.id, path)).toContain('is allowed');
     expect((await forward(id, stack.account, path)).status).toBe(200);

@@ -39,7 +39,10 @@ describe('a client that was changed in the database', () => {
     ],
     ['its MAC is removed', 'row_mac = null'],
   ])('gets no token when %s', async (what, change) => {
-    const client = await foundation.createClient(what, 'decisions:read');
+    const client = await foundation.createClient(
+      what.toLowerCase().replaceAll(' ', '-'),
+      'decisions:read',
+    );
     expect((await requestToken(app.url, client, SCOPE)).status).toBe(200);
     await foundation.dataSource.query(`update clients set ${change} where client_id = $1`, [
       client.client_id,

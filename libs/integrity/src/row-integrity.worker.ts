@@ -29,6 +29,7 @@ export class RowIntegrityWorker extends PeriodicService {
     super({ failure: 'Failed to count rows without a MAC; will retry.', everyMs: EVERY_MS });
     this.tables = tables;
     this.sealed = new SealedTables(dataSource, integrity);
+    integrity.startCounting(tables);
     const read = () => countUnsealed(dataSource, tables);
     new DatabaseGauges<UnsealedRows[]>({ registry, read, freshMs: FRESH_MS }).addLabelled(
       'row_integrity_unsealed_rows',
@@ -38,18 +39,31 @@ export class RowIntegrityWorker extends PeriodicService {
     );
   }
 
-  protected override async work(): Promise<void> {
-    for (const { table, count } of await countUnsealed(this.dataSource, this.tables)) {
-      if (count === 0) await this.remember(table);
-      else this.warn(table, count);
-    }
+  /** At once as well: what loses its MAC after this is never sealed by itself. */
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.run().catch((err: unknown) => {
+      this.logger.warn({ message: 'Failed to count rows without a MAC; will retry.', err });
+    });
+    await super.onApplicationBootstrap();
   }
 
-  /** So that the rows of a new installation are never sealed by a command. */
-  private async remember(name: string): Promise<void> {
-    const table = this.tables.find((each) => each.table === name);
-    if (table === undefined || (await this.sealed.sealedAt(table)) !== null) return;
-    await this.sealed.markSealed(table, this.clock.now());
+  protected override async work(): Promise<void> {
+    const unsealed = await countUnsealed(this.dataSource, this.tables);
+    for (const { table, count } of unsealed) if (count > 0) this.warn(table, count);
+    if (unsealed.every(({ count }) => count === 0)) await this.remember();
+  }
+
+  /**
+   * So that the rows of a new installation are never sealed by a command. Not during an upgrade: pods
+   * of the version before may still write rows without a MAC.
+   */
+  private async remember(): Promise<void> {
+    const now = this.clock.now();
+    const until = this.config.unsealedRowsAllowedUntil;
+    if (until !== undefined && now.getTime() < Date.parse(until)) return;
+    for (const table of this.tables) {
+      if ((await this.sealed.sealedAt(table)) === null) await this.sealed.markSealed(table, now);
+    }
   }
 
   private warn(table: string, count: number): void {
