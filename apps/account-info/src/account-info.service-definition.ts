@@ -1,4 +1,5 @@
 import { auditEntities, auditKeys } from '@tessera/audit';
+import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
 import { webhookEntities, webhookKeys } from '@tessera/webhooks';
@@ -22,5 +23,5 @@ export const accountInfo = defineService({
   migrations,
   logFields: ['institution_id'],
   kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
-  keys: [...Object.values<string>(KEYRING_KEYS), ...webhookKeys, ...auditKeys],
+  keys: [...Object.values<string>(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],
 });

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { IntegrityModule } from '@tessera/integrity';
 import { KeysModule } from '@tessera/keys';
 import { WebhooksModule } from '@tessera/webhooks';
 import { CheckModule } from './check/check.module.js';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
 import { ACCOUNT_INFO_EVENTS } from './events/account-info-events.js';
 import { RecordsModule } from './records/records.module.js';
@@ -14,6 +16,7 @@ import { TenantsModule } from './tenants/tenants.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     WebhooksModule.forRoot({ events: ACCOUNT_INFO_EVENTS }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     KeysModule.forRoot(SEALED_DATA),
     TenantsModule,
     SessionsModule,

@@ -161,3 +161,47 @@ describe('webhook endpoints', () => {
     expect(body['data']).toEqual([]);
   });
 });
+
+describe('a tenant that was changed in the database', () => {
+  const scope = 'ais:sessions:create';
+  const open = async (clientId: string) => {
+    const token = await service.issuer.token({ clientId, scope });
+    return service.post(SESSIONS, SESSION, { token });
+  };
+
+  async function createTenant(clientId: string): Promise<string> {
+    const origin = 'https://shop.example';
+    const { out } = await test.command(
+      ...['tenant', 'create', '--name', clientId, '--client', clientId],
+      ...['--redirect-origin', origin],
+    );
+    return out.trim();
+  }
+
+  it.each([
+    ['its client acts for another tenant', 'tenant_client', 'tenant_id = $2', 'tenant_id = $1'],
+    [
+      'its origins are extended',
+      'tenant',
+      `redirect_origins = '{https://attacker.example}'`,
+      'id = $1',
+    ],
+    ['its MAC is removed', 'tenant', 'row_mac = null', 'id = $1'],
+    ['the MAC of its client is removed', 'tenant_client', 'row_mac = null', 'tenant_id = $1'],
+  ])('is 403 tenant_not_enabled when %s', async (what, table, change, where) => {
+    const clientId = what.replaceAll(' ', '-');
+    const id = await createTenant(clientId);
+    expect((await open(clientId)).body['code']).not.toBe('tenant_not_enabled');
+    const values = change.includes('$2') ? [id, test.tenantId] : [id];
+    await service.query(`update ${table} set ${change} where ${where}`, values);
+    const { status, body } = await open(clientId);
+    expect([status, body['code']]).toEqual([403, 'tenant_not_enabled']);
+  });
+
+  it('stays disabled', async () => {
+    const id = await createTenant('disabled');
+    await test.command('tenant', 'disable', id);
+    await service.query('update tenant set enabled = true where id = $1', [id]);
+    expect((await open('disabled')).body['code']).toBe('tenant_not_enabled');
+  });
+});

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '@tessera/accounts';
 import { AuditModule } from '@tessera/audit';
+import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { COMMERCE_EVENTS } from './events/commerce-events.js';
 import { AllowedCardSchemesModule } from './allowed-card-schemes/allowed-card-schemes.module.js';
 import { TokenCardArtModule } from './card-art/token-card-art.module.js';
@@ -23,6 +25,7 @@ import { VaultEventsModule } from './vault-events/vault-events.module.js';
   imports: [
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({ events: COMMERCE_EVENTS, access: 'account' }),
     TokenCardArtModule,
     AllowedCardSchemesModule,

@@ -1,5 +1,6 @@
 import { accountKeys } from '@tessera/accounts';
 import { auditKeys } from '@tessera/audit';
+import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -23,5 +24,11 @@ export const commerce = defineService({
   tags: ['tokens', 'sessions', 'card art', 'reports', 'account', 'three-ds', 'webhooks', 'vault'],
   entities,
   migrations,
-  keys: [...Object.values<string>(KEYRING_KEYS), ...accountKeys, ...webhookKeys, ...auditKeys],
+  keys: [
+    ...Object.values<string>(KEYRING_KEYS),
+    ...accountKeys,
+    ...webhookKeys,
+    ...auditKeys,
+    ...integrityKeys,
+  ],
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '@tessera/accounts';
 import { AuditModule } from '@tessera/audit';
+import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AccountContextModule } from './account-context/account-context.module.js';
 import { AccountSettingsModule } from './accounts/account-settings.module.js';
@@ -9,6 +10,7 @@ import { AuthenticationsModule } from './authentications/authentications.module.
 import { BackupsModule } from './backups/backups.module.js';
 import { CardNumbersModule } from './card-numbers/card-numbers.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { GATEWAY_EVENTS } from './events/gateway-events.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { PaymentDataModule } from './payment-data/payment-data.module.js';
@@ -20,6 +22,7 @@ import { VersioningModule } from './versioning/versioning.module.js';
   imports: [
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({ events: GATEWAY_EVENTS, access: 'account' }),
     AccountContextModule,
     CardNumbersModule,

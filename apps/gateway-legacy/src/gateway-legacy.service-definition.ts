@@ -1,5 +1,6 @@
 import { accountKeys } from '@tessera/accounts';
 import { auditKeys } from '@tessera/audit';
+import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { webhookKeys } from '@tessera/webhooks';
 import { ACCOUNT_REQUEST_HEADER } from './account-context/account-header.js';
@@ -37,5 +38,11 @@ export const gatewayLegacy = defineService({
   ],
   entities,
   migrations,
-  keys: [...Object.values<string>(KEYRING_KEYS), ...accountKeys, ...webhookKeys, ...auditKeys],
+  keys: [
+    ...Object.values<string>(KEYRING_KEYS),
+    ...accountKeys,
+    ...webhookKeys,
+    ...auditKeys,
+    ...integrityKeys,
+  ],
 });

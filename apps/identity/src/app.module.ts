@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { IntegrityModule } from '@tessera/integrity';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { MfaModule } from './mfa/mfa.module.js';
 import { IssuerModule } from './provider/issuer.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -7,6 +9,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     IssuerModule,
     MfaModule,
     SignInModule,

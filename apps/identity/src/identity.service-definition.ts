@@ -1,4 +1,5 @@
 import { auditKeys } from '@tessera/audit';
+import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { AppModule } from './app.module.js';
 import { IdentityConfig } from './config.js';
@@ -18,5 +19,5 @@ export const identity = defineService({
   tags: ['oauth', 'sign-in', 'users'],
   entities,
   migrations,
-  keys: [...Object.values(KEYRING_KEYS), ...auditKeys],
+  keys: [...Object.values(KEYRING_KEYS), ...auditKeys, ...integrityKeys],
 });

@@ -398,6 +398,7 @@ describe('what is kept', () => {
     const { dataSource } = stage.foundation;
     const stored = await cheap.make(new Secret(PASSWORD));
     await dataSource.query('update users set password_hash = $2 where id = $1', [id, stored]);
+    await stage.foundation.run('integrity', 'accept', 'users', id);
     await stage.signIn('old-hash@example.com');
     const [row]: { password_hash: string }[] = await dataSource.query(
       'select password_hash from users where id = $1',

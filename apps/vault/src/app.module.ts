@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { IntegrityModule } from '@tessera/integrity';
 import { KeysModule } from '@tessera/keys';
 import { WebhooksModule } from '@tessera/webhooks';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
 import { VAULT_EVENTS } from './events/vault-events.js';
 import { ForwardModule } from './forward/forward.module.js';
@@ -22,6 +24,7 @@ import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'uuid', defaultLimit: 50 } }),
     WebhooksModule.forRoot({ events: VAULT_EVENTS, lists: { cursor: 'uuid', defaultLimit: 50 } }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     OperationsModule,
     ApiKeysModule,
     PciTokensModule,

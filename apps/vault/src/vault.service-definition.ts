@@ -1,4 +1,5 @@
 import { auditEntities, auditKeys, auditMigrations } from '@tessera/audit';
+import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
 import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
@@ -21,6 +22,6 @@ export const vault = defineService({
   tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
   entities: [...entities, ...webhookEntities, ...auditEntities],
   migrations: [...migrations, ...webhookMigrations, ...auditMigrations],
-  keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys],
+  keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],
   kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
 });

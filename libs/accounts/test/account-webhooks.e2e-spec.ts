@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditEntities, auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
+import { IntegrityModule, integrityKeys, integrityMigrations } from '@tessera/integrity';
 import { runCommand, ServiceUnderTest } from '@tessera/local/testing';
 import { defineService } from '@tessera/service';
 import {
@@ -16,6 +17,7 @@ import {
   accountKeys,
   accountMigrations,
   AccountsModule,
+  accountTables,
 } from '../src/index.js';
 
 const OPTIONS = { keyPrefix: 'tst' };
@@ -25,6 +27,7 @@ const ENDPOINT = { url: 'https://receiver.example/hooks', events: ['note.created
 @Module({
   imports: [
     AccountsModule.forRoot(OPTIONS),
+    IntegrityModule.forRoot({ tables: accountTables }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     WebhooksModule.forRoot({ events: ['note.created'], access: 'account' }),
   ],
@@ -42,8 +45,13 @@ const definition = defineService({
   module: AppModule,
   acceptsApiKeys: true,
   entities: [...accountEntities, ...webhookEntities, ...auditEntities],
-  migrations: [...accountMigrations, ...webhookMigrations, ...auditMigrations],
-  keys: [...accountKeys, ...webhookKeys, ...auditKeys],
+  migrations: [
+    ...accountMigrations,
+    ...webhookMigrations,
+    ...auditMigrations,
+    ...integrityMigrations,
+  ],
+  keys: [...accountKeys, ...webhookKeys, ...auditKeys, ...integrityKeys],
 });
 
 describe('/webhooks of an account', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditEntities, auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
 import { AccountAuth, CurrentAccount, generateApiKey } from '@tessera/auth';
 import { Describe } from '@tessera/errors';
+import { IntegrityModule, integrityKeys, integrityMigrations } from '@tessera/integrity';
 import {
   runCommand,
   ServiceUnderTest,
@@ -23,6 +24,7 @@ import {
   accountKeys,
   accountMigrations,
   AccountsModule,
+  accountTables,
 } from '../src/index.js';
 import { AccountKeyUses } from '../src/keys/account-key-uses.js';
 
@@ -49,6 +51,7 @@ class WhoController {
 @Module({
   imports: [
     AccountsModule.forRoot(OPTIONS),
+    IntegrityModule.forRoot({ tables: accountTables }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
   ],
   controllers: [WhoController],
@@ -66,8 +69,8 @@ const definition: ServiceDefinition = defineService({
   module: AppModule,
   acceptsApiKeys: true,
   entities: [...accountEntities, ...auditEntities],
-  migrations: [...accountMigrations, ...auditMigrations],
-  keys: [...accountKeys, ...auditKeys],
+  migrations: [...accountMigrations, ...auditMigrations, ...integrityMigrations],
+  keys: [...accountKeys, ...auditKeys, ...integrityKeys],
 });
 
 describe('accounts and their API keys', () => {

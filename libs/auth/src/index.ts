@@ -33,7 +33,7 @@ export {
 } from './api-keys/api-key.js';
 export type { ApiKeyParts, ApiKeyValue, NewApiKey } from './api-keys/api-key.js';
 export { API_KEY_AUTHENTICATOR } from './api-keys/api-key-authenticator.js';
-export type { ApiKeyAuthenticator } from './api-keys/api-key-authenticator.js';
+export type { ApiKeyAuthenticator, ApiKeyCall } from './api-keys/api-key-authenticator.js';
 export type { AuthOptions } from './auth-options.js';
 export { AuthModule } from './auth.module.js';
 export { AccessTokenClient } from './client/access-token-client.js';

@@ -28,6 +28,7 @@ export {
 export { keyedHash } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
+  addKeyVersion,
   extendKeyring,
   generateKeyring,
   generateRemoteKeyring,
@@ -36,5 +37,14 @@ export {
   writeKeyring,
 } from './keyring-file.js';
 export type { KeyringEntry, KeyringFile, KeyringPurpose } from './keyring-format.js';
+export {
+  ROW_MAC_TAKE_UP_MS,
+  RowAuthenticator,
+  type AuthenticatedTable,
+  type RowColumns,
+  type RowMacKey,
+  type RowStanding,
+} from './row-authenticator.js';
+export type { ColumnKind } from './row-columns.js';
 export { Sealer } from './sealer.js';
 export { Secret } from './secret.js';

@@ -77,6 +77,25 @@ export async function extendKeyring(
   return { ...keyring, keys };
 }
 
+/**
+ * The same keyring with a new version of one key; the versions of before stay.
+ *
+ * @param provider the one of the file; by default the root key in it
+ * @throws KeyringError when there is no such key
+ */
+export async function addKeyVersion(
+  keyring: KeyringFile,
+  name: string,
+  provider: KekProvider = localProviderOf(keyring),
+): Promise<KeyringFile> {
+  requireProvider(keyring, provider.name);
+  const entries = Object.hasOwn(keyring.keys, name) ? keyring.keys[name] : undefined;
+  if (entries === undefined) throw new KeyringError(`The keyring has no key named ${name}.`);
+  const version = Math.max(...entries.map((entry) => entry.version)) + 1;
+  const added = await newEntry(provider, name, version);
+  return { ...keyring, keys: { ...keyring.keys, [name]: [...entries, added] } };
+}
+
 /** The same keys, wrapped anew by the provider of the file. */
 export async function rewrapKeyring(
   keyring: KeyringFile,

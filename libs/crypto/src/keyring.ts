@@ -14,6 +14,7 @@ import {
   wrappedKeyOf,
 } from './keyring-file.js';
 import type { KeyringEntry, KeyringFile } from './keyring-format.js';
+import { RowAuthenticator } from './row-authenticator.js';
 import { Sealer } from './sealer.js';
 
 export interface KeyringOptions {
@@ -128,6 +129,22 @@ export class Keyring {
   /** @throws KeyringError when there is no such key, or it hashes */
   sealer(name: string): Sealer {
     return new Sealer(name, this.#claim(name, 'seal'));
+  }
+
+  /**
+   * All versions of a named key, to make and check the MACs of rows with.
+   *
+   * @throws KeyringError when there is no such key, or it seals
+   */
+  rowAuthenticator(name: string): RowAuthenticator {
+    const versions = this.#claim(name, 'hmac');
+    const named = this.namedKeys.filter((key) => key.name === name);
+    return new RowAuthenticator(
+      named.flatMap(({ version, createdAt }) => {
+        const key = versions.get(version);
+        return key === undefined ? [] : [{ version, createdAt, key }];
+      }),
+    );
   }
 
   /** The file to be written in place of the one that was read, its keys under the newest root key. */

@@ -7,6 +7,8 @@ export interface AppEntry {
   portOffset: number;
   /** Whether it has a database and a keyring of its own; its migration makes both ready. */
   hasDatabase: boolean;
+  /** Whether rows of its database carry MACs, which those of an older version do not have yet. */
+  hasRowMacs?: boolean;
   /** What clients may ask of it. */
   scopes: readonly string[];
   /** What it may ask of other apps, as an OAuth client of its own. */
@@ -32,6 +34,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Token issuer',
     portOffset: 0,
     hasDatabase: true,
+    hasRowMacs: true,
     scopes: ['admin:users:write', 'admin:audit:read'],
     clientScopes: [],
   },
@@ -40,6 +43,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Card vault',
     portOffset: 1,
     hasDatabase: true,
+    hasRowMacs: true,
     scopes: [
       ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
       ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
@@ -78,6 +82,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Account information',
     portOffset: 3,
     hasDatabase: true,
+    hasRowMacs: true,
     scopes: [
       ...actions('ais:sessions', ['create', 'read']),
       'ais:records:read',
@@ -91,6 +96,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Commerce tokens',
     portOffset: 4,
     hasDatabase: true,
+    hasRowMacs: true,
     hasAccounts: true,
     scopes: ['admin:audit:read'],
     clientScopes: [
@@ -106,6 +112,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Legacy gateway',
     portOffset: 5,
     hasDatabase: true,
+    hasRowMacs: true,
     hasAccounts: true,
     scopes: ['admin:audit:read'],
     clientScopes: [

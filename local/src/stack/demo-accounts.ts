@@ -33,7 +33,7 @@ export async function provideDemoAccount(
       teardown,
     );
   await command('account', 'create', '--name', NAME, '--id', DEMO_ACCOUNT_ID);
-  const key = await command('key', 'create', '--account', DEMO_ACCOUNT_ID);
+  const key = await command('key', 'create', '--account', DEMO_ACCOUNT_ID, '--expires-in', 'never');
   // Read again: another app may have got its key meanwhile.
   writePrivateJson(file, { ...readKeys(file), [app.name]: key.trim() });
 }

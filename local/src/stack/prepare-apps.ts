@@ -69,12 +69,30 @@ async function prepareDatabase(
     await runProgram({ title: `The migration of ${app.name}`, args, environment }, teardown);
     done.record(work, hash);
   }
+  if (app.hasRowMacs === true) await sealRows(context, app, environment, isFresh);
   if (app.name === 'identity') await applyClients(context, app, environment, isFresh);
   if (app.hasAccounts === true) {
     const program = appProgram(settings.root, app.name, 'command');
     await provideDemoAccount(context, app, { program, environment, isFresh });
   }
   if (app.name === 'account-info') await provideTenant(context, app, environment, isFresh);
+}
+
+/** Gives rows that an older version wrote their MAC, once for each database. */
+async function sealRows(
+  { settings, secrets, done, teardown }: StackContext,
+  app: AppEntry,
+  environment: Environment,
+  isFresh: boolean,
+): Promise<void> {
+  const work = `row-macs:${app.name}`;
+  const hash = fingerprint('row-macs', databaseUrlOf(settings, secrets, app));
+  if (!isFresh && done.has(work, hash)) return;
+  if (!isFresh) {
+    const args = [appProgram(settings.root, app.name, 'command'), 'integrity', 'seal'];
+    await runProgram({ title: `Sealing the rows of ${app.name}`, args, environment }, teardown);
+  }
+  done.record(work, hash);
 }
 
 async function applyClients(

@@ -94,6 +94,14 @@ export const SERVICE_ALERTS: AlertFixtures = {
       'audit_chain_age_seconds{service="vault"} = 590',
     ],
   },
+  RowIntegrityFailures: {
+    fires: ['row_integrity_failures_total{service="gateway-legacy",table="token"} +1/s'],
+    rests: ['row_integrity_failures_total{service="gateway-legacy",table="token"} +0/s'],
+  },
+  RowsWithoutMac: {
+    fires: ['row_integrity_unsealed_rows{service="identity",table="clients"} = 3'],
+    rests: ['row_integrity_unsealed_rows{service="identity",table="clients"} = 0'],
+  },
   TracesDropped: {
     fires: [
       'telemetry_spans_dropped_total{service="fraud",reason="queue_full"} +1/s',

@@ -1,12 +1,15 @@
 import { auditCommands } from '@tessera/audit';
+import { integrityCommands } from '@tessera/integrity';
 import { keysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { tenantCommands } from '../tenants/tenant-commands.js';
 
 /** What `npm run account-info -- …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...tenantCommands,
+  ...integrityCommands(authenticatedTables),
   ...keysCommands(SEALED_DATA),
   ...auditCommands,
 ];

@@ -11,4 +11,7 @@ export class TenantClient {
   @ForeignKey(() => Tenant, { name: 'tenant_client_tenant_id' })
   @Column({ type: 'uuid' })
   tenantId!: string;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,5 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
   defineCommand,
@@ -36,7 +37,7 @@ const tenantCreate = defineCommand({
     if (id !== undefined && !isUuid(id)) throw new UsageError('--id must be a UUID.');
     const change = parseTenantChange(context.values);
     const tenants = tenantsOf(context);
-    const existing = id === undefined ? null : await tenants.find(id);
+    const existing = id === undefined ? null : await tenants.findStored(id);
     if (existing === null) await refuseTaken(context, change.clientIds ?? [], '');
     const created = existing ?? (await create(context, { name, id }, change));
     context.out(created.id);
@@ -159,15 +160,16 @@ function detailsOf({ retentionDays, redirectOrigins, clientIds }: TenantChange) 
   };
 }
 
-function tenantsOf({ dataSource }: CommandContext): Tenants {
-  return new Tenants(dataSource, new SystemClock());
+function tenantsOf(context: CommandContext): Tenants {
+  const integrity = RowIntegrityService.forCommand(context);
+  return new Tenants(context.dataSource, new SystemClock(), integrity);
 }
 
 /** @throws CommandError when there is no such tenant */
 async function getTenant(context: CommandContext): Promise<Tenant> {
   const [id = ''] = context.args;
   if (!isUuid(id)) throw new UsageError('A tenant is named by its id, which tenant list shows.');
-  const tenant = await tenantsOf(context).find(id);
+  const tenant = await tenantsOf(context).findStored(id);
   if (tenant === null) throw new CommandError(`There is no tenant ${id}.`);
   return tenant;
 }

@@ -27,4 +27,7 @@ export class Tenant {
   /** Web origins, as browsers write them, that shoppers may be sent back to. */
   @Column({ type: 'text', array: true })
   redirectOrigins!: string[];
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import { TENANT_CLIENT_ROWS, TENANT_ROWS } from '../database/authenticated-tables.js';
 import { TenantClient } from './tenant-client.entity.js';
 import { DEFAULT_RETENTION_DAYS, Tenant } from './tenant.entity.js';
 
@@ -20,9 +22,16 @@ export interface TenantChange {
   readonly clientIds?: readonly string[] | undefined;
 }
 
+interface EnabledRow extends AuthenticatedRow {
+  readonly id: string;
+  readonly client_mac: Buffer | null;
+}
+
 const FIND_ENABLED = {
   name: 'tenant_of_client',
-  text: `select t.id from tenant_client c join tenant t on t.id = c.tenant_id
+  text: `select t.id, t.enabled, t.redirect_origins, t.row_mac, c.client_id, c.tenant_id,
+      c.row_mac as client_mac
+    from tenant_client c join tenant t on t.id = c.tenant_id
     where c.client_id = $1 and t.enabled`,
 };
 
@@ -31,15 +40,27 @@ export class Tenants {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /** The id of the enabled tenant that a client acts for. */
   async findEnabledId(clientId: string): Promise<string | null> {
-    const [row] = await prepared<{ id: string }>(this.dataSource, FIND_ENABLED, [clientId]);
-    return row?.id ?? null;
+    const [row] = await prepared<EnabledRow>(this.dataSource, FIND_ENABLED, [clientId]);
+    if (row === undefined) return null;
+    const client = { ...row, row_mac: row.client_mac };
+    const isIntact =
+      this.integrity.isIntact(TENANT_CLIENT_ROWS, client) &&
+      this.integrity.isIntact(TENANT_ROWS, row);
+    return isIntact ? row.id : null;
   }
 
-  find(id: string): Promise<Tenant | null> {
+  /** Null also for a tenant that fails its integrity check. */
+  async find(id: string): Promise<Tenant | null> {
+    return this.integrity.intact(TENANT_ROWS, await this.findStored(id));
+  }
+
+  /** For commands, which name a tenant that fails its integrity check as such. */
+  findStored(id: string): Promise<Tenant | null> {
     return this.dataSource.manager.findOneBy(Tenant, { id });
   }
 
@@ -59,18 +80,19 @@ export class Tenants {
     on: EntityManager,
     { name, id }: { name: string; id?: string | undefined },
   ): Promise<Tenant> {
-    return on.save(Tenant, {
+    const tenant = {
       id: id ?? randomUUID(),
       createdAt: this.clock.now(),
       name,
       enabled: true,
       retentionDays: DEFAULT_RETENTION_DAYS,
       redirectOrigins: [],
-    });
+    };
+    return on.save(Tenant, { ...tenant, rowMac: this.integrity.mac(TENANT_ROWS, tenant) });
   }
 
   async setEnabled(on: EntityManager, id: string, enabled: boolean): Promise<void> {
-    await on.update(Tenant, { id }, { enabled });
+    await this.changeRow(on, id, { enabled });
   }
 
   async change(on: EntityManager, id: string, change: TenantChange): Promise<void> {
@@ -80,13 +102,25 @@ export class Tenants {
       ...(retentionDays !== undefined && { retentionDays }),
       ...(redirectOrigins !== undefined && { redirectOrigins: [...redirectOrigins] }),
     };
-    if (Object.keys(columns).length > 0) await on.update(Tenant, { id }, columns);
+    if (Object.keys(columns).length > 0) await this.changeRow(on, id, columns);
     if (clientIds === undefined) return;
     await on.delete(TenantClient, { tenantId: id });
     await on.insert(
       TenantClient,
-      [...new Set(clientIds)].map((clientId) => ({ clientId, tenantId: id })),
+      [...new Set(clientIds)].map((clientId) => {
+        const client = { clientId, tenantId: id };
+        return { ...client, rowMac: this.integrity.mac(TENANT_CLIENT_ROWS, client) };
+      }),
     );
+  }
+
+  /** @throws RowChangedError if the row fails its integrity check */
+  private async changeRow(on: EntityManager, id: string, columns: Partial<Tenant>): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const stored = await on.findOneOrFail(Tenant, { where: { id }, lock });
+    this.integrity.requireIntact(TENANT_ROWS, stored);
+    const rowMac = this.integrity.mac(TENANT_ROWS, { ...stored, ...columns });
+    await on.update(Tenant, { id }, { ...columns, rowMac });
   }
 
   /** Those of the clients that act for another tenant. */

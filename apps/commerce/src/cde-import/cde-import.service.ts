@@ -72,7 +72,7 @@ export class CdeImportService {
       const method = await this.methods.begin(name);
       if (method.tokenId !== null) {
         const existing = await this.tokens.find(method.tokenId);
-        if (existing !== null) return this.imported(existing, false);
+        if (existing?.accountId === accountId) return this.imported(existing, false);
         // The account has deleted it: what comes now is a new card.
         await this.methods.restart(name, method);
         continue;

@@ -1,7 +1,9 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
+import { integrityCommands } from '@tessera/integrity';
 import type { Command } from '@tessera/service';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { accountSet } from '../settings/account-set.command.js';
 import { destinationCommands } from '../forward/destinations/destination-commands.js';
 import { tokenCompare } from '../vault-events/token-compare.command.js';
@@ -10,6 +12,7 @@ import { tokenCompare } from '../vault-events/token-compare.command.js';
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...accountCommands({ keyPrefix: API_KEY_PREFIX }),
+  ...integrityCommands(authenticatedTables),
   accountSet,
   ...destinationCommands,
   tokenCompare,

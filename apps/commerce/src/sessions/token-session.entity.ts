@@ -43,4 +43,7 @@ export class TokenSession {
   /** When the vault was last asked about it. */
   @Column({ type: 'timestamptz' })
   comparedAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
+import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
 import { TokenSessionNotFoundError } from './session.errors.js';
 import { TokenSession, type TokenSessionStatus } from './token-session.entity.js';
 
@@ -12,6 +14,7 @@ export class TokenSessions {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly integrity: RowIntegrityService,
     keyring: Keyring,
   ) {
     this.hashKey = keyring.hmacKey(KEYRING_KEYS.tokenSession);
@@ -22,15 +25,16 @@ export class TokenSessions {
     return keyedHash(this.hashKey, sessionId);
   }
 
-  find(id: string): Promise<TokenSession | null> {
-    return this.dataSource.manager.findOneBy(TokenSession, { id });
+  /** Null also for a session that fails its integrity check. */
+  async find(id: string): Promise<TokenSession | null> {
+    return this.intact(await this.dataSource.manager.findOneBy(TokenSession, { id }));
   }
 
   /** @throws TokenSessionNotFoundError, also for a session of another account */
   async getBySessionId(sessionId: string, accountId: string): Promise<TokenSession> {
     const sessionHash = this.hash(sessionId.toLowerCase());
     const where = { sessionHash, accountId };
-    const session = await this.dataSource.manager.findOneBy(TokenSession, where);
+    const session = this.intact(await this.dataSource.manager.findOneBy(TokenSession, where));
     if (session === null) throw new TokenSessionNotFoundError();
     return session;
   }
@@ -44,6 +48,15 @@ export class TokenSessions {
       .andWhere('session.allowedCardSchemes is null')
       .getMany();
     return sessions.map(({ id }) => id);
+  }
+
+  /** The MAC of a session that is about to be opened. */
+  mac(session: Omit<TokenSession, 'rowMac'>): Buffer {
+    return this.integrity.mac(TOKEN_SESSION_ROWS, session);
+  }
+
+  private intact(session: TokenSession | null): TokenSession | null {
+    return this.integrity.intact(TOKEN_SESSION_ROWS, session);
   }
 
   /** Ends an open session; false when it is over already. */

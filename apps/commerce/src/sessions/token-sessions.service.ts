@@ -32,7 +32,7 @@ export class TokenSessionsService {
     const sent = request.allowed_card_schemes ?? ofAccount;
     const opened = await this.openInVault(request, sent);
     const createdAt = this.clock.now();
-    const session = {
+    const opening = {
       id: opened.id,
       accountId,
       sessionHash: this.sessions.hash(opened.sessionId),
@@ -44,6 +44,7 @@ export class TokenSessionsService {
       expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
       comparedAt: createdAt,
     };
+    const session = { ...opening, rowMac: this.sessions.mac(opening) };
     const response = { session_id: opened.sessionId };
     await changeIdempotently(
       this.dataSource,

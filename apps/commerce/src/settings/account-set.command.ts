@@ -2,11 +2,13 @@ import { getAccount } from '@tessera/accounts';
 import { AuditTrail } from '@tessera/audit';
 import { SCHEMES } from '@tessera/cards';
 import { ValidationFailedError, validateRequest } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, SystemClock, UsageError, type Command } from '@tessera/service';
+import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
 import { AllowedCardSchemesRequest } from '../allowed-card-schemes/dto/allowed-card-schemes.request.js';
 import {
   PCI_ATTESTATIONS,
-  type AccountSettings,
+  AccountSettings,
   type PciAttestation,
 } from './account-settings.entity.js';
 import { AccountSettingsService, patchOf, type SettingsPatch } from './account-settings.service.js';
@@ -52,8 +54,11 @@ export const accountSet: Command = defineCommand({
     const patch = readPatch(values);
     if (Object.keys(patch).length === 0) throw new UsageError('Name what is to be set.');
     const audit = AuditTrail.forCommand(context);
-    const settings = new AccountSettingsService(dataSource, audit, new SystemClock());
+    const integrity = RowIntegrityService.forCommand(context);
+    const settings = new AccountSettingsService(dataSource, audit, new SystemClock(), integrity);
     await dataSource.transaction(async (on) => {
+      const stored = await on.findOneBy(AccountSettings, { accountId: id });
+      if (stored !== null) integrity.requireIntact(SETTINGS_ROWS, stored);
       const changed = await settings.change(on, id, patch).catch(asUsage);
       requireAttestation(changed);
       await audit.record(on, {

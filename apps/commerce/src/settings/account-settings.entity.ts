@@ -49,4 +49,7 @@ export class AccountSettings {
 
   @Column({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,20 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import { ValidationFailedError } from '@tessera/errors';
+import { ForbiddenError, ValidationFailedError } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
 import { AccountSettings, type SettingsFields } from './account-settings.entity.js';
 import type { AccountSettingsResponse } from './dto/account-settings.response.js';
 import type { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
 
 /** What may be set; the rest is the row's own. */
-export type SettingsPatch = Partial<Omit<AccountSettings, 'accountId' | 'updatedAt'>>;
+export type SettingsPatch = Partial<Omit<AccountSettings, 'accountId' | 'updatedAt' | 'rowMac'>>;
 
 const MAKE = `
   insert into account_settings (account_id, guardian_cpa_mode, issuer_metadata_enabled,
     scheme_references_enabled, cde_import_enabled, updated_at)
   values ($1, 'off', false, false, false, $2)
-  on conflict (account_id) do nothing`;
+  on conflict (account_id) do nothing
+  returning account_id`;
+
+/** The row was changed past the service: a change through the service would make it genuine. */
+export class SettingsChangedError extends ForbiddenError {
+  constructor() {
+    super('The settings of this account cannot be changed. Ask the operator to verify them.');
+  }
+}
 
 /** What accounts have opted in to. */
 @Injectable()
@@ -23,13 +33,15 @@ export class AccountSettingsService {
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   async get(
     accountId: string,
     on: EntityManager = this.dataSource.manager,
   ): Promise<AccountSettings> {
-    return (await on.findOneBy(AccountSettings, { accountId })) ?? nothingOptedIn(accountId);
+    const stored = await on.findOneBy(AccountSettings, { accountId });
+    return this.integrity.intact(SETTINGS_ROWS, stored) ?? nothingOptedIn(accountId);
   }
 
   async read(accountId: string): Promise<AccountSettingsResponse> {
@@ -54,21 +66,28 @@ export class AccountSettingsService {
     });
   }
 
-  /** Sets what the patch names, under a lock of the account's row. */
+  /**
+   * Sets what the patch names, under a lock of the account's row.
+   *
+   * @throws SettingsChangedError if the row fails its integrity check
+   */
   async change(
     on: EntityManager,
     accountId: string,
     patch: SettingsPatch,
   ): Promise<AccountSettings> {
     const now = this.clock.now();
-    await on.query(MAKE, [accountId, now]);
+    const made = await on.query<unknown[]>(MAKE, [accountId, now]);
     const settings: SettingsFields = await on.findOneOrFail(AccountSettings, {
       where: { accountId },
       lock: { mode: 'pessimistic_write' },
     });
+    const isGenuine = made.length > 0 || this.integrity.isIntact(SETTINGS_ROWS, settings);
+    if (!isGenuine) throw new SettingsChangedError();
     const changed = on.create(AccountSettings, { ...settings, ...patch, updatedAt: now });
     requireContract(changed);
-    await on.update(AccountSettings, { accountId }, { ...patch, updatedAt: now });
+    const rowMac = this.integrity.mac(SETTINGS_ROWS, changed);
+    await on.update(AccountSettings, { accountId }, { ...patch, rowMac, updatedAt: now });
     return changed;
   }
 }
@@ -85,6 +104,7 @@ function nothingOptedIn(accountId: string): AccountSettings {
     pciAttestation: null,
     allowedCardSchemes: null,
     updatedAt: new Date(0),
+    rowMac: null,
   };
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, PublicUrl } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
+import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import type { CommerceEvent } from '../events/commerce-events.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { TokenActivity } from '../token-activity/token-activity.js';
@@ -10,7 +12,9 @@ import { tokenResponse } from './token-response.js';
 import { Token, type TokenFields } from './token.entity.js';
 
 /** What a change may set. */
-export type TokenPatch = Partial<Omit<Token, 'id' | 'accountId' | 'createdAt' | 'version'>>;
+export type TokenPatch = Partial<
+  Omit<Token, 'id' | 'accountId' | 'createdAt' | 'version' | 'rowMac'>
+>;
 
 /**
  * The one way to make, change and remove a token. Each writes the row and, when the account can see
@@ -25,10 +29,12 @@ export class TokenChanges {
     private readonly activity: TokenActivity,
     private readonly links: PublicUrl,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /** Stores a token, once: false when there is one with this id already. */
   async create(on: EntityManager, token: Token): Promise<boolean> {
+    token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
     const inserted = await on
       .createQueryBuilder()
       .insert()
@@ -58,7 +64,9 @@ export class TokenChanges {
     const patch = token === null ? null : change(token);
     if (token === null || patch === null) return token;
     const changed = on.create(Token, { ...token, ...patch, version: token.version + 1 });
-    await on.update(Token, { id }, { ...patch, version: changed.version });
+    changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
+    const { version, rowMac } = changed;
+    await on.update(Token, { id }, { ...patch, version, rowMac });
     const [before, after] = await this.shown(on, token, changed);
     if (JSON.stringify(before) === JSON.stringify(after)) return changed;
     await this.tell(on, 'token.updated', changed, {
@@ -85,8 +93,10 @@ export class TokenChanges {
     return tokenResponse(token, await this.settings.get(token.accountId, on), this.links);
   }
 
-  private lock(on: EntityManager, id: string): Promise<Token | null> {
-    return on.findOne(Token, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** Null also for a token that fails its integrity check: a change would make it genuine. */
+  private async lock(on: EntityManager, id: string): Promise<Token | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return this.integrity.intact(TOKEN_ROWS, await on.findOne(Token, { where: { id }, lock }));
   }
 
   private async shown(

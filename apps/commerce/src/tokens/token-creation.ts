@@ -86,6 +86,7 @@ export class TokenCreation {
       metadata: kept,
       version: 0,
       comparedAt: now,
+      rowMac: null,
     };
   }
 }

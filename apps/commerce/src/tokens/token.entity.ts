@@ -123,4 +123,7 @@ export class Token {
   /** When the vault was last asked about it. */
   @Column({ type: 'timestamptz' })
   comparedAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { RowIntegrityService } from '@tessera/integrity';
 import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/service';
 import { Between, DataSource, LessThan, MoreThanOrEqual } from 'typeorm';
 import type { EntityManager, FindOperator, FindOptionsWhere } from 'typeorm';
+import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import { TokenNotFoundError } from './token.errors.js';
 import { Token } from './token.entity.js';
 
 @Injectable()
 export class Tokens {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly integrity: RowIntegrityService,
+  ) {}
 
   /** @throws TokenNotFoundError, also for a token of another account */
   async get(id: string, accountId: string): Promise<Token> {
@@ -17,8 +22,9 @@ export class Tokens {
     return token;
   }
 
-  find(id: string, on: EntityManager = this.dataSource.manager): Promise<Token | null> {
-    return on.findOneBy(Token, { id });
+  /** Null also for a token that fails its integrity check. */
+  async find(id: string, on: EntityManager = this.dataSource.manager): Promise<Token | null> {
+    return this.integrity.intact(TOKEN_ROWS, await on.findOneBy(Token, { id }));
   }
 
   /** The tokens that have this network token of the vault. */
@@ -33,7 +39,8 @@ export class Tokens {
       order: { createdAt: direction, id: direction },
       ...pageBounds(query),
     });
-    return pageEnvelope(query, total, tokens);
+    const intact = tokens.filter((token) => this.integrity.isIntact(TOKEN_ROWS, token));
+    return pageEnvelope(query, total, intact);
   }
 }
 

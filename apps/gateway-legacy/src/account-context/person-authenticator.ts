@@ -32,7 +32,7 @@ export class PersonAuthenticator implements IdTokenAuthenticator {
     // The issuer may name accounts of another gateway, or of one that is gone.
     const account = isUuid(accountId) ? await this.accounts.find(accountId) : null;
     if (account === null) throw new NotYourAccountError();
-    if (!account.enabled) throw new DisabledAccountError();
+    if (!this.accounts.isEnabled(account)) throw new DisabledAccountError();
     const { id: userId, clientId, authentication } = person;
     return userPrincipal({ userId, clientId, authentication, accountId });
   }

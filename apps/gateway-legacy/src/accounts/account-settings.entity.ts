@@ -46,6 +46,9 @@ export class AccountSettings {
   /** The name of the account at its provider; null: its id. */
   @Column({ type: 'text', nullable: true })
   providerMerchant!: string | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }
 
 export function defaultSettings(accountId: string): AccountSettings {
@@ -58,5 +61,6 @@ export function defaultSettings(accountId: string): AccountSettings {
     fraudPolicy: 'fail_closed',
     provider: null,
     providerMerchant: null,
+    rowMac: null,
   };
 }

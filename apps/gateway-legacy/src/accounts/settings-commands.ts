@@ -1,6 +1,14 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrail } from '@tessera/audit';
-import { CommandError, defineCommand, textTable, UsageError, type Command } from '@tessera/service';
+import { RowIntegrityService } from '@tessera/integrity';
+import {
+  CommandError,
+  defineCommand,
+  textTable,
+  UsageError,
+  type Command,
+  type CommandContext,
+} from '@tessera/service';
 import type { GatewayLegacyConfig } from '../config.js';
 import {
   FRAUD_POLICIES,
@@ -8,9 +16,9 @@ import {
   PERMISSIONS,
   type AccountSettings,
 } from './account-settings.entity.js';
-import { AccountSettingsService } from './account-settings.service.js';
+import { AccountSettingsService, type SettingsChanges } from './account-settings.service.js';
 
-type Changes = Partial<Omit<AccountSettings, 'accountId'>>;
+type Changes = SettingsChanges;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `account show` and `account set`. */
@@ -24,7 +32,7 @@ const accountShow = defineCommand({
   parameters: ['ACCOUNT'],
   async run(context) {
     const { id } = await getAccount(context, context.args[0] ?? '');
-    context.out(settingsText(await new AccountSettingsService(context.dataSource).get(id)));
+    context.out(settingsText(await settingsOf(context).get(id)));
   },
 });
 
@@ -76,7 +84,7 @@ const accountSet = defineCommand({
     const changes = changesOf(values, config);
     if (Object.keys(changes).length === 0) throw new UsageError('There is nothing to change.');
     const settings = await dataSource.transaction(async (on) => {
-      const changed = await new AccountSettingsService(dataSource).set(on, id, changes);
+      const changed = await settingsOf(context).set(on, id, changes);
       await AuditTrail.forCommand(context).record(on, {
         action: 'account.set',
         result: 'success',
@@ -93,6 +101,10 @@ const accountSet = defineCommand({
 /** The gateway does not know the issuer's people, so it cannot check whether they have one. */
 const SECOND_FACTOR_NOTE =
   'People who act for this account need a second factor to use these permissions. At the identity service: user set-second-factor USER required.';
+
+function settingsOf(context: CommandContext): AccountSettingsService {
+  return new AccountSettingsService(context.dataSource, RowIntegrityService.forCommand(context));
+}
 
 function changesOf(values: Values, config: GatewayLegacyConfig): Changes {
   return {

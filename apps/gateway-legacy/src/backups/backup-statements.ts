@@ -1,14 +1,14 @@
 import type { Statement } from '@tessera/service';
 
 const COLUMNS = `id, account_id, token_id, provider, provider_merchant, created_at, updated_at,
-  status, reason, provider_payment_method_id, attempts`;
+  status, reason, provider_payment_method_id, attempts, row_mac`;
 
 /** The intent, before anybody is called. A token has one backup at each provider. */
 export const INSERT_BACKUP: Statement = {
   name: 'backup_insert',
   text: `insert into backup (id, account_id, token_id, provider, provider_merchant, created_at,
-      updated_at, status, due_at)
-    values ($1, $2, $3, $4, $5, $6, $6, 'pending', clock_timestamp())
+      updated_at, status, due_at, row_mac)
+    values ($1, $2, $3, $4, $5, $6, $6, 'pending', clock_timestamp(), $7)
     on conflict (account_id, token_id, provider) do nothing
     returning ${COLUMNS}`,
 };

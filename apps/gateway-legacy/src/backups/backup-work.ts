@@ -7,8 +7,10 @@ import {
   preparedCount,
   ServiceRole,
 } from '@tessera/service';
+import { RowIntegrityService } from '@tessera/integrity';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
+import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { GatewayLegacyConfig } from '../config.js';
 import { paymentTime, type PaymentTime } from '../payments/payment-time.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
@@ -43,6 +45,7 @@ export class BackupWork extends PeriodicService {
     private readonly outbox: WebhookOutbox,
     private readonly providers: PaymentProviders,
     private readonly tokens: StoredTokens,
+    private readonly integrity: RowIntegrityService,
   ) {
     const time = paymentTime(config.paymentProviderTimeoutMs, config.paymentTimeScale);
     super({ failure: 'Backups that are due could not be looked for.', everyMs: time.pollMs });
@@ -80,6 +83,7 @@ export class BackupWork extends PeriodicService {
 
   /** @returns null when nobody knows: the same is to be sent again */
   private async attempt(backup: BackupRow): Promise<Ending | null> {
+    if (!this.integrity.isIntact(BACKUP_ROWS, backup)) return { reason: 'token_deleted' };
     const token = await this.tokens.find(backup.account_id, backup.token_id);
     if (token === null) return { reason: 'token_deleted' };
     try {

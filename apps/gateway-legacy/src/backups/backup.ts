@@ -23,6 +23,7 @@ export interface BackupRow {
   readonly reason: BackupReason | null;
   readonly provider_payment_method_id: string | null;
   readonly attempts: number;
+  readonly row_mac: Buffer | null;
 }
 
 export function backupResponse(row: BackupRow): BackupResponse {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
+import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { StoredTokens } from '../tokens/stored-tokens.js';
 import { backupResponse, type BackupRow } from './backup.js';
 import {
@@ -32,6 +34,7 @@ export class BackupsService {
     private readonly providers: PaymentProviders,
     private readonly tokens: StoredTokens,
     private readonly audit: AuditTrail,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /**
@@ -69,7 +72,15 @@ export class BackupsService {
     { provider, merchant }: ProviderChoice,
   ): Promise<BackupRow> {
     const now = this.clock.now();
-    const values = [randomUUID(), accountId, tokenId, provider, merchant, now];
+    const id = randomUUID();
+    const rowMac = this.integrity.mac(BACKUP_ROWS, {
+      id,
+      accountId,
+      tokenId,
+      provider,
+      providerMerchant: merchant,
+    });
+    const values = [id, accountId, tokenId, provider, merchant, now, rowMac];
     const [created] = await prepared<BackupRow>(on, INSERT_BACKUP, values);
     if (created !== undefined) return this.noted(on, created);
     const place = [accountId, tokenId, provider];

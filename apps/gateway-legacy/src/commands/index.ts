@@ -1,14 +1,17 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
+import { integrityCommands } from '@tessera/integrity';
 import type { Command } from '@tessera/service';
 import { settingsCommands } from '../accounts/settings-commands.js';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { tokenAdopt } from '../tokens/token-adopt.command.js';
 
 /** What `npm run gateway-legacy -- …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...accountCommands({ keyPrefix: API_KEY_PREFIX }),
+  ...integrityCommands(authenticatedTables),
   ...settingsCommands(),
   tokenAdopt,
 ];

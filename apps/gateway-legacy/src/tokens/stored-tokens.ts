@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import type { VaultCard } from '@tessera/vault-client';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import { Token } from './token.entity.js';
+import { TokenNotFoundError } from './token.errors.js';
 
 /** A card that the gateway itself put into the vault. */
 export interface OwnCard {
@@ -22,21 +25,63 @@ export class StoredTokens {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /** @returns null for one that is unknown, deleted or another account's */
-  find(
+  async find(
     accountId: string,
     id: string,
     on: EntityManager = this.dataSource.manager,
   ): Promise<Token | null> {
-    return on.findOneBy(Token, { id, accountId, deletedAt: IsNull() });
+    return this.intact(await on.findOneBy(Token, { id, accountId, deletedAt: IsNull() }));
   }
 
-  /** Gives an account a token of the vault; one that it has already is the answer. */
+  /** A token that may be used; null for one that fails its integrity check, as if there were none. */
+  intact(token: Token | null): Token | null {
+    return this.integrity.intact(TOKEN_ROWS, token);
+  }
+
+  /** Whether the gateway wrote the ids of a deleted token, and nobody else. */
+  wroteDeleted(token: Token): boolean {
+    // Somebody who only ends a token takes something away, and its card has to go as well.
+    const alive = { ...token, deletedAt: null };
+    return this.integrity.isGenuine(TOKEN_ROWS, alive) || this.intact(token) !== null;
+  }
+
+  /**
+   * Changes a token under a lock of its row.
+   *
+   * @returns the token as it is then; null when it is deleted or fails its integrity check
+   */
+  change(
+    where: { readonly id: string; readonly accountId?: string },
+    changes: Partial<Token>,
+  ): Promise<Token | null> {
+    return this.dataSource.transaction(async (tx) => {
+      const stored = await tx.findOne(Token, {
+        where: { ...where, deletedAt: IsNull() },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (this.intact(stored) === null) return null;
+      const changed = tx.create(Token, { ...stored, ...changes });
+      changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
+      await tx.update(Token, { id: where.id }, { ...changes, rowMac: changed.rowMac });
+      return changed;
+    });
+  }
+
+  /**
+   * Gives an account a token of the vault; one that it has already is returned.
+   *
+   * @throws RowChangedError if that one fails its integrity check
+   */
   async adopt(on: EntityManager, accountId: string, vaultTokenId: string): Promise<Token> {
     const existing = await on.findOneBy(Token, { accountId, vaultTokenId, deletedAt: IsNull() });
-    if (existing !== null) return existing;
+    if (existing !== null) {
+      this.integrity.requireIntact(TOKEN_ROWS, existing);
+      return existing;
+    }
     const now = this.clock.now();
     const token = on.create(Token, {
       ...UNSEEN,
@@ -47,6 +92,7 @@ export class StoredTokens {
       ownsCard: false,
       workDueAt: now,
     });
+    token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
     await on.insert(Token, token);
     return token;
   }
@@ -65,7 +111,10 @@ export class StoredTokens {
     // Requests that race with one key all come here with the card that the vault made once.
     await on.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [vaultTokenId]);
     const existing = await on.findOneBy(Token, { accountId, vaultTokenId });
-    if (existing !== null) return { token: existing, isNew: false };
+    if (existing !== null) {
+      if (this.intact(existing) === null) throw new TokenNotFoundError();
+      return { token: existing, isNew: false };
+    }
     const token = on.create(Token, {
       ...UNSEEN,
       ...seenCard(card),
@@ -77,6 +126,7 @@ export class StoredTokens {
       seenAt: createdAt,
       workDueAt,
     });
+    token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
     await on.insert(Token, token);
     return { token, isNew: true };
   }

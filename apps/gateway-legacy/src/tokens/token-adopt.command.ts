@@ -1,6 +1,7 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrail } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, SystemClock, UsageError } from '@tessera/service';
 import { StoredTokens } from './stored-tokens.js';
 
@@ -23,7 +24,8 @@ export const tokenAdopt = defineCommand({
     const vaultTokenId = values['vault-token'];
     if (!isUuid(vaultTokenId)) throw new UsageError('--vault-token must be a UUID.');
     const token = await dataSource.transaction(async (on) => {
-      const tokens = new StoredTokens(dataSource, new SystemClock());
+      const integrity = RowIntegrityService.forCommand(context);
+      const tokens = new StoredTokens(dataSource, new SystemClock(), integrity);
       const adopted = await tokens.adopt(on, accountId, vaultTokenId.toLowerCase());
       await AuditTrail.forCommand(context).record(on, {
         action: 'token.adopt',

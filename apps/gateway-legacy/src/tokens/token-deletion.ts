@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { VaultCards, VaultNetworkTokens } from '@tessera/vault-client';
 import { DataSource, IsNull, Not } from 'typeorm';
+import { StoredTokens } from './stored-tokens.js';
 import { TokenNotFoundError } from './token.errors.js';
 import { Token } from './token.entity.js';
 
@@ -11,6 +12,7 @@ export class TokenDeletion {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly tokens: StoredTokens,
     private readonly cards: VaultCards,
     private readonly networkTokens: VaultNetworkTokens,
   ) {}
@@ -21,19 +23,21 @@ export class TokenDeletion {
    * @throws TokenNotFoundError also for the token of another account
    */
   async delete(accountId: string, id: string): Promise<Token> {
-    const { manager } = this.dataSource;
     const now = this.clock.now();
-    const alive = { id, accountId, deletedAt: IsNull() };
-    const { affected } = await manager.update(Token, alive, { deletedAt: now, workDueAt: now });
-    if (affected !== 1) throw new TokenNotFoundError();
-    return manager.findOneByOrFail(Token, { id });
+    const changes = { deletedAt: now, workDueAt: now };
+    const deleted = await this.tokens.change({ id, accountId }, changes);
+    if (deleted === null) throw new TokenNotFoundError();
+    return deleted;
   }
 
   /**
    * Ends what the vault keeps for a deleted token. A card that came into the vault by another way, or
    * that another token stands for, is not ours to destroy.
    */
-  async endInVault({ id, networkTokenId, ownsCard, vaultTokenId }: Token): Promise<void> {
+  async endInVault(token: Token): Promise<void> {
+    // An id that was swapped would destroy a card of another account.
+    if (!this.tokens.wroteDeleted(token)) return;
+    const { id, networkTokenId, ownsCard, vaultTokenId } = token;
     const { manager } = this.dataSource;
     if (networkTokenId !== null) await this.networkTokens.delete(networkTokenId);
     const shared = { vaultTokenId, id: Not(id), deletedAt: IsNull() };

@@ -3,8 +3,9 @@ import { isRefusal } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultCards, VaultNetworkTokens, type VaultNetworkToken } from '@tessera/vault-client';
 import { DataSource, IsNull } from 'typeorm';
-import { seenCard } from './stored-tokens.js';
+import { seenCard, StoredTokens } from './stored-tokens.js';
 import { Token } from './token.entity.js';
+import { TokenNotFoundError } from './token.errors.js';
 
 /** While a scheme has not decided. */
 const PENDING_WAIT_MS = 15_000;
@@ -23,6 +24,7 @@ export class TokenRefresh {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly tokens: StoredTokens,
     private readonly cards: VaultCards,
     private readonly networkTokens: VaultNetworkTokens,
   ) {}
@@ -80,9 +82,17 @@ export class TokenRefresh {
     card: Seen = {},
   ): Promise<Token> {
     const now = this.clock.now();
-    const changes = { ...card, ...this.workAfter(token, networkToken, now), seenAt: now };
-    await this.dataSource.manager.update(Token, { id: token.id, deletedAt: IsNull() }, changes);
-    return this.dataSource.manager.findOneByOrFail(Token, { id: token.id });
+    const work = this.workAfter(token, networkToken, now);
+    const changes: Seen = { ...card, ...work, seenAt: now };
+    const { id, networkTokenId } = token;
+    if ((changes.networkTokenId ?? networkTokenId) === networkTokenId) {
+      await this.dataSource.manager.update(Token, { id, deletedAt: IsNull() }, changes);
+    } else {
+      await this.tokens.change({ id }, changes);
+    }
+    const kept = await this.dataSource.manager.findOneByOrFail(Token, { id });
+    if (this.tokens.intact(kept) === null) throw new TokenNotFoundError();
+    return kept;
   }
 
   private workAfter(token: Token, networkToken: Seen | typeof ASKED_BESIDE, now: Date): Seen {
@@ -95,8 +105,7 @@ export class TokenRefresh {
   /** Its network token may still be there. */
   private async end({ id }: Token): Promise<void> {
     const now = this.clock.now();
-    const changes = { deletedAt: now, workDueAt: now };
-    await this.dataSource.manager.update(Token, { id, deletedAt: IsNull() }, changes);
+    await this.tokens.change({ id }, { deletedAt: now, workDueAt: now });
   }
 }
 

@@ -22,4 +22,7 @@ export class TokenSession {
   /** When the vault is asked next what has become of it. */
   @Column({ type: 'timestamptz' })
   lookAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

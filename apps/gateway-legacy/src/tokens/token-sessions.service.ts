@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { onOwnPaths } from '@tessera/platform-client';
+import { RowIntegrityService } from '@tessera/integrity';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { VaultCards } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
+import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
 import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import type { TokenSessionResponse } from './dto/token-session.response.js';
 import { TokenCreation } from './token-creation.js';
@@ -23,6 +25,7 @@ export class TokenSessionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
     private readonly cards: VaultCards,
     private readonly creation: TokenCreation,
   ) {}
@@ -32,7 +35,7 @@ export class TokenSessionsService {
     const opened = await this.openInVault(request);
     const createdAt = this.clock.now();
     const after = (ms: number) => new Date(createdAt.getTime() + ms);
-    const session = {
+    const opening = {
       id: randomUUID(),
       accountId,
       vaultTokenId: opened.id,
@@ -40,6 +43,8 @@ export class TokenSessionsService {
       expiresAt: after(SESSION_LIFETIME_MS),
       lookAt: after(FIRST_LOOK_MS),
     };
+    const rowMac = this.integrity.mac(TOKEN_SESSION_ROWS, opening);
+    const session = { ...opening, rowMac };
     const response = {
       session_id: opened.sessionId,
       token_id: session.id,
@@ -61,6 +66,7 @@ export class TokenSessionsService {
 
   /** Asks the vault what has become of a session; one that has ended is forgotten here. */
   async look(session: TokenSession): Promise<Token | null> {
+    if (!this.integrity.isIntact(TOKEN_SESSION_ROWS, session)) return null;
     const found = await this.cards.findSession(session.vaultTokenId);
     if (found?.status === 'pending') {
       if (this.clock.now().getTime() > session.expiresAt.getTime() + GRACE_MS) {

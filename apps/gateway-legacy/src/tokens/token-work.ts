@@ -3,6 +3,7 @@ import { Clock, PeriodicService, prepared, ServiceRole } from '@tessera/service'
 import { DataSource, In } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { TokenVault } from '../vault/token-vault.js';
+import { StoredTokens } from './stored-tokens.js';
 import { Token } from './token.entity.js';
 import { TokenDeletion } from './token-deletion.js';
 import { TokenRefresh } from './token-refresh.js';
@@ -46,6 +47,7 @@ export class TokenWork extends PeriodicService {
     vault: TokenVault,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly tokens: StoredTokens,
     private readonly refresh: TokenRefresh,
     private readonly deletion: TokenDeletion,
     private readonly sessions: TokenSessionsService,
@@ -61,16 +63,20 @@ export class TokenWork extends PeriodicService {
   /** One look at what is due. */
   protected override async work(): Promise<void> {
     const { manager } = this.dataSource;
-    const tokens = await this.claim(CLAIM_TOKENS, LEASE_MS);
-    for (const token of await manager.findBy(Token, { id: In(tokens) })) {
+    const due = await this.claim(CLAIM_TOKENS, LEASE_MS);
+    for (const token of await manager.findBy(Token, { id: In(due) })) {
       await this.attempt(token.id, () =>
-        token.deletedAt === null ? this.refresh.refresh(token) : this.deletion.endInVault(token),
+        token.deletedAt === null ? this.look(token) : this.deletion.endInVault(token),
       );
     }
     const sessions = await this.claim(CLAIM_SESSIONS, LOOK_AGAIN_MS);
     for (const session of await manager.findBy(TokenSession, { id: In(sessions) })) {
       await this.attempt(session.id, () => this.sessions.look(session));
     }
+  }
+
+  private async look(token: Token): Promise<void> {
+    if (this.tokens.intact(token) !== null) await this.refresh.refresh(token);
   }
 
   private async claim(statement: typeof CLAIM_TOKENS, leaseMs: number): Promise<string[]> {

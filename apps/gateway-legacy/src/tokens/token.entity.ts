@@ -79,4 +79,7 @@ export class Token {
   /** When the vault is to be asked next, or told that the token has ended; null: not on our account. */
   @Column({ type: 'timestamptz', nullable: true })
   workDueAt!: Date | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

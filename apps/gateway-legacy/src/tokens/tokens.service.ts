@@ -52,7 +52,8 @@ export class TokensService {
       order: { createdAt: 'DESC', id: 'DESC' },
       ...pageBounds(query),
     });
-    return pageEnvelope(query, total, tokens.map(tokenResponse));
+    const intact = tokens.filter((token) => this.stored.intact(token) !== null);
+    return pageEnvelope(query, total, intact.map(tokenResponse));
   }
 
   /**

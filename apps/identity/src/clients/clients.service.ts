@@ -1,5 +1,7 @@
 import type { AuditEntry, AuditTrail } from '@tessera/audit';
+import type { RowIntegrityService } from '@tessera/integrity';
 import type { DataSource, EntityManager } from 'typeorm';
+import { CLIENT_ROWS } from '../database/authenticated-tables.js';
 import type { ClientDefinition } from './client-definition.js';
 import { checkClientDefinition, secretProblems } from './client-definition.js';
 import { differingFields, recordOf } from './client-record.js';
@@ -30,6 +32,7 @@ export class ClientsService {
     private readonly dataSource: DataSource,
     private readonly secrets: ClientSecrets,
     private readonly trail: AuditTrail,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   async create(definition: ClientDefinition): Promise<IssuedClient> {
@@ -40,7 +43,7 @@ export class ClientsService {
       const client = this.newClient(definition, clientSecret);
       await refuseTaken(manager, client);
       await this.record(manager, 'client.create', client, recordOf(client));
-      return { client: await manager.save(client), clientSecret };
+      return { client: await this.save(manager, client), clientSecret };
     });
   }
 
@@ -78,7 +81,7 @@ export class ClientsService {
     const clientSecret = options.clientSecret ?? this.secrets.generate();
     return this.dataSource.transaction(async (manager) => {
       await lockProvisioning(manager);
-      const client = await getClient(manager, nameOrId);
+      const client = await this.getIntact(manager, nameOrId);
       if (client.secretHash === null) throw new PublicClientError(client.name);
       const overlaps = options.overlapMinutes > 0;
       client.previousSecretHash = overlaps ? client.secretHash : null;
@@ -90,7 +93,7 @@ export class ClientsService {
         name: client.name,
         overlap_minutes: options.overlapMinutes,
       });
-      return { client: await manager.save(client), clientSecret };
+      return { client: await this.save(manager, client), clientSecret };
     });
   }
 
@@ -105,13 +108,13 @@ export class ClientsService {
   private setDisabled(nameOrId: string, disabled: boolean): Promise<Client> {
     return this.dataSource.transaction(async (manager) => {
       await lockProvisioning(manager);
-      const client = await getClient(manager, nameOrId);
+      const client = await this.getIntact(manager, nameOrId);
       const isDisabled = client.disabledAt !== null;
       if (isDisabled === disabled) return client;
       client.disabledAt = disabled ? await databaseTimeIn(manager, 0) : null;
       const action = disabled ? 'client.disable' : 'client.enable';
       await this.record(manager, action, client, { name: client.name });
-      return manager.save(client);
+      return this.save(manager, client);
     });
   }
 
@@ -124,8 +127,9 @@ export class ClientsService {
     if (existing === null) {
       await refuseTaken(manager, wanted);
       await this.record(manager, 'client.create', wanted, recordOf(wanted));
-      return { client: await manager.save(wanted), result: 'created' };
+      return { client: await this.save(manager, wanted), result: 'created' };
     }
+    this.integrity.requireIntact(CLIENT_ROWS, existing);
     const fields = differingFields(existing, wanted);
     if (fields.length === 0) {
       return { client: existing, result: 'unchanged' };
@@ -137,7 +141,19 @@ export class ClientsService {
     wanted.disabledAt = existing.disabledAt;
     const details = { fields: fields.join(' '), ...recordOf(wanted) };
     await this.record(manager, 'client.update', wanted, details);
-    return { client: await manager.save(wanted), result: 'updated' };
+    return { client: await this.save(manager, wanted), result: 'updated' };
+  }
+
+  private save(manager: EntityManager, client: Client): Promise<Client> {
+    client.rowMac = this.integrity.mac(CLIENT_ROWS, client);
+    return manager.save(client);
+  }
+
+  /** @throws RowChangedError if the row fails its integrity check */
+  private async getIntact(manager: EntityManager, nameOrId: string): Promise<Client> {
+    const client = await getClient(manager, nameOrId);
+    this.integrity.requireIntact(CLIENT_ROWS, client);
+    return client;
   }
 
   private record(

@@ -1,4 +1,5 @@
 import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
 import type { CommandContext } from '@tessera/service';
 import { ClientSecrets } from '../clients/client-secrets.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -19,6 +20,7 @@ export function clientsOf(
     context.dataSource,
     new ClientSecrets(context.keyring.hmacKey(KEYRING_KEYS.clientSecret)),
     AuditTrail.forCommand(context),
+    RowIntegrityService.forCommand(context),
   );
 }
 

@@ -1,5 +1,7 @@
 import { auditCommands } from '@tessera/audit';
+import { integrityCommands } from '@tessera/integrity';
 import type { Command } from '@tessera/service';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { clientCommands } from './client-commands.js';
 import { keysCommands } from './keys-commands.js';
 import { userCommands } from './user-commands.js';
@@ -9,5 +11,6 @@ export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,
   ...keysCommands,
+  ...integrityCommands(authenticatedTables),
   ...auditCommands,
 ];

@@ -1,4 +1,5 @@
 import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
 import { spaceSeparated } from '../clients/client-definition.js';
 import { PasswordHashes } from '../users/password-hashes.js';
@@ -155,9 +156,10 @@ function userSwitch(verb: 'disable' | 'enable', summary: string) {
   });
 }
 
-function usersOf(context: Pick<CommandContext, 'dataSource' | 'config'>): UsersService {
+function usersOf(context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>): UsersService {
   const audit = AuditTrail.forCommand(context);
-  return new UsersService(context.dataSource, new PasswordHashes(), audit);
+  const integrity = RowIntegrityService.forCommand(context);
+  return new UsersService(context.dataSource, new PasswordHashes(), audit, integrity);
 }
 
 /** The user, by id or e-mail address. */

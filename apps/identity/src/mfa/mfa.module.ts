@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -13,14 +14,21 @@ import { SecondFactors } from './second-factors.service.js';
   providers: [
     {
       provide: SecondFactors,
-      inject: [DataSource, Keyring, AuditTrail, Clock],
-      useFactory: (dataSource: DataSource, keyring: Keyring, trail: AuditTrail, clock: Clock) =>
+      inject: [DataSource, Keyring, AuditTrail, Clock, RowIntegrityService],
+      useFactory: (
+        dataSource: DataSource,
+        keyring: Keyring,
+        trail: AuditTrail,
+        clock: Clock,
+        integrity: RowIntegrityService,
+      ) =>
         new SecondFactors({
           dataSource,
           sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
           pepper: keyring.hmacKey(KEYRING_KEYS.recoveryCode),
           trail,
           clock,
+          integrity,
         }),
     },
   ],

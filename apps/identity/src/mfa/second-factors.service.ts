@@ -2,9 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type { AuditTrail } from '@tessera/audit';
 import type { Sealer } from '@tessera/crypto';
 import { ApiError } from '@tessera/errors';
+import type { RowIntegrityService } from '@tessera/integrity';
 import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { USER_ROWS } from '../database/authenticated-tables.js';
 import { endAccess } from '../provider/issued-records.js';
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
@@ -33,6 +35,7 @@ export interface SecondFactorsParts {
   readonly pepper: KeyObject;
   readonly trail: AuditTrail;
   readonly clock: Clock;
+  readonly integrity: RowIntegrityService;
 }
 
 /** People's authenticator apps and recovery codes. */
@@ -112,12 +115,12 @@ export class SecondFactors {
    * @throws UserNotFoundError, UserHasOtherAccountsError
    */
   async revoke(userId: string, accountId?: string): Promise<void> {
-    const { dataSource, trail } = this.parts;
+    const { dataSource, trail, integrity } = this.parts;
     const account = { account_id: accountId ?? null };
     try {
       await dataSource.transaction(async (on) => {
         await lockUser(on, userId);
-        await checkMayRevoke(on, userId, accountId);
+        await checkMayRevoke(on, integrity, { userId, accountId });
         const { affected } = await on.delete(SecondFactor, { userId });
         await this.endWithFactor(on, userId, accountId);
         const details = { had_factor: affected === 1, ...account };
@@ -163,13 +166,15 @@ export class SecondFactors {
 /** @throws UserNotFoundError, UserHasOtherAccountsError */
 async function checkMayRevoke(
   tx: EntityManager,
-  userId: string,
-  accountId: string | undefined,
+  integrity: RowIntegrityService,
+  { userId, accountId }: { readonly userId: string; readonly accountId: string | undefined },
 ): Promise<void> {
   const user = await tx.findOneBy(User, { id: userId });
-  const isTheirs = accountId === undefined || user?.accountIds.includes(accountId) === true;
-  if (user === null || !isTheirs) throw new UserNotFoundError();
-  if (accountId !== undefined && user.accountIds.length > 1) throw new UserHasOtherAccountsError();
+  if (user === null) throw new UserNotFoundError();
+  if (accountId === undefined) return;
+  const { accountIds = [] } = integrity.intact(USER_ROWS, user) ?? {};
+  if (!accountIds.includes(accountId)) throw new UserNotFoundError();
+  if (accountIds.length > 1) throw new UserHasOtherAccountsError();
 }
 
 function revocationOf(userId: string) {

@@ -1,7 +1,9 @@
+import type { AuthenticatedRow, RowIntegrityService } from '@tessera/integrity';
 import type { AdapterPayload, ProviderClient } from 'oidc-provider';
 import type { DataSource } from 'typeorm';
 import type { ClientGrant } from '../clients/client.entity.js';
 import type { ClientSecrets } from '../clients/client-secrets.js';
+import { CLIENT_ROWS } from '../database/authenticated-tables.js';
 import type { ClientLimits } from './requested-access.js';
 
 /** Names of the metadata that this app adds to what oidc-provider knows of a client. */
@@ -9,11 +11,14 @@ export const CLIENT_METADATA = ['tessera_secret_hashes', 'tessera_scopes', 'tess
 
 const FIND_CLIENT = `
   select client_id, name, title, "grant", scopes, audiences, redirect_uris,
-         post_logout_redirect_uris, array_remove(array[
+         post_logout_redirect_uris, secret_hash, previous_secret_hash, previous_secret_expires_at,
+         disabled_at, row_mac, array_remove(array[
            secret_hash,
            case when previous_secret_expires_at > now() then previous_secret_hash end
          ], null) as secret_hashes
   from clients where client_id = $1 and disabled_at is null`;
+
+interface StoredClientRow extends ClientRow, AuthenticatedRow {}
 
 interface ClientRow {
   client_id: string;
@@ -34,6 +39,7 @@ export class ClientDirectory {
   constructor(
     private readonly dataSource: DataSource,
     secrets: ClientSecrets,
+    private readonly integrity: RowIntegrityService,
   ) {
     this.unknown = toMetadata({
       client_id: 'unknown',
@@ -49,12 +55,13 @@ export class ClientDirectory {
   }
 
   /**
-   * An unknown or disabled client is answered with one that nobody has the secret of, so that the
+   * An unknown or disabled client, and one whose row fails its integrity check, is answered with one that nobody has the secret of, so that the
    * same hash and comparison are done and the time taken does not tell which client ids exist.
    */
   async find(clientId: string): Promise<AdapterPayload> {
-    const rows: ClientRow[] = await this.dataSource.query(FIND_CLIENT, [clientId]);
-    return rows[0] === undefined ? this.unknown : toMetadata(rows[0]);
+    const [row] = await this.dataSource.query<StoredClientRow[]>(FIND_CLIENT, [clientId]);
+    if (row === undefined || !this.integrity.isIntact(CLIENT_ROWS, row)) return this.unknown;
+    return toMetadata(row);
   }
 }
 

@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
@@ -50,12 +51,17 @@ const SIGNING_KEYS = {
 
 const ADAPTERS = {
   provide: OidcAdapters,
-  inject: [DataSource, Keyring, ClientSecrets],
-  useFactory: (dataSource: DataSource, keyring: Keyring, secrets: ClientSecrets) =>
+  inject: [DataSource, Keyring, ClientSecrets, RowIntegrityService],
+  useFactory: (
+    dataSource: DataSource,
+    keyring: Keyring,
+    secrets: ClientSecrets,
+    integrity: RowIntegrityService,
+  ) =>
     new OidcAdapters(
       dataSource,
       keyring.sealer(KEYRING_KEYS.oidcRecord),
-      new ClientDirectory(dataSource, secrets),
+      new ClientDirectory(dataSource, secrets, integrity),
     ),
 };
 
@@ -76,6 +82,7 @@ const ISSUER = {
     IdentityConfig,
     Clock,
     FailedClientAuthenticationsWorker,
+    RowIntegrityService,
   ],
   useFactory: (
     signingKeys: SigningKeysService,
@@ -86,6 +93,7 @@ const ISSUER = {
     config: IdentityConfig,
     clock: Clock,
     refused: FailedClientAuthenticationsWorker,
+    integrity: RowIntegrityService,
   ) => {
     const settings: Omit<ProviderSettings, 'keys'> = {
       issuer: config.publicUrl,
@@ -96,7 +104,7 @@ const ISSUER = {
       },
       adapter: adapters.of,
       secrets,
-      findPerson: (id) => findPerson(dataSource, id),
+      findPerson: (id) => findPerson(dataSource, integrity, id),
       pages,
     };
     return new IssuerService(signingKeys, {

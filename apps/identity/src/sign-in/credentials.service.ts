@@ -1,7 +1,9 @@
 import type { AuditTrail } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
+import type { RowIntegrityService } from '@tessera/integrity';
 import { sourceOf } from '@tessera/service';
-import type { DataSource } from 'typeorm';
+import { IsNull, type DataSource } from 'typeorm';
+import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { SecondFactors } from '../mfa/second-factors.service.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
@@ -22,6 +24,7 @@ export interface CredentialsParts {
   readonly attempts: SignInAttempts;
   readonly secondFactors: SecondFactors;
   readonly trail: AuditTrail;
+  readonly integrity: RowIntegrityService;
 }
 
 const REFUSED: CredentialOutcome = { kind: 'refused' };
@@ -39,12 +42,12 @@ export class Credentials {
     password: Secret<string>,
     origin: string,
   ): Promise<CredentialOutcome> {
-    const { attempts, hashes, dataSource } = this.parts;
+    const { attempts, hashes, dataSource, integrity } = this.parts;
     const email = normalEmail(typedEmail);
     const network = sourceOf(origin);
     const seconds = await this.waitFor(email, network);
     if (seconds > 0) return { kind: 'wait', seconds };
-    const user = await dataSource.manager.findOneBy(User, { email });
+    const user = integrity.intact(USER_ROWS, await dataSource.manager.findOneBy(User, { email }));
     const { matches, isOutdated } = await hashes.check(password, user?.passwordHash ?? null);
     if (user === null || !matches || user.disabledAt !== null) {
       await this.refuse(user, user?.disabledAt == null ? 'wrong-password' : 'disabled');
@@ -72,8 +75,10 @@ export class Credentials {
   }
 
   findEnabled(userId: string): Promise<User | null> {
-    return this.parts.dataSource.manager
+    const { dataSource, integrity } = this.parts;
+    return dataSource.manager
       .findOneBy(User, { id: userId })
+      .then((user) => integrity.intact(USER_ROWS, user))
       .then((user) => (user?.disabledAt === null ? user : null));
   }
 
@@ -96,10 +101,14 @@ export class Credentials {
   }
 
   /** Today's cost is not yesterday's; only now is the password at hand. */
-  private async rehash({ id, passwordHash }: User, password: Secret<string>): Promise<void> {
-    const { hashes, dataSource } = this.parts;
-    const anew = await hashes.make(password);
-    await dataSource.manager.update(User, { id, passwordHash }, { passwordHash: anew });
+  private async rehash(user: User, password: Secret<string>): Promise<void> {
+    const { hashes, dataSource, integrity } = this.parts;
+    const passwordHash = await hashes.make(password);
+    const rowMac = integrity.mac(USER_ROWS, { ...user, passwordHash });
+    // Only the row that was checked: another change of it has another MAC.
+    const { id, passwordHash: checkedHash, rowMac: checkedMac } = user;
+    const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
+    await dataSource.manager.update(User, checked, { passwordHash, rowMac });
   }
 
   /** A row for those who exist and those who do not: a missing one would tell by the time it saves. */

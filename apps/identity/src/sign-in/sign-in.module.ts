@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
@@ -27,15 +28,16 @@ const ATTEMPTS = {
 
 const CREDENTIALS = {
   provide: Credentials,
-  inject: [DataSource, SignInAttempts, SecondFactors, AuditTrail],
+  inject: [DataSource, SignInAttempts, SecondFactors, AuditTrail, RowIntegrityService],
   useFactory: (
     dataSource: DataSource,
     attempts: SignInAttempts,
     secondFactors: SecondFactors,
     trail: AuditTrail,
+    integrity: RowIntegrityService,
   ) => {
     const hashes = new PasswordHashes();
-    return new Credentials({ dataSource, hashes, attempts, secondFactors, trail });
+    return new Credentials({ dataSource, hashes, attempts, secondFactors, trail, integrity });
   },
 };
 

@@ -1,15 +1,19 @@
 import { isUuid } from '@tessera/errors';
+import type { AuthenticatedRow, RowIntegrityService } from '@tessera/integrity';
 import { prepared } from '@tessera/service';
 import type { DataSource } from 'typeorm';
+import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { Person } from '../provider/provider-settings.js';
 
 const FIND = {
   name: 'person_find',
-  text: `select id, email, email_verified, account_ids from users
+  text: `select id, email, email_verified, account_ids, password_hash, requires_second_factor,
+      disabled_at, row_mac
+    from users
     where id = $1 and disabled_at is null`,
 };
 
-interface PersonRow {
+interface PersonRow extends AuthenticatedRow {
   readonly id: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -17,10 +21,14 @@ interface PersonRow {
 }
 
 /** Reads what an id-token says of a person, for every token anew. @returns null when disabled */
-export async function findPerson(dataSource: DataSource, id: string): Promise<Person | null> {
+export async function findPerson(
+  dataSource: DataSource,
+  integrity: RowIntegrityService,
+  id: string,
+): Promise<Person | null> {
   if (!isUuid(id)) return null;
   const [row] = await prepared<PersonRow>(dataSource, FIND, [id]);
-  if (row === undefined) return null;
+  if (row === undefined || !integrity.isIntact(USER_ROWS, row)) return null;
   const { email, email_verified: isEmailVerified, account_ids: accountIds } = row;
   return { id: row.id, email, isEmailVerified, accountIds };
 }

@@ -32,4 +32,7 @@ export class User {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AuditTrail } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
 import { isUuid } from '@tessera/errors';
+import type { RowIntegrityService } from '@tessera/integrity';
 import { isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
+import { USER_ROWS } from '../database/authenticated-tables.js';
 import { closeEnrolment, openEnrolment } from '../mfa/enrolment-locks.js';
 import { endAccess } from '../provider/issued-records.js';
 import type { PasswordHashes } from './password-hashes.js';
@@ -26,6 +28,7 @@ export class UsersService {
     private readonly dataSource: DataSource,
     private readonly hashes: PasswordHashes,
     private readonly trail: AuditTrail,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /** @throws InvalidUserError, UserExistsError */
@@ -58,6 +61,7 @@ export class UsersService {
     }
     const definition = { ...given, email };
     checkUserDefinition(definition);
+    this.integrity.requireIntact(USER_ROWS, existing);
     const { matches } = await this.hashes.check(definition.password, existing.passwordHash);
     if (matches && isSame(existing, definition)) return 'unchanged';
     const accountIds = normalAccountIds(definition.accountIds);
@@ -67,12 +71,7 @@ export class UsersService {
       : await this.hashes.make(definition.password);
     const { id } = existing;
     await this.dataSource.transaction(async (on) => {
-      await on.update(User, id, {
-        accountIds,
-        emailVerified,
-        passwordHash,
-        requiresSecondFactor,
-      });
+      await this.set(on, id, { accountIds, emailVerified, passwordHash, requiresSecondFactor });
       if (!matches) await endAccess(on, id);
       await this.record(on, 'user.update', id);
     });
@@ -86,14 +85,14 @@ export class UsersService {
   /** Ends what the person holds, too: sessions, refresh tokens and codes. */
   async disable(idOrEmail: string): Promise<User> {
     return this.change(idOrEmail, 'user.disable', async (on, { id, disabledAt }) => {
-      await on.update(User, id, { disabledAt: disabledAt ?? (() => 'now()') });
+      await this.set(on, id, { disabledAt: disabledAt ?? (await databaseTime(on)) });
       await endAccess(on, id);
     });
   }
 
   enable(idOrEmail: string): Promise<User> {
     return this.change(idOrEmail, 'user.enable', async (on, { id }) => {
-      await on.update(User, id, { disabledAt: null });
+      await this.set(on, id, { disabledAt: null });
     });
   }
 
@@ -102,7 +101,7 @@ export class UsersService {
     return this.change(idOrEmail, 'user.set-accounts', async (on, { id, email }) => {
       const problems = accountProblems(accountIds);
       if (problems.length > 0) throw new InvalidUserError(email, problems);
-      await on.update(User, id, { accountIds: normalAccountIds(accountIds) });
+      await this.set(on, id, { accountIds: normalAccountIds(accountIds) });
     });
   }
 
@@ -118,20 +117,20 @@ export class UsersService {
     }
     const passwordHash = await this.hashes.make(password);
     return this.change(idOrEmail, 'user.set-password', async (on, { id }) => {
-      await on.update(User, id, { passwordHash });
+      await this.set(on, id, { passwordHash });
       await endAccess(on, id);
     });
   }
 
   setEmailVerified(idOrEmail: string): Promise<User> {
     return this.change(idOrEmail, 'user.verify-email', async (on, { id }) => {
-      await on.update(User, id, { emailVerified: true });
+      await this.set(on, id, { emailVerified: true });
     });
   }
 
   setSecondFactorRequired(idOrEmail: string, requiresSecondFactor: boolean): Promise<User> {
     return this.change(idOrEmail, 'user.set-second-factor', async (on, { id }) => {
-      await on.update(User, id, { requiresSecondFactor });
+      await this.set(on, id, { requiresSecondFactor });
     });
   }
 
@@ -139,6 +138,15 @@ export class UsersService {
   setEnrolment(idOrEmail: string, state: 'open' | 'closed'): Promise<User> {
     const set = state === 'open' ? openEnrolment : closeEnrolment;
     return this.change(idOrEmail, `user.enrolment-${state}`, (tx, { id }) => set(tx, id));
+  }
+
+  /** @throws RowChangedError if the row fails its integrity check */
+  private async set(on: EntityManager, id: string, changes: Partial<User>): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const user = await on.findOneOrFail(User, { where: { id }, lock });
+    this.integrity.requireIntact(USER_ROWS, user);
+    const rowMac = this.integrity.mac(USER_ROWS, { ...user, ...changes });
+    await on.update(User, id, { ...changes, rowMac });
   }
 
   private change(
@@ -155,7 +163,7 @@ export class UsersService {
   }
 
   private async newUser(definition: UserDefinition): Promise<Omit<User, 'createdAt'>> {
-    return {
+    const user = {
       id: randomUUID(),
       email: definition.email,
       emailVerified: definition.isEmailVerified,
@@ -164,11 +172,19 @@ export class UsersService {
       requiresSecondFactor: definition.requiresSecondFactor,
       disabledAt: null,
     };
+    return { ...user, rowMac: this.integrity.mac(USER_ROWS, user) };
   }
 
   private record(on: EntityManager, action: string, id: string): Promise<void> {
     return this.trail.record(on, { action, result: 'success', object: { type: 'user', id } });
   }
+}
+
+/** Every replica compares with it. */
+async function databaseTime(on: EntityManager): Promise<Date> {
+  const [row] = await on.query<{ at: Date }[]>('select now() as at');
+  if (row === undefined) throw new Error('The database returned no time.');
+  return row.at;
 }
 
 /** @throws UnknownUserError */

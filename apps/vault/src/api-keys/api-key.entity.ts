@@ -30,4 +30,7 @@ export class ApiKey {
   /** Written in batches: it lags a few seconds behind. */
   @Column({ type: 'timestamptz', nullable: true })
   lastUsedAt!: Date | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceUnavailableError } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import {
   CursorLists,
   leaveTombstone,
@@ -10,6 +11,7 @@ import {
   type CursorQuery,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { API_KEY_ROWS } from '../database/authenticated-tables.js';
 
 export interface StoredApiKey {
   readonly id: string;
@@ -39,6 +41,11 @@ interface Row {
   readonly last_used_at: Date | null;
 }
 
+interface LockedRow extends Row {
+  readonly key_hash: Buffer;
+  readonly row_mac: Buffer | null;
+}
+
 const COLUMNS = [
   'id',
   'key_id',
@@ -51,22 +58,26 @@ const COLUMNS = [
 
 const INSERT = {
   name: 'api_key_insert',
-  text: `insert into api_key (id, key_id, key_hash, scopes, description, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `insert into api_key
+      (id, key_id, key_hash, scopes, description, created_at, expires_at, row_mac)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 const READ = {
   name: 'api_key_read',
   text: `select ${COLUMNS.join(', ')} from api_key where id = $1`,
 };
-const READ_LOCKED = { name: 'api_key_read_locked', text: `${READ.text} for update` };
+const READ_LOCKED = {
+  name: 'api_key_read_locked',
+  text: `select ${COLUMNS.join(', ')}, key_hash, row_mac from api_key where id = $1 for update`,
+};
 const UPDATE = {
   name: 'api_key_update',
-  text: 'update api_key set scopes = $2, description = $3 where id = $1',
+  text: 'update api_key set scopes = $2, description = $3, row_mac = $4 where id = $1',
 };
 const DELETE = { name: 'api_key_delete', text: 'delete from api_key where id = $1' };
 const CREDENTIALS = {
   name: 'api_key_credentials',
-  text: `select id, key_id, key_hash, scopes, expires_at from api_key
+  text: `select id, key_id, key_hash, scopes, expires_at, row_mac from api_key
     where key_id = any($1::text[])`,
 };
 /** An older use that arrives late does not turn the time back. */
@@ -96,6 +107,7 @@ export class ApiKeysRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly lists: CursorLists,
+    private readonly integrity: RowIntegrityService,
   ) {
     this.credentials = new MicroBatch({
       write: (keyIds) => this.readCredentials(keyIds),
@@ -116,7 +128,8 @@ export class ApiKeysRepository {
 
   async insert(on: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
     const { id, keyId, scopes, description, createdAt, expiresAt } = key;
-    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt];
+    const rowMac = this.integrity.mac(API_KEY_ROWS, { ...key, keyHash });
+    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt, rowMac];
     await preparedCount(on, INSERT, values);
   }
 
@@ -125,13 +138,29 @@ export class ApiKeysRepository {
     return row === undefined ? null : storedKey(row);
   }
 
+  /** Without a check of its integrity: to delete it, or to list it. */
   async findLocked(on: EntityManager, id: string): Promise<StoredApiKey | null> {
-    const [row] = await prepared<Row>(on, READ_LOCKED, [id]);
+    const [row] = await prepared<LockedRow>(on, READ_LOCKED, [id]);
     return row === undefined ? null : storedKey(row);
   }
 
-  async update(on: EntityManager, { id, scopes, description }: StoredApiKey): Promise<void> {
-    await preparedCount(on, UPDATE, [id, scopes, description]);
+  /**
+   * Changes a key under a lock of its row.
+   *
+   * @param change what the key becomes
+   * @returns null if there is none, or it fails its integrity check: a change would make it genuine
+   */
+  async change(
+    on: EntityManager,
+    id: string,
+    change: (key: StoredApiKey) => StoredApiKey,
+  ): Promise<StoredApiKey | null> {
+    const [row] = await prepared<LockedRow>(on, READ_LOCKED, [id]);
+    if (row === undefined || !this.integrity.isIntact(API_KEY_ROWS, row)) return null;
+    const changed = change(storedKey(row));
+    const rowMac = this.integrity.mac(API_KEY_ROWS, { ...changed, keyHash: row.key_hash });
+    await preparedCount(on, UPDATE, [id, changed.scopes, changed.description, rowMac]);
+    return changed;
   }
 
   /** @returns whether there was one */
@@ -152,7 +181,8 @@ export class ApiKeysRepository {
 
   private async readCredentials(keyIds: readonly string[]): Promise<(KeyCredential | null)[]> {
     const rows = await prepared<CredentialRow>(this.dataSource, CREDENTIALS, [keyIds]);
-    const byKeyId = new Map(rows.map((row) => [row.key_id, credential(row)]));
+    const intact = rows.filter((row) => this.integrity.isIntact(API_KEY_ROWS, row));
+    const byKeyId = new Map(intact.map((row) => [row.key_id, credential(row)]));
     return keyIds.map((keyId) => byKeyId.get(keyId) ?? null);
   }
 }
@@ -163,6 +193,7 @@ interface CredentialRow {
   readonly key_hash: Buffer;
   readonly scopes: string[];
   readonly expires_at: Date | null;
+  readonly row_mac: Buffer | null;
 }
 
 function credential(row: CredentialRow): KeyCredential {

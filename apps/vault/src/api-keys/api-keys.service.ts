@@ -87,14 +87,12 @@ export class ApiKeysService {
   ): Promise<ApiKeyResponse> {
     const grantable = await this.grantable.of(grantor);
     return this.dataSource.transaction(async (on) => {
-      const key = await this.keys.findLocked(on, id);
-      if (key === null) {
-        throw new ApiKeyNotFoundError();
-      }
-      const { scopes = key.scopes, description = key.description } = request;
-      checkKeyScopes(scopes, new Set([...grantable.scopes, ...key.scopes]));
-      const changed = { ...key, scopes, description };
-      await this.keys.update(on, changed);
+      const changed = await this.keys.change(on, id, (key) => {
+        const { scopes = key.scopes, description = key.description } = request;
+        checkKeyScopes(scopes, new Set([...grantable.scopes, ...key.scopes]));
+        return { ...key, scopes, description };
+      });
+      if (changed === null) throw new ApiKeyNotFoundError();
       await this.record(on, 'api-key.update', changed, { granted_by: grantable.holder });
       const response = this.respond(changed);
       await completeIdempotent(on, response);

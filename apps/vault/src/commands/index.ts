@@ -1,6 +1,8 @@
 import { auditCommands } from '@tessera/audit';
+import { integrityCommands } from '@tessera/integrity';
 import { keysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { importsCommands } from '../imports/imports-commands.js';
 import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands.js';
@@ -9,6 +11,7 @@ import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...keysCommands(SEALED_DATA),
+  ...integrityCommands(authenticatedTables),
   ...importsCommands,
   ...walletsCommands,
 ];

@@ -17,4 +17,7 @@ export class Account {
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { Account } from './account.entity.js';
 import { AccountNotFoundError } from './account.errors.js';
 
@@ -11,6 +13,7 @@ export class Accounts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
   ) {}
 
   /** @param id instead of a generated one */
@@ -19,6 +22,7 @@ export class Accounts {
     { name, id = randomUUID() }: { readonly name: string; readonly id?: string },
   ): Promise<Account> {
     const account = on.create(Account, { id, name, enabled: true, createdAt: this.clock.now() });
+    account.rowMac = this.integrity.mac(ACCOUNT_ROWS, account);
     await on.insert(Account, account);
     return account;
   }
@@ -34,6 +38,11 @@ export class Accounts {
     return on.findOneBy(Account, { id });
   }
 
+  /** Whether an account may be worked for: a switch that was changed past the service counts as off. */
+  isEnabled(account: Account): boolean {
+    return account.enabled && this.integrity.isIntact(ACCOUNT_ROWS, account);
+  }
+
   /** Oldest first. */
   list(): Promise<Account[]> {
     return this.dataSource.manager.find(Account, { order: { createdAt: 'asc', id: 'asc' } });
@@ -42,8 +51,10 @@ export class Accounts {
   /** Ends or resumes the work for an account; its keys follow at once, in all replicas. */
   async setEnabled(on: EntityManager, id: string, enabled: boolean): Promise<Account> {
     const account = await this.get(id, on);
-    await on.update(Account, { id }, { enabled });
     account.enabled = enabled;
+    // The id and the switch are all that is covered, and the operator has just named both.
+    account.rowMac = this.integrity.mac(ACCOUNT_ROWS, account);
+    await on.update(Account, { id }, { enabled, rowMac: account.rowMac });
     return account;
   }
 }

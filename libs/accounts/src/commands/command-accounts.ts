@@ -1,11 +1,13 @@
 import { isUuid } from '@tessera/errors';
+import { RowIntegrityService } from '@tessera/integrity';
 import { CommandError, SystemClock, UsageError, type CommandContext } from '@tessera/service';
 import type { Account } from '../accounts/account.entity.js';
 import { Accounts } from '../accounts/accounts.js';
 
 /** The accounts for a command. */
-export function accountsOf({ dataSource }: CommandContext): Accounts {
-  return new Accounts(dataSource, new SystemClock());
+export function accountsOf(context: CommandContext): Accounts {
+  const integrity = RowIntegrityService.forCommand(context);
+  return new Accounts(context.dataSource, new SystemClock(), integrity);
 }
 
 /** @throws CommandError when there is no such account */

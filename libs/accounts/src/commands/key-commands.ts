@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '@tessera/audit';
 import { parseApiKey } from '@tessera/auth';
 import { Secret } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
   defineCommand,
   SystemClock,
   textTable,
-  UsageError,
   type Command,
   type CommandContext,
 } from '@tessera/service';
@@ -16,9 +16,9 @@ import type { AccountsModuleOptions } from '../accounts-options.js';
 import type { AccountApiKey } from '../keys/account-api-key.entity.js';
 import { AccountKeys, type KeyWish } from '../keys/account-keys.js';
 import { getAccount } from './command-accounts.js';
+import { cidrsOf, DEFAULT_DAYS, expiryOf, scopesOf } from './key-options.js';
 
-const DAY_MS = 24 * 60 * 60_000;
-const MAX_DAYS = 3_650;
+const HEADINGS = ['KEY ID', 'STATE', 'EXPIRES', 'LIMITS', 'CREATED', 'LAST USED', 'DESCRIPTION'];
 
 /** `key create|list|revoke` */
 export function keyCommands(options: AccountsModuleOptions): readonly Command[] {
@@ -32,7 +32,22 @@ function keyCreate({ keyPrefix: prefix }: AccountsModuleOptions): Command {
     options: {
       account: { type: 'string', placeholder: 'ID', required: true, describe: 'Whose key' },
       description: { type: 'string', placeholder: 'TEXT', describe: 'What it is for' },
-      'expires-in-days': { type: 'string', placeholder: 'N', describe: 'Default: never' },
+      'expires-in': {
+        type: 'string',
+        placeholder: 'DAYS|never',
+        describe: `Days until it expires, such as 90; default: ${DEFAULT_DAYS}`,
+      },
+      'expires-in-days': { type: 'string', placeholder: 'N', describe: 'As --expires-in' },
+      scopes: {
+        type: 'string',
+        placeholder: 'LIST',
+        describe: 'read, write or both; default: both',
+      },
+      'allowed-cidrs': {
+        type: 'string',
+        placeholder: 'LIST',
+        describe: 'Where it may be used from, such as 192.0.2.0/24; default: everywhere',
+      },
       'key-file': {
         type: 'string',
         placeholder: 'FILE',
@@ -44,9 +59,15 @@ function keyCreate({ keyPrefix: prefix }: AccountsModuleOptions): Command {
       const { id: accountId } = await getAccount(context, values.account);
       const { environment } = config;
       const given = await givenKey(values['key-file'], { prefix, environment });
-      const expiresAt = expiryOf(values['expires-in-days']);
-      const description = values.description ?? null;
-      const wish = { accountId, description, expiresAt, prefix, environment };
+      const wish = {
+        accountId,
+        description: values.description ?? null,
+        expiresAt: expiryOf(values),
+        scopes: scopesOf(values.scopes),
+        allowedCidrs: cidrsOf(values['allowed-cidrs']),
+        prefix,
+        environment,
+      };
       if (given === null) {
         context.out((await create(context, wish)).value);
       } else {
@@ -70,11 +91,13 @@ const keyList = defineCommand({
     const rows = keys.map((key) => [
       key.keyId,
       stateOf(key),
+      key.expiresAt?.toISOString() ?? 'never',
+      limitsOf(key),
       key.createdAt.toISOString(),
       key.lastUsedAt?.toISOString() ?? 'never used',
       key.description ?? '',
     ]);
-    context.out(textTable([['KEY ID', 'STATE', 'CREATED', 'LAST USED', 'DESCRIPTION'], ...rows]));
+    context.out(textTable([HEADINGS, ...rows]));
   },
 });
 
@@ -96,8 +119,9 @@ const keyRevoke = defineCommand({
   },
 });
 
-function keysOf({ dataSource, keyring }: CommandContext): AccountKeys {
-  return new AccountKeys(dataSource, new SystemClock(), keyring);
+function keysOf(context: CommandContext): AccountKeys {
+  const integrity = RowIntegrityService.forCommand(context);
+  return new AccountKeys(context.dataSource, new SystemClock(), integrity, context.keyring);
 }
 
 function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeys['create']> {
@@ -141,16 +165,11 @@ function unreadable(file: string): () => never {
   };
 }
 
-function expiryOf(days: string | undefined): Date | null {
-  if (days === undefined) return null;
-  const count = Number(days);
-  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DAYS) {
-    throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_DAYS}.`);
-  }
-  return new Date(Date.now() + count * DAY_MS);
-}
-
 function stateOf({ revokedAt, expiresAt }: AccountApiKey): string {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
+}
+
+function limitsOf({ scopes, allowedCidrs }: AccountApiKey): string {
+  return [...(scopes ?? ['read', 'write']), ...(allowedCidrs ?? [])].join(',');
 }

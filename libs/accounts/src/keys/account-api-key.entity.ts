@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { KeyScope } from './key-limits.js';
 
 /** A key of an account. Its value is shown once; the database holds a keyed hash. */
 @Entity('account_api_key')
@@ -29,6 +30,17 @@ export class AccountApiKey {
 
   @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
+
+  /** What it may be used for; null: everything. */
+  @Column({ type: 'text', array: true, nullable: true })
+  scopes!: KeyScope[] | null;
+
+  /** Where it may be used from; null: everywhere. */
+  @Column({ type: 'text', array: true, nullable: true })
+  allowedCidrs!: string[] | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 
   /** Written in batches: it lags a few seconds behind. */
   @Column({ type: 'timestamptz', nullable: true })

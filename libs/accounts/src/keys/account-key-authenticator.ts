@@ -5,6 +5,7 @@ import {
   matchesApiKey,
   parseApiKey,
   type ApiKeyAuthenticator,
+  type ApiKeyCall,
   type Principal,
 } from '@tessera/auth';
 import { Keyring } from '@tessera/crypto';
@@ -13,6 +14,7 @@ import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-option
 import { AccountKeyUses } from './account-key-uses.js';
 import { AccountKeys } from './account-keys.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
+import { checkKeyLimits } from './key-limits.js';
 
 /** Tells which account stands behind an `x-api-key` header. */
 @Injectable()
@@ -31,7 +33,7 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     this.pepper = keyring.hmacKey(API_KEY_PEPPER);
   }
 
-  async authenticate(value: string): Promise<Principal | undefined> {
+  async authenticate(value: string, call: ApiKeyCall): Promise<Principal | undefined> {
     const parts = parseApiKey(value);
     const { keyPrefix } = this.options;
     if (parts?.prefix !== keyPrefix || parts.environment !== this.config.environment) {
@@ -44,6 +46,7 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     if (!matches || key === null || (key.expiresAt !== null && key.expiresAt <= now)) {
       return undefined;
     }
+    checkKeyLimits(key, call);
     this.uses.note(key.id, now);
     return accountKeyPrincipal(parts.keyId, key.accountId);
   }

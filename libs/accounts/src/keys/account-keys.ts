@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { createApiKey, hashApiKey } from '@tessera/auth';
 import { Keyring, type Secret } from '@tessera/crypto';
 import { ServiceUnavailableError } from '@tessera/errors';
+import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { Clock, MicroBatch, prepared, preparedCount } from '@tessera/service';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { ACCOUNT_KEY_ROWS, ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { AccountApiKey } from './account-api-key.entity.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
+import type { KeyScope } from './key-limits.js';
 
 /** What tells whether a presented key is good, and for whom. */
 export interface KeyCredential {
@@ -14,6 +17,8 @@ export interface KeyCredential {
   readonly accountId: string;
   readonly keyHash: Buffer;
   readonly expiresAt: Date | null;
+  readonly scopes: readonly string[] | null;
+  readonly allowedCidrs: readonly string[] | null;
 }
 
 /** What a key is made with. */
@@ -21,6 +26,8 @@ export interface KeyWish {
   readonly accountId: string;
   readonly description: string | null;
   readonly expiresAt: Date | null;
+  readonly scopes?: readonly KeyScope[] | null;
+  readonly allowedCidrs?: readonly string[] | null;
   /** A key that exists already: its value and the part that names it. Otherwise one is generated. */
   readonly given?: { readonly keyId: string; readonly value: Secret<string> };
   readonly prefix: string;
@@ -38,11 +45,18 @@ interface CredentialRow {
   readonly key_id: string;
   readonly key_hash: Buffer;
   readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly scopes: string[] | null;
+  readonly allowed_cidrs: string[] | null;
+  readonly row_mac: Buffer | null;
+  readonly enabled: boolean;
+  readonly account_mac: Buffer | null;
 }
 
 const CREDENTIALS = {
   name: 'account_api_key_credentials',
-  text: `select k.id, k.account_id, k.key_id, k.key_hash, k.expires_at
+  text: `select k.id, k.account_id, k.key_id, k.key_hash, k.expires_at, k.revoked_at, k.scopes,
+      k.allowed_cidrs, k.row_mac, a.enabled, a.row_mac as account_mac
     from account_api_key k join account a on a.id = k.account_id
     where k.key_id = any($1::text[]) and k.revoked_at is null and a.enabled`,
 };
@@ -67,6 +81,7 @@ export class AccountKeys {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly integrity: RowIntegrityService,
     keyring: Keyring,
   ) {
     this.pepper = keyring.hmacKey(API_KEY_PEPPER);
@@ -88,7 +103,7 @@ export class AccountKeys {
    * @throws a unique violation when the given key is there already
    */
   async create(on: EntityManager, wish: KeyWish): Promise<CreatedKey> {
-    const { accountId, description, expiresAt } = wish;
+    const { accountId, description, expiresAt, scopes = null, allowedCidrs = null } = wish;
     const made = this.hashedKey(wish);
     const key = on.create(AccountApiKey, {
       id: randomUUID(),
@@ -100,7 +115,10 @@ export class AccountKeys {
       expiresAt,
       revokedAt: null,
       lastUsedAt: null,
+      scopes: scopes === null ? null : [...scopes],
+      allowedCidrs: allowedCidrs === null ? null : [...allowedCidrs],
     });
+    key.rowMac = this.integrity.mac(ACCOUNT_KEY_ROWS, key);
     await on.insert(AccountApiKey, key);
     return { key, value: made.value };
   }
@@ -117,11 +135,23 @@ export class AccountKeys {
     return on.findOneBy(AccountApiKey, { keyId });
   }
 
-  /** Ends a key at once, in all replicas. @returns whether there was one to revoke */
+  /**
+   * Ends a key at once, in all replicas. A row that fails its integrity check stays without a valid
+   * MAC: it does not become genuine by being revoked.
+   *
+   * @returns whether there was one to revoke
+   */
   async revoke(on: EntityManager, keyId: string): Promise<boolean> {
-    const still = { keyId, revokedAt: IsNull() };
-    const { affected } = await on.update(AccountApiKey, still, { revokedAt: this.clock.now() });
-    return affected === 1;
+    const where = { keyId, revokedAt: IsNull() };
+    const lock = { mode: 'pessimistic_write' } as const;
+    const key = await on.findOne(AccountApiKey, { where, lock });
+    if (key === null) return false;
+    const revoked = { ...key, revokedAt: this.clock.now() };
+    const rowMac = this.integrity.isIntact(ACCOUNT_KEY_ROWS, key)
+      ? this.integrity.mac(ACCOUNT_KEY_ROWS, revoked)
+      : key.rowMac;
+    await on.update(AccountApiKey, { id: key.id }, { revokedAt: revoked.revokedAt, rowMac });
+    return true;
   }
 
   /** Read anew for every request, so that a revoked key ends in all replicas at once. */
@@ -145,9 +175,20 @@ export class AccountKeys {
     const byKeyId = new Map(rows.map((row) => [row.key_id, row]));
     return keyIds.map((keyId) => {
       const row = byKeyId.get(keyId);
-      if (row === undefined) return null;
-      const { id, account_id: accountId, key_hash: keyHash, expires_at: expiresAt } = row;
-      return { id, accountId, keyHash, expiresAt };
+      return row !== undefined && this.grants(row) ? credentialOf(row) : null;
     });
   }
+
+  private grants(row: CredentialRow): boolean {
+    const { account_id: id, enabled, account_mac: rowMac } = row;
+    return (
+      this.integrity.isIntact(ACCOUNT_KEY_ROWS, row) &&
+      this.integrity.isIntact(ACCOUNT_ROWS, { id, enabled, rowMac } as AuthenticatedRow)
+    );
+  }
+}
+
+function credentialOf(row: CredentialRow): KeyCredential {
+  const { id, account_id: accountId, key_hash: keyHash, expires_at: expiresAt, scopes } = row;
+  return { id, accountId, keyHash, expiresAt, scopes, allowedCidrs: row.allowed_cidrs };
 }

@@ -117,7 +117,8 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   }
 
   private async byApiKey(key: string, context: ExecutionContext): Promise<Principal> {
-    const principal = await this.apiKeys?.authenticate(key);
+    const { method, ip: address } = context.switchToHttp().getRequest<FastifyRequest>();
+    const principal = await this.apiKeys?.authenticate(key, { method, address });
     if (principal === undefined) throw challenge('The API key is not valid.');
     if (this.apiKeys?.deprecated === true) {
       // RFC 9745; the specification deprecates long-lived keys in favour of tokens.

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import {
+  addKeyVersion,
   extendKeyring,
   generateKeyring,
   generateRemoteKeyring,
+  KeyringError,
   readKeyring,
   writeKeyring,
 } from '@tessera/crypto';
@@ -10,6 +12,9 @@ import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
 import { remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
+
+/** Keys of which every version verifies, and whose rows a command brings to the newest. */
+const ROTATING_KEYS: ReadonlySet<string> = new Set(['row-mac']);
 
 /**
  * Makes the keyring of a service, or adds the keys that a newer version needs to it. What the file
@@ -40,6 +45,26 @@ export async function provideKeyring(
     await writeKeyring(path, extended, { replace: true });
   }
   return missing;
+}
+
+/**
+ * Adds a new version of a key to the keyring of a service.
+ *
+ * @throws KeyringError for a key whose older versions could not be read any more
+ */
+export async function rotateKey(
+  definition: ServiceDefinition,
+  config: KeysConfig,
+  name: string,
+): Promise<void> {
+  if (!ROTATING_KEYS.has(name)) {
+    const known = [...ROTATING_KEYS].join(', ');
+    throw new KeyringError(`The key ${name} cannot be rotated; those that can are ${known}.`);
+  }
+  const { keyringFile: path, production } = config;
+  const keyring = await readKeyring(path, { production });
+  const provider = remoteKekProvider(definition, config);
+  await writeKeyring(path, await addKeyVersion(keyring, name, provider), { replace: true });
 }
 
 /** Every named key of a service: those of this library and its own. */

@@ -91,6 +91,14 @@ export class ServiceConfig extends KeysConfig {
   @IsIn(['SAQ_A', 'SAQ_D', 'ROC'])
   pciLevel!: 'SAQ_A' | 'SAQ_D' | 'ROC';
 
+  @EnvVar('ALLOW_UNSEALED_ROWS_UNTIL', {
+    describe:
+      'Until then rows that grant something are accepted without a MAC: for the upgrade to the version that introduces MACs, while pods of both versions run. At most 24 hours ahead, such as `2027-01-31T12:00:00Z`. Anybody who can write to the database can use it, so run `integrity seal` as soon as the old pods are gone and remove it.',
+  })
+  @Omittable()
+  @Matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
+  unsealedRowsAllowedUntil?: string;
+
   @EnvVar('OUTBOUND_ALLOW_CIDRS', {
     describe:
       'Private ranges, comma-separated, that webhooks and other outbound calls may reach. Development only: production refuses to boot with it.',
@@ -117,6 +125,7 @@ export class ServiceConfig extends KeysConfig {
 
   override problems(): string[] {
     const problems = super.problems();
+    problems.push(...unsealedRowsProblems(this.unsealedRowsAllowedUntil));
     if (!this.production) return problems;
     if (this.outboundAllowCidrs.length > 0) {
       problems.push('OUTBOUND_ALLOW_CIDRS must be empty in production.');
@@ -129,4 +138,14 @@ export class ServiceConfig extends KeysConfig {
     }
     return problems;
   }
+}
+
+const MAX_UNSEALED_MS = 24 * 60 * 60_000;
+
+/** A time in the past is harmless: the variable was merely not removed yet. */
+function unsealedRowsProblems(until: string | undefined): string[] {
+  if (until === undefined) return [];
+  const ahead = Date.parse(until) - Date.now();
+  if (ahead <= MAX_UNSEALED_MS) return [];
+  return ['ALLOW_UNSEALED_ROWS_UNTIL must be a time within the next 24 hours.'];
 }

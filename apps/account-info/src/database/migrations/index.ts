@@ -1,9 +1,11 @@
 import { auditMigrations } from '@tessera/audit';
+import { integrityMigrations } from '@tessera/integrity';
 import { keyMigrations } from '@tessera/keys';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateTenants1765300000100 } from './1765300000100-create-tenants.js';
 import { CreateAccountChecks1765300000200 } from './1765300000200-create-account-checks.js';
+import { AuthenticateTenants2026112250002 } from './2026112250002-authenticate-tenants.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -11,4 +13,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...keyMigrations,
   CreateTenants1765300000100,
   CreateAccountChecks1765300000200,
+  ...integrityMigrations,
+  AuthenticateTenants2026112250002,
 ];

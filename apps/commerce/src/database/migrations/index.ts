@@ -1,5 +1,6 @@
 import { accountMigrations } from '@tessera/accounts';
 import { auditMigrations } from '@tessera/audit';
+import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateTokens1765500000000 } from './1765500000000-create-tokens.js';
@@ -7,14 +8,17 @@ import { CreateTokenActivity1765600000000 } from './1765600000000-create-token-a
 import { CreateCardArt1765600000001 } from './1765600000001-create-card-art.js';
 import { CreateImportedPaymentMethods1765600000002 } from './1765600000002-create-imported-payment-methods.js';
 import { CreateForwardDestinations1765600000003 } from './1765600000003-create-forward-destinations.js';
+import { AuthenticateRows2026112250002 } from './2026112250002-authenticate-rows.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
   ...auditMigrations,
   ...accountMigrations,
+  ...integrityMigrations,
   CreateTokens1765500000000,
   CreateTokenActivity1765600000000,
   CreateCardArt1765600000001,
   CreateImportedPaymentMethods1765600000002,
   CreateForwardDestinations1765600000003,
+  AuthenticateRows2026112250002,
 ];

@@ -1,5 +1,6 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
 import { InvalidDestinationError } from '@tessera/outbound';
 import {
   CommandError,
@@ -11,7 +12,6 @@ import {
 import type { EntityManager } from 'typeorm';
 import { ForwardDestinations } from './forward-destinations.js';
 
-const destinations = new ForwardDestinations();
 const ACCOUNT = { type: 'string', placeholder: 'ID', required: true, describe: 'Whose' } as const;
 
 /** `destination add|remove|list` */
@@ -25,7 +25,7 @@ export const destinationCommands: readonly Command[] = [
       const [destination = ''] = context.args;
       refuseUnsafe(context, destination);
       const isNew = await changed(context, 'destination.add', (on, accountId) =>
-        destinations.add(on, accountId, destination, new Date()),
+        destinationsOf(context).add(on, accountId, destination, new Date()),
       );
       context.out(isNew ? `${destination} is allowed.` : `${destination} was allowed before.`);
     },
@@ -38,7 +38,7 @@ export const destinationCommands: readonly Command[] = [
     async run(context) {
       const [destination = ''] = context.args;
       const removed = await changed(context, 'destination.remove', (on, accountId) =>
-        destinations.remove(on, accountId, destination),
+        destinationsOf(context).remove(on, accountId, destination),
       );
       if (!removed) throw new CommandError(`${destination} is not allowed; see destination list.`);
       context.out(`${destination} is not allowed any more.`);
@@ -50,10 +50,15 @@ export const destinationCommands: readonly Command[] = [
     options: { account: ACCOUNT },
     async run(context) {
       const { id } = await getAccount(context, context.values.account);
-      for (const one of await destinations.list(context.dataSource, id)) context.out(one);
+      for (const one of await destinationsOf(context).list(context.dataSource, id))
+        context.out(one);
     },
   }),
 ];
+
+function destinationsOf(context: CommandContext): ForwardDestinations {
+  return new ForwardDestinations(RowIntegrityService.forCommand(context));
+}
 
 function refuseUnsafe({ config }: CommandContext, destination: string): void {
   if (config.production && !destination.toLowerCase().startsWith('https:')) {

@@ -1,17 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { AllowedDestinations } from '@tessera/outbound';
+import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { prepared, preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
+import { DESTINATION_ROWS } from '../../database/authenticated-tables.js';
+
+interface DestinationRow extends AuthenticatedRow {
+  readonly destination: string;
+}
 
 const LIST = {
   name: 'forward_destination_list',
-  text: `select destination from forward_destination where account_id = $1 order by destination`,
+  text: `select account_id, destination, row_mac from forward_destination
+    where account_id = $1 order by destination`,
 };
 const ADD = {
   name: 'forward_destination_add',
   text: `
-    insert into forward_destination (account_id, destination, created_at) values ($1, $2, $3)
-    on conflict do nothing`,
+    insert into forward_destination as d (account_id, destination, created_at, row_mac)
+    values ($1, $2, $3, $4)
+    on conflict (account_id, destination) do update set row_mac = excluded.row_mac
+      where d.row_mac is distinct from excluded.row_mac`,
 };
 const REMOVE = {
   name: 'forward_destination_remove',
@@ -21,17 +30,22 @@ const REMOVE = {
 /** Where the cards of each account may be forwarded to. Without an entry: nowhere. */
 @Injectable()
 export class ForwardDestinations {
+  constructor(private readonly integrity: RowIntegrityService) {}
+
   /** Read for each forward, so that what the operator takes away is gone at once. */
   async of(on: DataSource | EntityManager, accountId: string): Promise<AllowedDestinations> {
     return new AllowedDestinations(await this.list(on, accountId));
   }
 
   async list(on: DataSource | EntityManager, accountId: string): Promise<readonly string[]> {
-    const rows = await prepared<{ destination: string }>(on, LIST, [accountId]);
-    return rows.map(({ destination }) => destination);
+    const rows = await prepared<DestinationRow>(on, LIST, [accountId]);
+    const intact = rows.filter((row) => this.integrity.isIntact(DESTINATION_ROWS, row));
+    return intact.map(({ destination }) => destination);
   }
 
   /**
+   * A row that was added past the service counts as new: the operator names all that it grants.
+   *
    * @returns whether it is new
    * @throws InvalidDestinationError
    */
@@ -42,7 +56,8 @@ export class ForwardDestinations {
     now: Date,
   ): Promise<boolean> {
     new AllowedDestinations([destination]);
-    return (await preparedCount(on, ADD, [accountId, destination, now])) === 1;
+    const rowMac = this.integrity.mac(DESTINATION_ROWS, { accountId, destination });
+    return (await preparedCount(on, ADD, [accountId, destination, now, rowMac])) === 1;
   }
 
   /** @returns whether it was there */

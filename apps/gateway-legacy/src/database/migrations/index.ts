@@ -1,5 +1,6 @@
 import { accountMigrations } from '@tessera/accounts';
 import { auditMigrations } from '@tessera/audit';
+import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateAccountSettings1765700000000 } from './1765700000000-create-account-settings.js';
@@ -11,11 +12,13 @@ import { CreateMerchants1766000000100 } from './1766000000100-create-merchants.j
 import { CreateExchangeWindows1766000000200 } from './1766000000200-create-exchange-windows.js';
 import { CreateBackups1766000000300 } from './1766000000300-create-backups.js';
 import { CreateSettlementReports1766100000000 } from './1766100000000-create-settlement-reports.js';
+import { AuthenticateRows2026112250002 } from './2026112250002-authenticate-rows.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
   ...auditMigrations,
   ...accountMigrations,
+  ...integrityMigrations,
   CreateAccountSettings1765700000000,
   CreatePayments1765700000100,
   CreateProviderSettlements1765700000200,
@@ -25,4 +28,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateExchangeWindows1766000000200,
   CreateBackups1766000000300,
   CreateSettlementReports1766100000000,
+  AuthenticateRows2026112250002,
 ];

@@ -1,4 +1,5 @@
 import { auditMigrations } from '@tessera/audit';
+import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { CreateClients1763712000000 } from './1763712000000-create-clients.js';
 import { CreateSigningKeys1763712000001 } from './1763712000001-create-signing-keys.js';
@@ -7,6 +8,7 @@ import { CreateUsers1765800000000 } from './1765800000000-create-users.js';
 import { CreateSignInAttempts1765800000001 } from './1765800000001-create-sign-in-attempts.js';
 import { LetClientsSignPeopleIn1765800000002 } from './1765800000002-let-clients-sign-people-in.js';
 import { CreateEnrolmentLocks2026112270000 } from './2026112270000-create-enrolment-locks.js';
+import { AuthenticateClientsAndUsers2026112250002 } from './2026112250002-authenticate-clients-and-users.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateClients1763712000000,
@@ -16,5 +18,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateUsers1765800000000,
   CreateSignInAttempts1765800000001,
   LetClientsSignPeopleIn1765800000002,
+  ...integrityMigrations,
+  AuthenticateClientsAndUsers2026112250002,
   CreateEnrolmentLocks2026112270000,
 ];

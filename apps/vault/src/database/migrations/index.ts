@@ -1,3 +1,4 @@
+import { integrityMigrations } from '@tessera/integrity';
 import { keyMigrations } from '@tessera/keys';
 import { CreatePciTokens1763712000000 } from './1763712000000-create-pci-tokens.js';
 import { CreateTokenizationSessions1763712000001 } from './1763712000001-create-tokenization-sessions.js';
@@ -13,6 +14,7 @@ import { CreateCardBins1764500000001 } from './1764500000001-create-card-bins.js
 import { CreateImportedCards1764500000002 } from './1764500000002-create-imported-cards.js';
 import { CreateWalletTokens1764900000000 } from './1764900000000-create-wallet-tokens.js';
 import { IndexKeyVersions1766500000000 } from './1766500000000-index-key-versions.js';
+import { AuthenticateApiKeys2026112250002 } from './2026112250002-authenticate-api-keys.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -30,4 +32,6 @@ export const migrations = [
   CreateImportedCards1764500000002,
   CreateWalletTokens1764900000000,
   IndexKeyVersions1766500000000,
+  ...integrityMigrations,
+  AuthenticateApiKeys2026112250002,
 ];

@@ -1,0 +1,34 @@
+import type { AuthenticatedTable } from '@tessera/integrity';
+
+/** Which secret gets tokens with which scopes, for which audiences. */
+export const CLIENT_ROWS: AuthenticatedTable = {
+  table: 'clients',
+  key: { client_id: 'text' },
+  grants: {
+    grant: 'text',
+    secret_hash: 'text',
+    previous_secret_hash: 'text',
+    previous_secret_expires_at: 'time',
+    scopes: 'set',
+    audiences: 'set',
+    redirect_uris: 'set',
+    post_logout_redirect_uris: 'set',
+    disabled_at: 'time',
+  },
+};
+
+/** Which password signs in as whom, for which accounts, and whether that is enough. */
+export const USER_ROWS: AuthenticatedTable = {
+  table: 'users',
+  key: { id: 'uuid' },
+  grants: {
+    email: 'text',
+    email_verified: 'boolean',
+    password_hash: 'text',
+    account_ids: 'set',
+    requires_second_factor: 'boolean',
+    disabled_at: 'time',
+  },
+};
+
+export const authenticatedTables: readonly AuthenticatedTable[] = [CLIENT_ROWS, USER_ROWS];

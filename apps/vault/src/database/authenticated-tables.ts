@@ -1,0 +1,10 @@
+import type { AuthenticatedTable } from '@tessera/integrity';
+
+/** Which secret may do what, until when. */
+export const API_KEY_ROWS: AuthenticatedTable = {
+  table: 'api_key',
+  key: { id: 'uuid' },
+  grants: { key_id: 'text', key_hash: 'bytes', scopes: 'set', expires_at: 'time' },
+};
+
+export const authenticatedTables: readonly AuthenticatedTable[] = [API_KEY_ROWS];

@@ -1,0 +1,141 @@
+import type { KeyObject } from 'node:crypto';
+import { constantTimeEqual } from './constant-time-equal.js';
+import { keyedHash } from './keyed-hash.js';
+import { canonicalColumn, isColumnValue, type ColumnKind } from './row-columns.js';
+
+/** Columns by name, in snake case as in the database. */
+export type RowColumns = Readonly<Record<string, ColumnKind>>;
+
+/** A table whose rows carry a MAC, and what the MAC covers. */
+export interface AuthenticatedTable {
+  readonly table: string;
+  /** The primary key. */
+  readonly key: RowColumns;
+  /** Every column that grants something. A nullable column may be added later: null is left out. */
+  readonly grants: RowColumns;
+}
+
+/** `absent`: there is no MAC. `invalid`: the row or its MAC was changed. */
+export type RowStanding = 'valid' | 'absent' | 'invalid';
+
+/** One version of the key. */
+export interface RowMacKey {
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly key: KeyObject;
+}
+
+/**
+ * How long a new version of the key is only used to verify, so that a rolling restart gives it to
+ * every process before one of them writes with it.
+ */
+export const ROW_MAC_TAKE_UP_MS = 60 * 60_000;
+
+const FORMAT = 1;
+const HEADER_BYTES = 3;
+const DIGEST_BYTES = 32;
+const LABEL = 'tessera row mac';
+
+/**
+ * Makes and checks the MACs of rows that grant something: HMAC-SHA-256 over format, key version,
+ * table, primary key and every granting column, each preceded by its length. A MAC is 35 bytes: the
+ * format (1), the version of the key (2, big endian), the digest (32).
+ *
+ * It proves that a row was written by a process with the key. It cannot tell an older valid row
+ * from the current one, and not that a row was deleted.
+ */
+export class RowAuthenticator {
+  private readonly keys: ReadonlyMap<number, KeyObject>;
+  private readonly versions: readonly RowMacKey[];
+
+  /**
+   * @param versions at least one
+   * @param now milliseconds since the epoch
+   */
+  constructor(
+    versions: readonly RowMacKey[],
+    private readonly now: () => number = Date.now,
+  ) {
+    this.keys = new Map(versions.map(({ version, key }) => [version, key]));
+    this.versions = [...versions].sort((left, right) => right.version - left.version);
+  }
+
+  /**
+   * The MAC of a row under the current version of the key.
+   *
+   * @param row values by column name, in snake case or camel case
+   * @throws TypeError if a column is missing or has a value of another kind
+   */
+  mac(table: AuthenticatedTable, row: object): Buffer {
+    const { version, key } = this.current();
+    return Buffer.concat([header(version), digest(key, header(version), table, row)]);
+  }
+
+  /** Compares in constant time. Never throws for what a database may return. */
+  check(table: AuthenticatedTable, row: object, mac: Buffer | null | undefined): RowStanding {
+    if (mac === null || mac === undefined) return 'absent';
+    const key = this.keyOf(mac);
+    if (key === undefined || !isComplete(table, row)) return 'invalid';
+    const expected = digest(key, mac.subarray(0, HEADER_BYTES), table, row);
+    return constantTimeEqual(mac.subarray(HEADER_BYTES), expected) ? 'valid' : 'invalid';
+  }
+
+  /** Whether a MAC was made under the version of the key that new ones are made under. */
+  isCurrent(mac: Buffer): boolean {
+    return versionOf(mac) === this.current().version;
+  }
+
+  private current(): RowMacKey {
+    const takenUp = this.now() - ROW_MAC_TAKE_UP_MS;
+    const ready = this.versions.find(({ createdAt }) => createdAt.getTime() <= takenUp);
+    const current = ready ?? this.versions.at(-1);
+    if (current === undefined) throw new TypeError('A row authenticator needs a key.');
+    return current;
+  }
+
+  private keyOf(mac: Buffer): KeyObject | undefined {
+    const isWellFormed = mac.length === HEADER_BYTES + DIGEST_BYTES && mac[0] === FORMAT;
+    return isWellFormed ? this.keys.get(versionOf(mac)) : undefined;
+  }
+}
+
+function versionOf(mac: Buffer): number {
+  return mac.readUInt16BE(1);
+}
+
+function header(version: number): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  bytes.writeUInt8(FORMAT, 0);
+  bytes.writeUInt16BE(version, 1);
+  return bytes;
+}
+
+/** Columns are in the order of their names: the order of a definition's source means nothing. */
+function digest(key: KeyObject, head: Buffer, table: AuthenticatedTable, row: object): Buffer {
+  const parts: (string | Buffer)[] = [LABEL, head, table.table];
+  for (const [role, columns] of [
+    ['key', table.key],
+    ['grant', table.grants],
+  ] as const) {
+    for (const name of Object.keys(columns).sort()) {
+      const kind = columns[name];
+      const value = columnValue(row, name);
+      if (kind === undefined || value === null) continue;
+      parts.push(role, name, canonicalColumn(name, kind, value));
+    }
+  }
+  return keyedHash(key, ...parts);
+}
+
+function isComplete({ key, grants }: AuthenticatedTable, row: object): boolean {
+  return [key, grants].every((columns) =>
+    Object.entries(columns).every(([name, kind]) => isColumnValue(kind, columnValue(row, name))),
+  );
+}
+
+/** A raw row has `account_id`, an entity `accountId`. */
+function columnValue(row: object, name: string): unknown {
+  const values = row as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(values, name)) return values[name];
+  return values[name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())];
+}

@@ -1,0 +1,14 @@
+import { CommandError } from '@tessera/service';
+import type { AuthenticatedTable } from '@tessera/crypto';
+import { rowId } from './row-id.js';
+
+/** A command was to change a row that fails its integrity check: that would make it valid again. */
+export class RowChangedError extends CommandError {
+  constructor(table: AuthenticatedTable, row: object) {
+    const id = rowId(table, row);
+    super(
+      `The row ${id} of ${table.table} fails its integrity check, so it is not changed. ` +
+        `Compare it with the audit trail, then run integrity accept ${table.table} "${id}" or delete it.`,
+    );
+  }
+}

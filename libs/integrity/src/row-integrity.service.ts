@@ -1,0 +1,113 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { Keyring, type AuthenticatedTable, type RowAuthenticator } from '@tessera/crypto';
+import { Clock, ServiceConfig, SystemClock, type CommandContext } from '@tessera/service';
+import { Counter, Registry } from 'prom-client';
+import { FailureLimit } from './failure-limit.js';
+import { RowChangedError } from './row-changed.error.js';
+import { rowId } from './row-id.js';
+import { ROW_MAC_KEY } from './row-mac-key.js';
+
+/** A row that was read together with its MAC, as an entity or as the driver returns it. */
+export interface AuthenticatedRow {
+  readonly rowMac?: Buffer | null;
+  readonly row_mac?: Buffer | null;
+}
+
+/**
+ * Makes the MACs of rows that grant something, and decides whether a row that was read may grant.
+ * Callers treat a refused row like one that does not exist.
+ */
+@Injectable()
+export class RowIntegrityService {
+  private readonly logger = new Logger(RowIntegrityService.name);
+  private readonly authenticator: RowAuthenticator;
+  private readonly failures: Counter<'table'>;
+  private readonly recorded = new FailureLimit();
+
+  constructor(
+    keyring: Keyring,
+    private readonly config: ServiceConfig,
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+    registry: Registry,
+  ) {
+    this.authenticator = keyring.rowAuthenticator(ROW_MAC_KEY);
+    this.failures = new Counter({
+      name: 'row_integrity_failures_total',
+      help: 'Rows that were read to grant something and refused: their MAC is missing or wrong.',
+      labelNames: ['table'],
+      registers: [registry],
+    });
+  }
+
+  /** For a command: its actor in the audit trail is the operator who runs it. */
+  static forCommand(
+    context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>,
+  ): RowIntegrityService {
+    const trail = AuditTrail.forCommand(context);
+    const clock = new SystemClock();
+    const { keyring, config } = context;
+    return new RowIntegrityService(keyring, config, clock, trail, new Registry());
+  }
+
+  /** Shows the count of each table from the start: an alert on its increase misses one that appears. */
+  startCounting(tables: readonly AuthenticatedTable[]): void {
+    for (const { table } of tables) this.failures.inc({ table }, 0);
+  }
+
+  /** The MAC of a row as it is about to be written, every covered column included. */
+  mac(table: AuthenticatedTable, row: object): Buffer {
+    return this.authenticator.mac(table, row);
+  }
+
+  /**
+   * Whether a row may grant what it says. A refusal is counted, logged, and recorded in the audit
+   * trail at most once an hour for each row.
+   */
+  isIntact(table: AuthenticatedTable, row: AuthenticatedRow): boolean {
+    const standing = this.authenticator.check(table, row, row.rowMac ?? row.row_mac);
+    if (standing === 'valid') return true;
+    if (standing === 'absent' && this.allowsUnsealed()) return true;
+    this.refuse(table, row, standing);
+    return false;
+  }
+
+  /** As {@link isIntact}, without reporting a refusal: for a question that has a second answer. */
+  isGenuine(table: AuthenticatedTable, row: AuthenticatedRow): boolean {
+    return this.authenticator.check(table, row, row.rowMac ?? row.row_mac) === 'valid';
+  }
+
+  /** @throws RowChangedError if a command must not change the row, since it is not genuine */
+  requireIntact(table: AuthenticatedTable, row: AuthenticatedRow): void {
+    if (!this.isIntact(table, row)) throw new RowChangedError(table, row);
+  }
+
+  /** A row that may grant; null for one that must not, as if there were none. */
+  intact<Row extends AuthenticatedRow>(table: AuthenticatedTable, row: Row | null): Row | null {
+    return row !== null && this.isIntact(table, row) ? row : null;
+  }
+
+  private allowsUnsealed(): boolean {
+    const until = this.config.unsealedRowsAllowedUntil;
+    return until !== undefined && this.clock.now().getTime() < Date.parse(until);
+  }
+
+  private refuse(table: AuthenticatedTable, row: object, reason: 'absent' | 'invalid'): void {
+    this.failures.inc({ table: table.table });
+    const id = rowId(table, row);
+    const now = this.clock.now().getTime();
+    if (!this.recorded.allows(`${table.table} ${id}`, now)) return;
+    this.logger.error({
+      message: 'Refused a row that fails its integrity check; run "integrity verify".',
+      table: table.table,
+      row: id,
+      reason,
+    });
+    const object = { type: table.table, id };
+    const entry = { action: 'integrity.row_failure', result: 'refused', object } as const;
+    this.audit.record(null, { ...entry, details: { reason } }).catch((err: unknown) => {
+      this.logger.error({ message: 'Failed to record a refused row in the audit trail.', err });
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { AuthenticatedTable } from '@tessera/crypto';
+import { Clock, DatabaseGauges, PeriodicService, ServiceConfig } from '@tessera/service';
+import { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { INTEGRITY_OPTIONS, type IntegrityModuleOptions } from './integrity-options.js';
+import { RowIntegrityService } from './row-integrity.service.js';
+import { SealedTables } from './sealed-tables.js';
+import { countUnsealed, type UnsealedRows } from './unsealed-rows.js';
+
+const EVERY_MS = 60 * 60_000;
+const FRESH_MS = 60_000;
+
+/** Reports rows without a MAC, and remembers tables in which every row has one. */
+@Injectable()
+export class RowIntegrityWorker extends PeriodicService {
+  private readonly logger = new Logger(RowIntegrityWorker.name);
+  private readonly tables: readonly AuthenticatedTable[];
+  private readonly sealed: SealedTables;
+
+  constructor(
+    @Inject(INTEGRITY_OPTIONS) { tables }: IntegrityModuleOptions,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: ServiceConfig,
+    registry: Registry,
+    integrity: RowIntegrityService,
+  ) {
+    super({ failure: 'Failed to count rows without a MAC; will retry.', everyMs: EVERY_MS });
+    this.tables = tables;
+    this.sealed = new SealedTables(dataSource, integrity);
+    integrity.startCounting(tables);
+    const read = () => countUnsealed(dataSource, tables);
+    new DatabaseGauges<UnsealedRows[]>({ registry, read, freshMs: FRESH_MS }).addLabelled(
+      'row_integrity_unsealed_rows',
+      'Rows without a MAC, which grant nothing; 10000 stands for that many or more.',
+      ['table'],
+      (counts) => counts.map(({ table, count }) => ({ labels: { table }, value: count })),
+    );
+  }
+
+  /** At once as well: what loses its MAC after this is never sealed by itself. */
+  override async onApplicationBootstrap(): Promise<void> {
+    await this.run().catch((err: unknown) => {
+      this.logger.warn({ message: 'Failed to count rows without a MAC; will retry.', err });
+    });
+    await super.onApplicationBootstrap();
+  }
+
+  protected override async work(): Promise<void> {
+    const unsealed = await countUnsealed(this.dataSource, this.tables);
+    for (const { table, count } of unsealed) if (count > 0) this.warn(table, count);
+    if (unsealed.every(({ count }) => count === 0)) await this.remember();
+  }
+
+  /**
+   * So that the rows of a new installation are never sealed by a command. Not during an upgrade: pods
+   * of the version before may still write rows without a MAC.
+   */
+  private async remember(): Promise<void> {
+    const now = this.clock.now();
+    const until = this.config.unsealedRowsAllowedUntil;
+    if (until !== undefined && now.getTime() < Date.parse(until)) return;
+    for (const table of this.tables) {
+      if ((await this.sealed.sealedAt(table)) === null) await this.sealed.markSealed(table, now);
+    }
+  }
+
+  private warn(table: string, count: number): void {
+    const until = this.config.unsealedRowsAllowedUntil;
+    this.logger.warn({
+      message: 'Rows have no MAC and grant nothing; run "integrity seal" once after an upgrade.',
+      table,
+      count,
+      ...(until !== undefined && { allowed_until: until }),
+    });
+  }
+}
