@@ -49,9 +49,7 @@ declare module 'oidc-provider' {
     accountId: string;
     /** RFC 8176: how the person proved who they are. */
     amr: string[];
-    /** The level that the methods amount to; absent where they amount to none. */
     acr?: string;
-    /** When it was proved, in seconds; the time of the result when absent. */
     ts?: number;
     remember: boolean;
   }
@@ -123,11 +121,6 @@ declare module 'oidc-provider' {
     enabled: boolean;
   }
 
-  interface CookieAttributes {
-    httpOnly: boolean;
-    sameSite: 'lax';
-  }
-
   export interface Configuration {
     acrValues: string[];
     adapter: (model: string) => Adapter;
@@ -137,8 +130,8 @@ declare module 'oidc-provider' {
     clientBasedCORS: (context: ProviderContext, origin: string, client: ProviderClient) => boolean;
     cookies: {
       names: { session: string; interaction: string; resume: string };
-      long: CookieAttributes;
-      short: CookieAttributes;
+      long: { httpOnly: boolean; sameSite: 'lax' };
+      short: { httpOnly: boolean; sameSite: 'lax' };
     };
     enabledJWA: { idTokenSigningAlgValues: string[] };
     expiresWithSession: () => boolean;
