@@ -210,9 +210,15 @@ function useGlobals(
 }
 
 function databaseUnavailable(thrown: unknown): ServiceUnavailableError | undefined {
-  if (!isDatabaseUnavailable(thrown)) return undefined;
+  // A client that goes while it sends its body resets a connection too: Fastify says so by a status.
+  if (isOfClient(thrown) || !isDatabaseUnavailable(thrown)) return undefined;
   return new ServiceUnavailableError('The service cannot reach its database; try again.', {
     cause: thrown,
     retryAfterSeconds: 2,
   });
+}
+
+function isOfClient(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return false;
+  return Number(thrown.statusCode) < 500;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES } from './json-body.js';
 import { rawBodyRule } from './raw-body.decorator.js';
@@ -17,8 +18,9 @@ export interface ArrivalLimits {
 }
 
 interface Arrival {
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Held here: a request whose client has gone may have lost it. */
+  readonly socket: Socket;
   readonly source: string;
   readonly deadline: number;
   /** From where the rate is measured: a body that we do not read on purpose is not slow. */
@@ -42,7 +44,7 @@ export class ArrivingBodies {
   /** @param onSlow sends 408, or closes the connection when a response was sent already */
   constructor(
     private readonly limits: ArrivalLimits,
-    private readonly onSlow: (request: FastifyRequest, reply: FastifyReply) => void,
+    private readonly onSlow: (reply: FastifyReply, socket: Socket) => void,
   ) {
     this.timer = setInterval(() => {
       this.sweep(performance.now());
@@ -63,23 +65,23 @@ export class ArrivingBodies {
     const ofSource = this.bySource.get(source) ?? 0;
     if (ofSource >= this.limits.maxPerSource) return 'receiving_source_full';
     const now = performance.now();
+    const { socket } = request.raw;
     this.bySource.set(source, ofSource + 1);
     this.arrivals.set(request.raw, {
-      request,
       reply,
+      socket,
       source,
       deadline: now + this.timeoutOf(request),
       since: now,
-      bytesBefore: request.raw.socket.bytesRead,
+      bytesBefore: socket.bytesRead,
     });
     return undefined;
   }
 
   /** Stops watching a request if its body is complete or its client is gone. */
   settle(raw: IncomingMessage): void {
-    if (!raw.complete && !raw.socket.destroyed) return;
     const arrival = this.arrivals.get(raw);
-    if (arrival !== undefined) this.end(raw, arrival);
+    if (arrival !== undefined && hasEnded(raw, arrival)) this.end(raw, arrival);
   }
 
   private end(raw: IncomingMessage, { source }: Arrival): void {
@@ -91,10 +93,10 @@ export class ArrivingBodies {
 
   private sweep(now: number): void {
     for (const [raw, arrival] of this.arrivals) {
-      if (raw.complete || raw.socket.destroyed) this.end(raw, arrival);
+      if (hasEnded(raw, arrival)) this.end(raw, arrival);
       else if (this.isTooSlow(raw, arrival, now)) {
         this.end(raw, arrival);
-        this.onSlow(arrival.request, arrival.reply);
+        this.onSlow(arrival.reply, arrival.socket);
       }
     }
   }
@@ -104,11 +106,11 @@ export class ArrivingBodies {
     if (raw.readableLength > 0) {
       // The handler passes the body on, and whoever receives it is slower than the client.
       arrival.since = now;
-      arrival.bytesBefore = raw.socket.bytesRead;
+      arrival.bytesBefore = arrival.socket.bytesRead;
       return false;
     }
     const elapsedMs = now - arrival.since;
-    const received = raw.socket.bytesRead - arrival.bytesBefore;
+    const received = arrival.socket.bytesRead - arrival.bytesBefore;
     return elapsedMs >= GRACE_MS && received < (this.limits.minBytesPerSecond * elapsedMs) / 1_000;
   }
 
@@ -117,6 +119,10 @@ export class ArrivingBodies {
     const beyond = Math.max(0, maxBytes - MAX_BODY_BYTES);
     return this.limits.timeoutMs + beyond / LARGE_BODY_BYTES_PER_MS;
   }
+}
+
+function hasEnded(raw: IncomingMessage, { socket }: Arrival): boolean {
+  return raw.complete || raw.destroyed || socket.destroyed;
 }
 
 /** Whether the headers announce a body. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { errorBody, RequestTimeoutError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
 import type { BaseConfig } from '../config/base.config.js';
 import type { HttpMetrics } from '../metrics/http-metrics.js';
@@ -45,8 +45,8 @@ export class HttpParts {
         timeoutMs: config.requestBodyTimeoutMs,
         minBytesPerSecond: config.requestBodyMinRate,
       },
-      (request, reply) => {
-        this.endSlowBody(request, reply);
+      (reply, socket) => {
+        this.endSlowBody(reply, socket);
       },
     );
     const strictTransport = config.production;
@@ -110,10 +110,10 @@ export class HttpParts {
     this.bodies.stop();
   }
 
-  private endSlowBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  private endSlowBody(reply: FastifyReply, socket: Socket): void {
     this.options.metrics.refuse('body_timeout');
     if (reply.sent || reply.raw.headersSent) {
-      raw.socket.destroy();
+      socket.destroy();
       return;
     }
     void reply

@@ -9,21 +9,24 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
 );
 
 /** Why a request or a connection was refused before any handler saw it. */
-export type RefusalReason =
-  | 'in_flight_full'
-  | 'principal_share'
-  | 'receiving_full'
-  | 'receiving_source_full'
-  | 'connections_full'
-  | 'connections_source_full'
-  | 'headers_timeout'
-  | 'body_timeout'
-  | 'response_unread'
-  | 'headers_too_large'
-  | 'malformed_request'
-  | 'malformed_url'
-  | 'expectation'
-  | 'authentication_failures';
+const REFUSAL_REASONS = [
+  'in_flight_full',
+  'principal_share',
+  'receiving_full',
+  'receiving_source_full',
+  'connections_full',
+  'connections_source_full',
+  'headers_timeout',
+  'body_timeout',
+  'response_unread',
+  'headers_too_large',
+  'malformed_request',
+  'malformed_url',
+  'expectation',
+  'authentication_failures',
+] as const;
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /**
  * Rate, errors and duration of the API. No caller and no destination can make a series: the route is
@@ -66,6 +69,8 @@ export class HttpMetrics {
       labelNames: ['reason'],
       registers: [registry],
     });
+    // From the start, so that a first refusal is an increase.
+    for (const reason of REFUSAL_REASONS) this.refused.inc({ reason }, 0);
     this.rejected = new Counter({
       name: 'http_requests_rejected_total',
       help: 'Requests answered with 503 because the pod was full.',
