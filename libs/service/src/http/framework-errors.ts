@@ -102,8 +102,8 @@ export class FrameworkErrors {
       });
       return;
     }
-    // The body of an open request is broken. Its own log line follows when the connection closes.
-    this.options.metrics.refuse(refusal.reason);
+    // The body of an open request is broken. Its reply can no longer be sent, so its hooks do not run.
+    this.note(response.req.method, refusal, requestId);
     writeRawError(socket, refusal.error, this.options, requestId);
   }
 
