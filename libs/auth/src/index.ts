@@ -8,6 +8,8 @@ export {
 export type { PersonAuthentication } from './access/person-authentication.js';
 export { RequireSecondFactor, SECOND_FACTOR } from './access/second-factor.js';
 export type { SecondFactorRequirement } from './access/second-factor.js';
+export { AUTHENTICATION_LIMIT } from './access/authentication-limit.js';
+export type { AuthenticationLimit } from './access/authentication-limit.js';
 export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';

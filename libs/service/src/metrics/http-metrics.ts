@@ -8,13 +8,36 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT PATCH DELETE OPTIONS'.split(' '),
 );
 
+/** Why a request or a connection was refused before any handler saw it. */
+const REFUSAL_REASONS = [
+  'in_flight_full',
+  'principal_share',
+  'receiving_full',
+  'receiving_source_full',
+  'connections_full',
+  'connections_source_full',
+  'headers_timeout',
+  'body_timeout',
+  'response_unread',
+  'headers_too_large',
+  'malformed_request',
+  'malformed_url',
+  'expectation',
+  'authentication_failures',
+] as const;
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
 /**
  * Rate, errors and duration of the API. No caller and no destination can make a series: the route is
  * a template or `unmatched`, and what is no common method or status is counted together.
  */
 export class HttpMetrics {
   readonly inFlight: Gauge;
+  readonly receiving: Gauge;
+  readonly connections: Gauge;
   readonly rejected: Counter;
+  private readonly refused: Counter<'reason'>;
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
 
   constructor(registry: Registry) {
@@ -30,11 +53,33 @@ export class HttpMetrics {
       help: 'Requests that are being worked on.',
       registers: [registry],
     });
+    this.receiving = new Gauge({
+      name: 'http_requests_receiving',
+      help: 'Requests whose bodies have not arrived yet.',
+      registers: [registry],
+    });
+    this.connections = new Gauge({
+      name: 'http_connections',
+      help: 'Open connections to the API.',
+      registers: [registry],
+    });
+    this.refused = new Counter({
+      name: 'http_requests_refused_total',
+      help: 'Requests and connections that were refused before a handler saw them, by reason.',
+      labelNames: ['reason'],
+      registers: [registry],
+    });
+    // From the start, so that a first refusal is an increase.
+    for (const reason of REFUSAL_REASONS) this.refused.inc({ reason }, 0);
     this.rejected = new Counter({
       name: 'http_requests_rejected_total',
       help: 'Requests answered with 503 because the pod was full.',
       registers: [registry],
     });
+  }
+
+  refuse(reason: RefusalReason): void {
+    this.refused.inc({ reason });
   }
 
   /** @param route the template, or `unmatched` */
