@@ -164,18 +164,19 @@ export class LoneService {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Nothing but addresses is another one than in the cluster. */
+  /** As in the cluster, except for addresses and for the key service, which is not part of the suite. */
   private environment(component: 'api' | 'worker' | 'migration'): Record<string, string> {
-    const replaced = Object.entries(clusterEnvironment(this.name, component)).map(
-      ([variable, value]): [string, string] => {
-        let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
-        for (const [name, address] of Object.entries(NEIGHBOURS)) {
-          own = own.replaceAll(address, this.neighbour(name).url);
-        }
-        return [variable, own];
-      },
+    const settings = Object.entries(clusterEnvironment(this.name, component)).filter(
+      ([variable]) => !/^(?:KEK_PROVIDER|VAULT_TRANSIT_)/.test(variable),
     );
-    return Object.fromEntries(replaced);
+    const replaced = settings.map(([variable, value]): [string, string] => {
+      let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
+      for (const [name, address] of Object.entries(NEIGHBOURS)) {
+        own = own.replaceAll(address, this.neighbour(name).url);
+      }
+      return [variable, own];
+    });
+    return { ...Object.fromEntries(replaced), ALLOW_LOCAL_ROOT_KEY: 'a service tested alone' };
   }
 
   private mount(): void {

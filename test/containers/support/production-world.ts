@@ -80,6 +80,7 @@ export class ProductionWorld {
       DATABASE_URL_FILE: this.secret('database-url', this.database.url),
       KEYRING_FILE: join(this.folder, 'keyring.json'),
       PCI_LEVEL: 'SAQ_D',
+      ALLOW_LOCAL_ROOT_KEY: 'a test of the container alone',
       LOG_LEVEL: 'warn',
       // As the settings of Kubernetes have it; nobody listens there, and no request waits for that.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',

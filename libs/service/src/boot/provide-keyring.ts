@@ -5,10 +5,11 @@ import {
   generateRemoteKeyring,
   readKeyring,
   writeKeyring,
+  type KekProvider,
 } from '@tessera/crypto';
 import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
-import { remoteKekProvider } from './load-keyring.js';
+import { previousKekProvider, remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**
@@ -24,6 +25,7 @@ export async function provideKeyring(
   const names = keyNames(definition);
   const { keyringFile: path, production } = config;
   const provider = remoteKekProvider(definition, config);
+  const previous = previousKekProvider(definition, config);
   if (!existsSync(path)) {
     const purpose = production ? 'production' : 'development';
     const keyring =
@@ -36,10 +38,16 @@ export async function provideKeyring(
   const keyring = await readKeyring(path, { production });
   const missing = names.filter((name) => !Object.hasOwn(keyring.keys, name));
   if (missing.length > 0) {
-    const extended = await extendKeyring(keyring, missing, provider);
+    // While keys move, the file still belongs to the provider that wrapped what it holds.
+    const owner = [provider, previous].find((each) => nameOf(each) === keyring.provider);
+    const extended = await extendKeyring(keyring, missing, owner === 'local' ? undefined : owner);
     await writeKeyring(path, extended, { replace: true });
   }
   return missing;
+}
+
+function nameOf(provider: KekProvider | 'local' | undefined): string {
+  return typeof provider === 'object' ? provider.name : 'local';
 }
 
 /** Every named key of a service: those of this library and its own. */

@@ -1,5 +1,7 @@
 import { KeysConfig } from '../config/keys.config.js';
 import { loadConfig } from '../config/load-config.js';
+import { BootError } from './boot-error.js';
+import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from './move-keyring.js';
 import { provideKeyring } from './provide-keyring.js';
 import { orExit } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -13,14 +15,34 @@ const UNUSED = {
   MANAGEMENT_PORT: '0',
 };
 
+const ACTIONS: Readonly<
+  Record<string, (definition: ServiceDefinition, config: KeysConfig) => Promise<string>>
+> = {
+  complete: async (definition, config) => {
+    const added = await provideKeyring(definition, config);
+    return added.length === 0 ? 'is complete' : `now has ${added.join(', ')}`;
+  },
+  'rotate-root': rotateRootOfKeyring,
+  rewrap: rewrapKeyringFile,
+  move: moveKeyring,
+};
+
 /**
- * The `keyring.ts` of a service: makes the file of `KEYRING_FILE`, or adds the keys to it that this
- * version of the service needs. Keys that are there are never changed.
+ * The `keyring.ts` of a service. Without an argument it creates the file of `KEYRING_FILE`, or adds
+ * the keys that this version of the service needs; keys in the file never change. `rotate-root` gives
+ * a file of the provider `local` a new root key, `rewrap` wraps its keys under the newest root key of a
+ * key service, `move` under another provider.
  */
 export async function runKeyring(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} keyring`, async () => {
-    const added = await provideKeyring(definition, loadConfig(KeysConfig, process.env, UNUSED));
-    const what = added.length === 0 ? 'is complete' : `now has ${added.join(', ')}`;
+    const [name = 'complete'] = process.argv.slice(2);
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (action === undefined) {
+      throw new BootError(
+        `There is no action "${name}"; use ${Object.keys(ACTIONS).join(', ')}, or none to complete the keyring.`,
+      );
+    }
+    const what = await action(definition, loadConfig(KeysConfig, process.env, UNUSED));
     process.stdout.write(`${definition.name}: the keyring ${what}.\n`);
   });
 }

@@ -118,6 +118,11 @@ export class ServiceConfig extends KeysConfig {
   override problems(): string[] {
     const problems = super.problems();
     if (!this.production) return problems;
+    if (this.kekProvider === 'local' && this.acceptsCardNumbers && !this.allowLocalRootKey) {
+      problems.push(
+        `KEK_PROVIDER=local keeps the root key in a file, which PCI_LEVEL=${this.pciLevel} does not allow in production: use aws-kms or vault-transit, or give the reason in ALLOW_LOCAL_ROOT_KEY.`,
+      );
+    }
     if (this.outboundAllowCidrs.length > 0) {
       problems.push('OUTBOUND_ALLOW_CIDRS must be empty in production.');
     }
