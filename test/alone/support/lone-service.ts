@@ -7,6 +7,7 @@ import {
   createTestIssuer,
   ServiceProcess,
   type ServiceName,
+  type ServiceRole,
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
@@ -71,6 +72,7 @@ export class LoneService {
   private constructor(
     readonly name: ServiceName,
     readonly database: TestDatabase,
+    private readonly serviceRole: ServiceRole,
     /** Who signs tokens; reached at the address of the neighbour `identity`. */
     readonly issuer: TestIssuer,
     readonly neighbours: Readonly<Record<string, Neighbour>>,
@@ -88,7 +90,8 @@ export class LoneService {
     );
     const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
     const neighbours = Object.fromEntries(entries);
-    const service = new LoneService(name, database, issuer, neighbours, folder);
+    const role = await database.createServiceRole();
+    const service = new LoneService(name, database, role, issuer, neighbours, folder);
     service.mount();
     service.runProgram('keyring', 'api');
     service.runProgram('migrate', 'migration');
@@ -176,13 +179,17 @@ export class LoneService {
       }
       return [variable, own];
     });
-    return { ...Object.fromEntries(replaced), ALLOW_LOCAL_ROOT_KEY: 'a service tested alone' };
+    return {
+      ...Object.fromEntries(replaced),
+      ALLOW_LOCAL_ROOT_KEY: 'a service tested alone',
+      DATABASE_SERVICE_ROLE: this.serviceRole.name,
+    };
   }
 
   private mount(): void {
     for (const [name, text] of Object.entries(MOUNTED)) this.secret(name, text);
-    this.secret('database-url', this.database.url);
-    this.secret('database-direct-url', this.database.url);
+    this.secret('database-url', this.serviceRole.url);
+    this.secret('../migration/database-direct-url', this.database.url);
     this.secret('../../banks/banks.yaml', BANKS);
     mkdirSync(join(this.folder, 'run/keyring'), { recursive: true });
     const authority = join(this.folder, 'run/authority/ca.crt');

@@ -34,7 +34,7 @@ export async function migrateService(
     throw databaseBootError(error);
   }
   try {
-    return await migrateDatabase(dataSource);
+    return await migrateDatabase(dataSource, config.databaseServiceRole);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BootError(`A migration failed: ${reason}`, error);

@@ -11,7 +11,7 @@ const PRODUCTION = {
   PORT: '8080',
   MANAGEMENT_PORT: '9080',
   KEYRING_FILE: 'keyring.json',
-  DATABASE_URL: 'postgres://vault@db/vault',
+  DATABASE_URL: 'postgres://vault@db/vault?sslmode=verify-full',
   OAUTH_ISSUER: 'https://identity.example',
   OAUTH_JWKS_URL: 'https://identity.example/jwks',
 };
@@ -26,6 +26,31 @@ function problems(env: Record<string, string>): readonly string[] {
   }
   return [];
 }
+
+describe('stores in production', () => {
+  const DATABASE = 'postgres://vault:secret@db/vault?sslmode=require';
+
+  it('are reached by TLS with the certificate checked', () => {
+    const found = problems({ DATABASE_URL: DATABASE, REDIS_URL: 'redis://redis:6379' });
+    expect(found.join('\n')).toMatch(/REDIS_URL must begin with rediss:.*\nDATABASE_URL must have/);
+    expect(found.join()).not.toContain('secret');
+  });
+
+  it('may be reached in clear for a reason that is written down, and on a laptop', () => {
+    const stores = { DATABASE_URL: DATABASE, REDIS_URL: 'redis://redis:6379' };
+    expect(problems({ ...stores, ALLOW_PLAINTEXT_STORES: 'the mesh encrypts them' })).toEqual([]);
+    expect(problems({ ...stores, NODE_ENV: 'test' })).toEqual([]);
+    expect(problems({ ...stores, ALLOW_PLAINTEXT_STORES: 'yes' })).not.toEqual([]);
+  });
+
+  it('takes an empty REDIS_URL as none', () => {
+    expect(problems({ REDIS_URL: '' })).toEqual([]);
+  });
+});
+
+it.each(['0.0.0.0/0', '10.0.0.0/8,::/0'])('refuses to trust every proxy: %s', (ranges) => {
+  expect(problems({ TRUSTED_PROXIES: ranges }).join()).toContain('must not trust every address');
+});
 
 describe('a root key in the keyring file', () => {
   it.each(['SAQ_D', 'ROC'])('is refused in production with PCI_LEVEL=%s', (level) => {
