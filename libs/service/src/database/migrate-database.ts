@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { BootError } from '../boot/boot-error.js';
-import { grantToServiceRole } from './service-role.js';
+import { grantToServiceRole, type ServiceRole } from './service-role.js';
 
 /** One lock for the migrations of a database, whoever starts them. */
 const MIGRATION_LOCK = 7_301_966;
@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_301_966;
  */
 export async function migrateDatabase(
   dataSource: DataSource,
-  serviceRole?: string,
+  serviceRole?: ServiceRole,
 ): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {

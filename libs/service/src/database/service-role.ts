@@ -4,6 +4,14 @@ import { BootError } from '../boot/boot-error.js';
 /** What a trigger of a table calls whose rows are only added; see the audit trail. */
 const APPEND_ONLY_FUNCTION = 'audit_refuse_change';
 
+/** The role that a service runs as. */
+export interface ServiceRole {
+  /** An SQL name that was checked by the configuration. */
+  readonly role: string;
+  /** Whether BullMQ keeps its queues in this database: without Redis. */
+  readonly hasQueues: boolean;
+}
+
 interface OwnedTable {
   readonly name: string;
 }
@@ -31,13 +39,14 @@ export async function requireServiceRole(dataSource: DataSource): Promise<void> 
 
 /**
  * Gives the role that the service runs as what it needs of the tables, and no more: rows of
- * append-only tables are read and added, migrations are read, everything else is read and written. It
- * owns the schema of the queues, which BullMQ changes by itself.
+ * append-only tables are read and added, migrations are read, everything else is read and written.
  *
  * @param tx connected as the owner of the tables
- * @param role an SQL name that was checked by the configuration
  */
-export async function grantToServiceRole(tx: QueryRunner, role: string): Promise<void> {
+export async function grantToServiceRole(
+  tx: QueryRunner,
+  { role, hasQueues }: ServiceRole,
+): Promise<void> {
   const tables = (await tx.query(
     `select c.relname as name, exists (
        select from pg_trigger t
@@ -52,6 +61,13 @@ export async function grantToServiceRole(tx: QueryRunner, role: string): Promise
     await tx.query(`revoke all on table "${name}" from "${role}"`);
     await tx.query(`grant ${rightsOn(name, appendOnly)} on table "${name}" to "${role}"`);
   }
+  if (hasQueues) await grantQueues(tx, role);
+}
+
+/** BullMQ creates its schema, and changes it by itself, when it first connects. */
+async function grantQueues(tx: QueryRunner, role: string): Promise<void> {
+  const [database] = (await tx.query('select current_database() as name')) as { name: string }[];
+  await tx.query(`grant create on database "${database?.name ?? ''}" to "${role}"`);
   await tx.query('create schema if not exists bullmq');
   await tx.query(`grant usage, create on schema bullmq to "${role}"`);
   for (const kind of ['tables', 'sequences', 'functions']) {
