@@ -105,7 +105,12 @@ describe.each(APPS)('%s, assembled', (name) => {
         'is open to its group',
       );
       const ready = { ...env, KEYRING_FILE: world.copyKeyring(folder, mounted) };
-      runAssembled(folder, name, 'migrate', { ...env, KEYRING_FILE: '/run/no/keyring' });
+      const migration = { ...env, ...world.migrationEnvironment() };
+      runAssembled(folder, name, 'migrate', { ...migration, KEYRING_FILE: '/run/no/keyring' });
+      if (name !== 'identity') {
+        const asOwner = { ...ready, DATABASE_URL_FILE: migration.DATABASE_URL_FILE };
+        expect(() => runAssembled(folder, name, 'main', asOwner)).toThrow('owns tables');
+      }
       if (name !== 'identity') {
         const worker = await AssembledApp.start(folder, name, ready, ['dist/worker.js']);
         await worker.kill();

@@ -8,7 +8,7 @@ const PRODUCTION = {
   ENVIRONMENT: 'eu1',
   PUBLIC_URL: 'https://fraud.example',
   HOST: '0.0.0.0',
-  DATABASE_URL: 'postgres://fraud@db/fraud',
+  DATABASE_URL: 'postgres://fraud@db/fraud?sslmode=verify-full',
   KEYRING_FILE: '/run/secrets/keyring.json',
   OAUTH_ISSUER: 'https://identity.example',
   OAUTH_JWKS_URL: 'https://identity.example/jwks',

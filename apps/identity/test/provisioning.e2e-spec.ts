@@ -298,6 +298,7 @@ describe('the command in another environment', () => {
       ...foundation.env,
       NODE_ENV: 'production',
       OUTBOUND_ALLOW_CIDRS: '',
+      ALLOW_LOCAL_ROOT_KEY: 'a test of the keyring file',
       KEYRING_FILE: await writeTestKeyring(['client-secret', 'signing-key']),
     };
     const { code, err } = await runCommand(env, ['client', 'list']);

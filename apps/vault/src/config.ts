@@ -184,7 +184,11 @@ export class VaultConfig extends WebhookConfig {
     problems.push(...walletProblems(this));
     problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
     problems.push(...privateTlsProblems(this));
-    const isShared = (this.ephemeralRedisUrl?.expose() ?? '') !== '';
+    const ephemeralRedisUrl = this.ephemeralRedisUrl?.expose() ?? '';
+    const isShared = ephemeralRedisUrl !== '';
+    if (this.production) {
+      problems.push(...this.unsafeRedis('EPHEMERAL_REDIS_URL', ephemeralRedisUrl));
+    }
     if (this.production && !isShared && this.vaultReplicas !== 1) {
       problems.push(
         'EPHEMERAL_REDIS_URL must be set in production, where a security code is to be found by every replica; with a single replica set VAULT_REPLICAS=1 instead.',

@@ -68,9 +68,9 @@ describe('the command line', () => {
     expect(err).toContain('Usage: npm run vault -- keys');
   });
 
-  it('a keyring of the provider local has no other root key to move to', async () => {
+  it('says how a keyring of the provider local gets another root key', async () => {
     const { code, err } = await run('keys', 'rewrap', '--root');
     expect(code).toBe(1);
-    expect(err).toContain('it has no other');
+    expect(err).toContain('keyring.js rotate-root');
   });
 });

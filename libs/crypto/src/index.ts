@@ -13,6 +13,7 @@ export { AwsKmsKekProvider, type AwsKmsOptions } from './kek-providers/aws-kms-k
 export type { EncryptionContext } from './kek-providers/encryption-context.js';
 export type { KekProvider, WrappedKey } from './kek-providers/kek-provider.js';
 export { LocalKekProvider } from './kek-providers/local-kek-provider.js';
+export { MovingKekProvider } from './kek-providers/moving-kek-provider.js';
 export {
   VaultTransitKekProvider,
   type VaultTransitOptions,
@@ -29,11 +30,14 @@ export { keyedHash } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
   addKeyVersion,
+  dropOldLocalRoots,
   extendKeyring,
   generateKeyring,
   generateRemoteKeyring,
   localProviderOf,
   readKeyring,
+  rewrapKeyring,
+  rotateLocalRoot,
   writeKeyring,
 } from './keyring-file.js';
 export type { KeyringEntry, KeyringFile, KeyringPurpose } from './keyring-format.js';

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KEY_BYTES } from './aes-gcm.js';
@@ -14,6 +14,7 @@ import {
 } from './keyring-format.js';
 import { Secret } from './secret.js';
 
+const FIRST_ROOT = 1;
 const FILE_MODE = 0o400;
 const GROUP_AND_OTHERS = 0o077;
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -96,7 +97,51 @@ export async function addKeyVersion(
   return { ...keyring, keys: { ...keyring.keys, [name]: [...entries, added] } };
 }
 
-/** The same keys, wrapped anew by the provider of the file. */
+/**
+ * A keyring of the provider `local` with a new version of its root key, under which all named keys
+ * are wrapped. Older versions of the root key stay: what a database holds may still be wrapped under
+ * them.
+ *
+ * @throws KeyringError when the file belongs to a remote provider, which rotates its own root key
+ */
+export async function rotateLocalRoot(keyring: KeyringFile): Promise<KeyringFile> {
+  requireProvider(keyring, 'local');
+  const version = Math.max(...rootsOf(keyring).keys()) + 1;
+  const roots = { ...keyring.roots, [version]: randomBytes(KEY_BYTES).toString('base64') };
+  const extended = { ...keyring, roots };
+  return rewrapKeyring(extended, localProviderOf(extended));
+}
+
+/**
+ * A keyring of the provider `local` without the versions of the root key that are older than its
+ * newest.
+ *
+ * @returns the keyring, and the versions that it no longer has
+ * @throws KeyringError when a named key is wrapped under one of them
+ */
+export function dropOldLocalRoots(keyring: KeyringFile): {
+  readonly keyring: KeyringFile;
+  readonly dropped: readonly number[];
+} {
+  requireProvider(keyring, 'local');
+  const versions = rootVersionsOf(keyring);
+  const newest = versions.pop() ?? FIRST_ROOT;
+  const used = Object.entries(keyring.keys).find(([, entries]) =>
+    entries.some(({ root_key: rootKey }) => rootKey !== String(newest)),
+  );
+  if (used !== undefined) {
+    throw new KeyringError(`The key ${used[0]} is still wrapped under an older root key.`);
+  }
+  const { root, roots = {}, ...rest } = keyring;
+  const kept =
+    newest === FIRST_ROOT ? { root: root ?? '' } : { roots: { [newest]: roots[newest] ?? '' } };
+  return { keyring: { ...rest, ...kept }, dropped: versions };
+}
+
+/**
+ * The same keys, wrapped again by the newest root key of the provider. With a
+ * {@link MovingKekProvider} the file belongs to the next provider afterwards, and holds no root key.
+ */
 export async function rewrapKeyring(
   keyring: KeyringFile,
   provider: KekProvider,
@@ -110,7 +155,9 @@ export async function rewrapKeyring(
       keys[name].push({ ...entryOf(entry.version, wrapped), created_at: entry.created_at });
     }
   }
-  return { ...keyring, keys };
+  if (keyring.provider === provider.name) return { ...keyring, keys };
+  const { format, purpose } = keyring;
+  return { format, purpose, provider: provider.name, keys };
 }
 
 /**
@@ -182,7 +229,24 @@ export async function readKeyring(
 /** @throws KeyringError when the file belongs to a remote provider */
 export function localProviderOf(keyring: KeyringFile): LocalKekProvider {
   requireProvider(keyring, 'local');
-  return new LocalKekProvider(createSecretKey(Buffer.from(keyring.root ?? '', 'base64')));
+  return new LocalKekProvider(rootsOf(keyring));
+}
+
+/** The versions of the root key in a file of the provider `local`, oldest first. */
+export function rootVersionsOf(keyring: KeyringFile): number[] {
+  return [...rootsOf(keyring).keys()].sort((left, right) => left - right);
+}
+
+/** Every version of the root key in a file of the provider `local`. */
+function rootsOf({ root, roots = {} }: KeyringFile): Map<number, KeyObject> {
+  const all: [number, string][] = Object.entries(roots).map(([version, key]) => [
+    Number(version),
+    key,
+  ]);
+  if (root !== undefined) all.push([FIRST_ROOT, root]);
+  return new Map(
+    all.map(([version, key]) => [version, createSecretKey(Buffer.from(key, 'base64'))]),
+  );
 }
 
 /** @throws KeyringError when another provider wrapped the keys of the file */

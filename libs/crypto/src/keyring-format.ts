@@ -23,8 +23,10 @@ export interface KeyringFile {
   /** A development keyring does not open in production. */
   purpose: KeyringPurpose;
   provider: string;
-  /** Base64; only with the provider `local`. */
+  /** Version 1 of the root key, Base64; only with the provider `local`. */
   root?: string;
+  /** Later versions of the root key by their number, Base64; only with the provider `local`. */
+  roots?: Record<string, string>;
   /** Named keys, each with one use. */
   keys: Record<string, KeyringEntry[]>;
 }
@@ -57,8 +59,14 @@ export function parseKeyring(path: string, text: string): KeyringFile {
   if (typeof value['provider'] !== 'string') {
     refuse('provider is missing');
   }
-  if (value['provider'] === 'local' && !isKey(value['root'])) {
-    refuse('root is not a key of 32 bytes');
+  if (value['provider'] === 'local') {
+    const { root, roots = {} } = value;
+    if (root !== undefined && !isKey(root)) refuse('root is not a key of 32 bytes');
+    if (!isRecord(roots) || !Object.entries(roots).every(isRoot)) {
+      refuse('roots is not a map of versions to keys of 32 bytes');
+    } else if (root === undefined && Object.keys(roots).length === 0) {
+      refuse('it has no root key');
+    }
   }
   if (!isRecord(value['keys']) || !Object.values(value['keys']).every(isVersionList)) {
     refuse('keys is not a map of lists of versions');
@@ -72,6 +80,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isKey(value: unknown): boolean {
   return typeof value === 'string' && Buffer.from(value, 'base64').length === KEY_BYTES;
+}
+
+function isRoot([version, key]: readonly [string, unknown]): boolean {
+  const number = Number(version);
+  return Number.isInteger(number) && number >= 2 && number <= MAX_VERSION && isKey(key);
 }
 
 function isVersionList(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { KekProviderError, KeyringError } from './crypto.errors.js';
 import { keyContext } from './kek-providers/encryption-context.js';
 import type { KekProvider } from './kek-providers/kek-provider.js';
 import type { KekVersions } from './kek-versions.js';
+import { MovingKekProvider } from './kek-providers/moving-kek-provider.js';
 import { KeyEncryptionKeys } from './key-encryption-keys.js';
 import { keyedHash } from './keyed-hash.js';
 import {
@@ -11,6 +12,7 @@ import {
   readKeyring,
   requireProvider,
   rewrapKeyring,
+  rootVersionsOf,
   wrappedKeyOf,
 } from './keyring-file.js';
 import type { KeyringEntry, KeyringFile } from './keyring-format.js';
@@ -22,6 +24,11 @@ export interface KeyringOptions {
   production?: boolean;
   /** Who unwraps the keys; by default the root key in the file. */
   provider?: KekProvider;
+  /**
+   * While keys move to `provider`: the provider that wrapped them before, `local` for the root key in
+   * the file.
+   */
+  previousProvider?: KekProvider | 'local';
   /** Where the versions of the key-encryption key are; a service that seals rows gives its database. */
   kekVersions?: KekVersions;
   /** How long an unwrapped key-encryption key stays in memory. Default five minutes. */
@@ -59,6 +66,8 @@ const MARK_BYTES = 16;
 export class Keyring {
   /** What named keys there are, in which versions. */
   readonly namedKeys: readonly NamedKeyVersion[];
+  /** The versions of the root key in the file; empty when a remote provider holds it. */
+  readonly rootVersions: readonly number[];
   readonly #file: KeyringFile;
   readonly #provider: KekProvider;
   readonly #keys: ReadonlyMap<string, Versions>;
@@ -72,6 +81,7 @@ export class Keyring {
     keks: KeyEncryptionKeys | undefined,
   ) {
     this.namedKeys = namedKeysOf(file);
+    this.rootVersions = file.provider === 'local' ? rootVersionsOf(file) : [];
     this.#file = file;
     this.#provider = provider;
     this.#keys = keys;
@@ -86,8 +96,7 @@ export class Keyring {
 
   /** As `load`, from a keyring already read. */
   static async from(file: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
-    const provider = options.provider ?? localProviderOf(file);
-    requireProvider(file, provider.name);
+    const provider = providerOf(file, options);
     const { kekVersions: versions, kekTimeToLiveMs: timeToLiveMs } = options;
     const keks =
       versions &&
@@ -182,6 +191,21 @@ export class Keyring {
     this.#uses.set(name, use);
     return versions;
   }
+}
+
+function providerOf(
+  file: KeyringFile,
+  { provider, previousProvider: previous }: KeyringOptions,
+): KekProvider {
+  if (provider === undefined) return localProviderOf(file);
+  const isMoved = previous === undefined || (previous === 'local' && file.provider !== 'local');
+  if (isMoved) {
+    requireProvider(file, provider.name);
+    return provider;
+  }
+  const before = previous === 'local' ? localProviderOf(file) : previous;
+  if (file.provider !== before.name) requireProvider(file, provider.name);
+  return new MovingKekProvider(provider, before);
 }
 
 function namedKeysOf({ keys }: KeyringFile): NamedKeyVersion[] {

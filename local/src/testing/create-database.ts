@@ -9,7 +9,16 @@ export interface TestDatabase {
   url: string;
   /** Connects to the same database as the server's administrator. */
   adminUrl: string;
+  /** Creates the role that a service in production runs as: it may connect and owns nothing. */
+  createServiceRole(): Promise<ServiceRole>;
   drop(): Promise<void>;
+}
+
+/** A role that owns no table. */
+export interface ServiceRole {
+  readonly name: string;
+  /** Connects to the database as this role. */
+  readonly url: string;
 }
 
 /** A fresh empty database on the Postgres of this test run. */
@@ -29,15 +38,35 @@ export async function createDatabaseOn(serverUrl: string): Promise<TestDatabase>
   return {
     url: appDatabaseUrl(serverUrl, wanted),
     adminUrl: adminUrl.href,
-    drop: () => asAdmin(serverUrl, (admin) => dropAppDatabase(admin, wanted)),
+    createServiceRole: () =>
+      asAdmin(serverUrl, (admin) => createServiceRole(admin, serverUrl, name)),
+    drop: () =>
+      asAdmin(serverUrl, async (admin) => {
+        await dropAppDatabase(admin, wanted);
+        await admin.query(`drop role if exists ${serviceRoleOf(name)}`);
+      }),
   };
 }
 
-async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+const serviceRoleOf = (database: string) => `${database}_service`;
+
+async function createServiceRole(
+  admin: pg.Client,
+  serverUrl: string,
+  database: string,
+): Promise<ServiceRole> {
+  const name = serviceRoleOf(database);
+  const password = randomBytes(16).toString('hex');
+  await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`);
+  await admin.query(`grant connect on database ${database} to ${name}`);
+  return { name, url: appDatabaseUrl(serverUrl, { database, role: name, password }) };
+}
+
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    await work(admin);
+    return await work(admin);
   } finally {
     await admin.end();
   }

@@ -1,5 +1,5 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
-export { createDatabase, type TestDatabase } from './create-database.js';
+export { createDatabase, type ServiceRole, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
 export { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';

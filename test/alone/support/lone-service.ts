@@ -7,6 +7,7 @@ import {
   createTestIssuer,
   ServiceProcess,
   type ServiceName,
+  type ServiceRole,
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
@@ -71,6 +72,7 @@ export class LoneService {
   private constructor(
     readonly name: ServiceName,
     readonly database: TestDatabase,
+    private readonly serviceRole: ServiceRole,
     /** Who signs tokens; reached at the address of the neighbour `identity`. */
     readonly issuer: TestIssuer,
     readonly neighbours: Readonly<Record<string, Neighbour>>,
@@ -88,7 +90,8 @@ export class LoneService {
     );
     const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
     const neighbours = Object.fromEntries(entries);
-    const service = new LoneService(name, database, issuer, neighbours, folder);
+    const role = await database.createServiceRole();
+    const service = new LoneService(name, database, role, issuer, neighbours, folder);
     service.mount();
     service.runProgram('keyring', 'api');
     service.runProgram('migrate', 'migration');
@@ -164,24 +167,29 @@ export class LoneService {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Nothing but addresses is another one than in the cluster. */
+  /** As in the cluster, except for addresses and for the key service, which is not part of the suite. */
   private environment(component: 'api' | 'worker' | 'migration'): Record<string, string> {
-    const replaced = Object.entries(clusterEnvironment(this.name, component)).map(
-      ([variable, value]): [string, string] => {
-        let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
-        for (const [name, address] of Object.entries(NEIGHBOURS)) {
-          own = own.replaceAll(address, this.neighbour(name).url);
-        }
-        return [variable, own];
-      },
+    const settings = Object.entries(clusterEnvironment(this.name, component)).filter(
+      ([variable]) => !/^(?:KEK_PROVIDER|VAULT_TRANSIT_)/.test(variable),
     );
-    return Object.fromEntries(replaced);
+    const replaced = settings.map(([variable, value]): [string, string] => {
+      let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
+      for (const [name, address] of Object.entries(NEIGHBOURS)) {
+        own = own.replaceAll(address, this.neighbour(name).url);
+      }
+      return [variable, own];
+    });
+    return {
+      ...Object.fromEntries(replaced),
+      ALLOW_LOCAL_ROOT_KEY: 'a service tested alone',
+      DATABASE_SERVICE_ROLE: this.serviceRole.name,
+    };
   }
 
   private mount(): void {
     for (const [name, text] of Object.entries(MOUNTED)) this.secret(name, text);
-    this.secret('database-url', this.database.url);
-    this.secret('database-direct-url', this.database.url);
+    this.secret('database-url', this.serviceRole.url);
+    this.secret('../migration/database-direct-url', this.database.url);
     this.secret('../../banks/banks.yaml', BANKS);
     mkdirSync(join(this.folder, 'run/keyring'), { recursive: true });
     const authority = join(this.folder, 'run/authority/ca.crt');

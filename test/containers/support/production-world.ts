@@ -8,6 +8,7 @@ import {
   createDatabase,
   createTestIssuer,
   TEST_INSTANCE,
+  type ServiceRole,
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
@@ -31,6 +32,7 @@ export class ProductionWorld {
     private readonly issuer: TestIssuer,
     private readonly jwks: Server,
     private readonly database: TestDatabase,
+    private readonly serviceRole: ServiceRole,
   ) {}
 
   private get issuerName(): string {
@@ -53,7 +55,9 @@ export class ProductionWorld {
       },
     ).listen(0, '127.0.0.1');
     await once(jwks, 'listening');
-    return new ProductionWorld(folder, issuer, jwks, await createDatabase());
+    const database = await createDatabase();
+    const serviceRole = await database.createServiceRole();
+    return new ProductionWorld(folder, issuer, jwks, database, serviceRole);
   }
 
   async close(): Promise<void> {
@@ -77,13 +81,22 @@ export class ProductionWorld {
       OAUTH_ISSUER: this.issuerName,
       OAUTH_JWKS_URL: `https://localhost:${port}/jwks`,
       NODE_EXTRA_CA_CERTS: join(this.folder, 'certificates', 'authority.pem'),
-      DATABASE_URL_FILE: this.secret('database-url', this.database.url),
+      DATABASE_URL_FILE: this.secret('database-url', this.serviceRole.url),
       KEYRING_FILE: join(this.folder, 'keyring.json'),
       PCI_LEVEL: 'SAQ_D',
+      ALLOW_LOCAL_ROOT_KEY: 'a test of the container alone',
       LOG_LEVEL: 'warn',
       // As the settings of Kubernetes have it; nobody listens there, and no request waits for that.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       ...own,
+    };
+  }
+
+  /** What the migration has in addition: the owner of the tables, and who is to be given rights. */
+  migrationEnvironment(): Record<string, string> {
+    return {
+      DATABASE_URL_FILE: this.secret('database-direct-url', this.database.url),
+      DATABASE_SERVICE_ROLE: this.serviceRole.name,
     };
   }
 

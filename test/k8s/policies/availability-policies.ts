@@ -171,7 +171,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
         const database = container.env?.find(({ name }) => name === 'DATABASE_URL_FILE');
         return (
           container.args?.join(' ') === 'dist/migrate.js' &&
-          database?.value === '/run/secrets/service/database-direct-url' &&
+          database?.value === '/run/secrets/migration/database-direct-url' &&
           spec?.template.spec?.restartPolicy === 'Never' &&
           spec.activeDeadlineSeconds !== undefined &&
           spec.ttlSecondsAfterFinished !== undefined

@@ -10,6 +10,8 @@ import { change, first, those, type Policy } from './policy.js';
 const SHARED = ['INSTANCE', 'ENVIRONMENT', 'OAUTH_ISSUER', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 /** What stands in files that the operator makes, where not every text would do. */
 const FILES: Readonly<Record<string, string>> = {
+  REDIS_URL: 'rediss://:secret@redis:6380',
+  EPHEMERAL_REDIS_URL: 'rediss://:secret@ephemeral-redis:6380',
   DATABASE_URL: 'postgres://role:secret@database/service?sslmode=verify-full',
   FORWARD_ALLOWED_DESTINATIONS: 'https://api.payments.example',
   PAYMENT_PROVIDER_SECRETS: 'main=shared-with-the-provider',
@@ -56,7 +58,7 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
         ({ metadata }) => metadata?.name ?? '',
         ({ metadata, spec }) => {
           const { PUBLIC_URL: address, OAUTH_ISSUER: issuer } = cluster.settings(
-            metadata?.name ?? '',
+            metadata?.labels?.['app.kubernetes.io/name'] ?? '',
           );
           const host = `https://${first(spec?.rules).host ?? ''}`;
           return address === host && issuer === cluster.settings('identity')['PUBLIC_URL'];
@@ -64,6 +66,32 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
       ),
     breaks: (cluster) => {
       first(cluster.get('Ingress', 'vault').spec?.rules).host = 'cards.example.com';
+    },
+  },
+  {
+    name: 'the public ingress of the vault leads to no route that reads, forwards or reveals a card',
+    violations: (cluster) => {
+      const { spec } = cluster.get('Ingress', 'vault');
+      const paths = (spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
+      return paths
+        .map(({ path = '' }) => path)
+        .filter((path) => !['/sessions', '/sdk', '/callbacks'].includes(path));
+    },
+    breaks: (cluster) => {
+      const { http } = first(cluster.get('Ingress', 'vault').spec?.rules);
+      first(http?.paths).path = '/';
+    },
+  },
+  {
+    name: 'the vault reaches the internet by HTTPS alone',
+    violations: (cluster) =>
+      (cluster.get('NetworkPolicy', 'vault-to-internet').spec?.egress ?? [])
+        .flatMap(({ ports = [{}] }) => ports)
+        .filter(({ port, endPort }) => port !== 443 || endPort !== undefined)
+        .map(({ port, endPort }) => `${String(port)}-${String(endPort)}`),
+    breaks: (cluster) => {
+      const { spec } = cluster.get('NetworkPolicy', 'vault-to-internet');
+      first(first(spec?.egress).ports).endPort = 65_535;
     },
   },
   {

@@ -90,6 +90,24 @@ export const SECRET_POLICIES: readonly Policy[] = [
     },
   },
   {
+    name: 'the owner of the tables is known to the migration alone, which gives rights to the role of the service',
+    violations: (cluster) => [
+      ...those(
+        cluster.pods(),
+        ({ owner }) => owner,
+        ({ component, spec }) =>
+          JSON.stringify(spec.volumes).includes('-migration"') === (component === 'migration'),
+      ),
+      ...SERVICES.flatMap(({ name }) =>
+        cluster.settings(name)['DATABASE_SERVICE_ROLE'] === undefined ? [name] : [],
+      ),
+    ],
+    breaks: (cluster) => {
+      const secret = { secretName: 'vault-migration', defaultMode: 0o400 };
+      cluster.pod('Deployment vault-api').spec.volumes?.push({ name: 'owner', secret });
+    },
+  },
+  {
     name: 'a migration has no keyring: it opens no keys',
     violations: (cluster) =>
       those(

@@ -29,6 +29,10 @@ class SwitchedProvider implements KekProvider {
     this.inner = localProviderOf(file);
   }
 
+  recognizes(wrapped: WrappedKey): boolean {
+    return this.inner.recognizes(wrapped);
+  }
+
   wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
     return this.inner.wrap(key, context);
   }

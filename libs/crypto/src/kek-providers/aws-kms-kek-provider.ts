@@ -24,6 +24,9 @@ interface OpenedKms {
 /** The bytes, or the key that they were wrapped under, are not what the caller says. */
 const NOT_AUTHENTIC = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
 
+/** KMS names a key by its ARN in every response, also when it was asked by an alias. */
+const KEY_ARN_START = 'arn:';
+
 /**
  * AWS KMS holds the root key. Credentials come from where the SDK looks for them: a pod's role, an
  * instance profile, the environment. The SDK repeats a throttled call by itself, within the timeout.
@@ -35,6 +38,10 @@ export class AwsKmsKekProvider implements KekProvider {
 
   constructor(options: AwsKmsOptions) {
     this.#options = options;
+  }
+
+  recognizes({ rootKey }: WrappedKey): boolean {
+    return rootKey.startsWith(KEY_ARN_START);
   }
 
   async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {

@@ -19,6 +19,12 @@ export interface WrappedKey {
 export interface KekProvider {
   readonly name: string;
 
+  /**
+   * Whether the name of the root key has this provider's form. While keys move from one provider to
+   * another, it tells which of the two wrapped a key.
+   */
+  recognizes(wrapped: WrappedKey): boolean;
+
   /** Wraps 32 random bytes. */
   wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey>;
 

@@ -1,26 +1,35 @@
-import type { KeyObject } from 'node:crypto';
+import { KeyObject } from 'node:crypto';
 import { decrypt, encrypt } from '../aes-gcm.js';
 import { SealedDataError } from '../crypto.errors.js';
 import { Secret } from '../secret.js';
 import { contextBytes, type EncryptionContext } from './encryption-context.js';
 import type { KekProvider, WrappedKey } from './kek-provider.js';
 
+const VERSION = /^[1-9]\d{0,4}$/;
 const NO_HEADER = Buffer.alloc(0);
 
-/** The root key of the `local` provider; its file has one, and a new file is a new root. */
-const ROOT_KEY = '1';
+/** Root keys by their version, a whole number from 1. */
+export type LocalRootKeys = ReadonlyMap<number, KeyObject>;
 
 /**
- * Wraps with a root key that lies in the keyring file itself. The file's mode is the whole
- * protection: right for a laptop, and for a server whose disk is encrypted and whose file comes
- * from a secret store. It takes the same path through the code as a remote provider does.
+ * Wraps with the newest root key of the keyring file itself; the file has more than one only while
+ * its root key is rotated. The file's mode is the whole protection: right for a laptop, and for a
+ * server whose disk is encrypted and whose file comes from a secret store. It takes the same path
+ * through the code as a remote provider does.
  */
 export class LocalKekProvider implements KekProvider {
   readonly name = 'local';
-  readonly #root: KeyObject;
+  readonly #roots: LocalRootKeys;
+  readonly #newest: number;
 
-  constructor(root: KeyObject) {
-    this.#root = root;
+  /** @param roots a key alone is version 1 */
+  constructor(roots: KeyObject | LocalRootKeys) {
+    this.#roots = roots instanceof KeyObject ? new Map([[1, roots]]) : roots;
+    this.#newest = Math.max(...this.#roots.keys());
+  }
+
+  recognizes({ rootKey }: WrappedKey): boolean {
+    return VERSION.test(rootKey);
   }
 
   wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
@@ -28,11 +37,9 @@ export class LocalKekProvider implements KekProvider {
   }
 
   unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
-    if (wrapped.rootKey !== ROOT_KEY) {
-      return Promise.reject(new SealedDataError());
-    }
     return new Promise((resolve) => {
-      resolve(new Secret(decrypt(this.#root, 0, contextBytes(context), wrapped.ciphertext)));
+      const root = this.#root(wrapped.rootKey);
+      resolve(new Secret(decrypt(root, 0, contextBytes(context), wrapped.ciphertext)));
     });
   }
 
@@ -45,7 +52,15 @@ export class LocalKekProvider implements KekProvider {
 
   /** As `wrap`, without the wait that a remote provider would need. */
   wrapNow(key: Secret<Buffer>, context: EncryptionContext): WrappedKey {
-    const ciphertext = encrypt(this.#root, NO_HEADER, contextBytes(context), key.expose());
-    return { rootKey: ROOT_KEY, ciphertext };
+    const rootKey = String(this.#newest);
+    const root = this.#root(rootKey);
+    const ciphertext = encrypt(root, NO_HEADER, contextBytes(context), key.expose());
+    return { rootKey, ciphertext };
+  }
+
+  #root(rootKey: string): KeyObject {
+    const root = VERSION.test(rootKey) ? this.#roots.get(Number(rootKey)) : undefined;
+    if (root === undefined) throw new SealedDataError();
+    return root;
   }
 }

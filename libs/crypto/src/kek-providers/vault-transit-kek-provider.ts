@@ -21,6 +21,9 @@ const NOT_AUTHENTIC = /message authentication failed|(?:invalid|missing) ciphert
 /** `vault:v3:…`: the version of the key is part of the ciphertext. */
 const CIPHERTEXT = /^vault:v(\d+):[A-Za-z0-9+/=]+$/;
 
+/** `<key>:v<version>`, as `wrap` writes it; the name of a key has no colon. */
+const ROOT_KEY = /^[^:]+:v\d+$/;
+
 /**
  * The transit engine of HashiCorp Vault (or OpenBao) holds the root key. The context is the
  * associated data, so that a wrapped key opens for nothing else.
@@ -33,6 +36,10 @@ export class VaultTransitKekProvider implements KekProvider {
   constructor(options: VaultTransitOptions) {
     this.#options = options;
     this.#client = new VaultTransitClient(options);
+  }
+
+  recognizes({ rootKey }: WrappedKey): boolean {
+    return ROOT_KEY.test(rootKey);
   }
 
   async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {

@@ -18,6 +18,10 @@ export class FlakyKekProvider implements KekProvider {
     this.#inner = inner;
   }
 
+  recognizes(wrapped: WrappedKey): boolean {
+    return this.#inner.recognizes(wrapped);
+  }
+
   async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
     this.#check();
     return this.#inner.wrap(key, context);

@@ -1,11 +1,20 @@
 import type { Command } from '@tessera/service';
 import type { SealedData } from '../sealed-data/sealed-data.js';
+import { keysDropOldRoots } from './keys-drop-old-roots.command.js';
+import { keysMigrate } from './keys-migrate.command.js';
 import { keysRetire } from './keys-retire.command.js';
 import { keysRewrap } from './keys-rewrap.command.js';
 import { keysRotate } from './keys-rotate.command.js';
 import { keysStatus } from './keys-status.command.js';
 
-/** `keys rotate | status | rewrap | retire` for what the service has sealed. */
+/** The `keys` commands of a service, for what it has sealed. */
 export function keysCommands(sealed: SealedData): Command[] {
-  return [keysRotate, keysStatus(sealed), keysRewrap(sealed), keysRetire(sealed)];
+  return [
+    keysRotate,
+    keysStatus(sealed),
+    keysRewrap(sealed),
+    keysRetire(sealed),
+    keysMigrate,
+    keysDropOldRoots,
+  ];
 }

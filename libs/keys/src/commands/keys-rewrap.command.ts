@@ -9,7 +9,7 @@ import {
 } from '@tessera/service';
 import { countWrappedKeys } from '../sealed-data/count-key-versions.js';
 import type { SealedData } from '../sealed-data/sealed-data.js';
-import { rewrapRoot } from './rewrap-root.js';
+import { rewrapRoot } from './rewrap-keys.js';
 import { rewrapRows } from './rewrap-rows.js';
 
 const MAX_BATCH = 10_000;

@@ -11,6 +11,7 @@ import { createDataSource } from '../database/create-data-source.js';
 import { detachPool } from '../database/detach-pool.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
+import { requireServiceRole } from '../database/service-role.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { startTracing } from '../telemetry/start-tracing.js';
@@ -116,12 +117,20 @@ export async function withFoundation<T>(
   try {
     const { dataSource, keyring } = foundation;
     if (dataSource !== undefined) await requireMigrated(dataSource, definition.name);
+    if (dataSource !== undefined && needsServiceRole(config)) await requireServiceRole(dataSource);
     if (dataSource && keyring) await requireOwnKeyring(dataSource, keyring);
     return await start(foundation);
   } catch (error) {
     await foundation.close();
     throw error;
   }
+}
+
+/** On a laptop one role does everything. */
+function needsServiceRole(config: BaseConfig): boolean {
+  return (
+    config.production && config instanceof ServiceConfig && config.allowTableOwner === undefined
+  );
 }
 
 /** All entities and migrations of a service: its own and those of this library. */

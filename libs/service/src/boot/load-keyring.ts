@@ -6,7 +6,7 @@ import {
   type VaultToken,
 } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
-import type { KeysConfig } from '../config/keys.config.js';
+import type { KekProviderName, KeysConfig } from '../config/keys.config.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**
@@ -20,10 +20,12 @@ export function loadKeyring(
   dataSource: DataSource | undefined,
 ): Promise<Keyring> {
   const provider = remoteKekProvider(definition, config);
+  const previous = previousKekProvider(definition, config);
   return Keyring.load(config.keyringFile, {
     production: config.production,
     kekTimeToLiveMs: config.kekCacheSeconds * 1_000,
     ...(provider !== undefined && { provider }),
+    ...(previous !== undefined && { previousProvider: previous }),
     ...(dataSource !== undefined && { kekVersions: definition.kekVersions?.(dataSource) }),
   });
 }
@@ -32,11 +34,12 @@ export function loadKeyring(
 export function remoteKekProvider(
   definition: Pick<ServiceDefinition, 'name'>,
   config: KeysConfig,
+  name: KekProviderName = config.kekProvider,
 ): KekProvider | undefined {
   // A wrapped key of one service or instance opens for no other, though they share the root key.
   const boundTo = { application: 'tessera', service: definition.name, instance: config.instance };
   const timeoutMs = config.kekTimeoutMs;
-  switch (config.kekProvider) {
+  switch (name) {
     case 'local':
       return undefined;
     case 'aws-kms':
@@ -60,10 +63,20 @@ export function remoteKekProvider(
         boundTo,
       });
     default: {
-      const unknown: never = config.kekProvider;
+      const unknown: never = name;
       throw new Error(`There is no key provider ${String(unknown)}.`);
     }
   }
+}
+
+/** Who wrapped the keys before, while they move to another provider. */
+export function previousKekProvider(
+  definition: Pick<ServiceDefinition, 'name'>,
+  config: KeysConfig,
+): KekProvider | 'local' | undefined {
+  const { kekProviderPrevious: name } = config;
+  if (name === undefined) return undefined;
+  return name === 'local' ? name : remoteKekProvider(definition, config, name);
 }
 
 function vaultToken({ vaultTransitToken, vaultTransitTokenFile }: KeysConfig): VaultToken {

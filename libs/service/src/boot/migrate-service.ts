@@ -34,7 +34,9 @@ export async function migrateService(
     throw databaseBootError(error);
   }
   try {
-    return await migrateDatabase(dataSource);
+    const { databaseServiceRole: role, redisUrl = '' } = config;
+    const serviceRole = role === undefined ? undefined : { role, hasQueues: redisUrl === '' };
+    return await migrateDatabase(dataSource, serviceRole);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BootError(`A migration failed: ${reason}`, error);

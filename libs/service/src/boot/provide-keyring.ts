@@ -7,10 +7,11 @@ import {
   KeyringError,
   readKeyring,
   writeKeyring,
+  type KekProvider,
 } from '@tessera/crypto';
 import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
-import { remoteKekProvider } from './load-keyring.js';
+import { previousKekProvider, remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /** Keys of which every version verifies, and whose rows a command brings to the newest. */
@@ -29,6 +30,7 @@ export async function provideKeyring(
   const names = keyNames(definition);
   const { keyringFile: path, production } = config;
   const provider = remoteKekProvider(definition, config);
+  const previous = previousKekProvider(definition, config);
   if (!existsSync(path)) {
     const purpose = production ? 'production' : 'development';
     const keyring =
@@ -41,7 +43,9 @@ export async function provideKeyring(
   const keyring = await readKeyring(path, { production });
   const missing = names.filter((name) => !Object.hasOwn(keyring.keys, name));
   if (missing.length > 0) {
-    const extended = await extendKeyring(keyring, missing, provider);
+    // While keys move, the file still belongs to the provider that wrapped what it holds.
+    const owner = [provider, previous].find((each) => nameOf(each) === keyring.provider);
+    const extended = await extendKeyring(keyring, missing, owner === 'local' ? undefined : owner);
     await writeKeyring(path, extended, { replace: true });
   }
   return missing;
@@ -65,6 +69,10 @@ export async function rotateKey(
   const keyring = await readKeyring(path, { production });
   const provider = remoteKekProvider(definition, config);
   await writeKeyring(path, await addKeyVersion(keyring, name, provider), { replace: true });
+}
+
+function nameOf(provider: KekProvider | 'local' | undefined): string {
+  return typeof provider === 'object' ? provider.name : 'local';
 }
 
 /** Every named key of a service: those of this library and its own. */

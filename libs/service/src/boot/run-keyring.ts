@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
 import { KeysConfig } from '../config/keys.config.js';
 import { loadConfig } from '../config/load-config.js';
+import { BootError } from './boot-error.js';
+import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from './move-keyring.js';
 import { provideKeyring, rotateKey } from './provide-keyring.js';
 import { orExit } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -14,23 +15,45 @@ const UNUSED = {
   MANAGEMENT_PORT: '0',
 };
 
+type Action = (
+  definition: ServiceDefinition,
+  config: KeysConfig,
+  args: readonly string[],
+) => Promise<string>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  complete: async (definition, config) => {
+    const added = await provideKeyring(definition, config);
+    return added.length === 0 ? 'is complete' : `now has ${added.join(', ')}`;
+  },
+  'new-version': async (definition, config, [key]) => {
+    if (key === undefined) throw new BootError('Name the key: new-version KEY.');
+    await rotateKey(definition, config, key);
+    return `has a new version of ${key}`;
+  },
+  'rotate-root': rotateRootOfKeyring,
+  rewrap: rewrapKeyringFile,
+  move: moveKeyring,
+};
+
 /**
- * The `keyring.ts` of a service: makes the file of `KEYRING_FILE`, or adds the keys to it that this
- * version of the service needs. Keys that are there are never changed.
- * With `--new-version NAME` it adds a version of a key that can be rotated.
+ * The `keyring.ts` of a service. Without an argument it creates the file of `KEYRING_FILE`, or adds
+ * the keys that this version of the service needs; keys in the file never change. `new-version KEY`
+ * adds a version of a key that can be rotated, `rotate-root` gives a file of the provider `local` a new
+ * root key, `rewrap` wraps its keys under the newest root key of a
+ * key service, `move` under another provider.
  */
 export async function runKeyring(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} keyring`, async () => {
-    const config = loadConfig(KeysConfig, process.env, UNUSED);
-    const { values } = parseArgs({ options: { 'new-version': { type: 'string' } } });
-    const rotated = values['new-version'];
-    if (rotated !== undefined) {
-      await rotateKey(definition, config, rotated);
-      process.stdout.write(`${definition.name}: the key ${rotated} has a new version.\n`);
-      return;
+    const [name = 'complete', ...args] = process.argv.slice(2);
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (action === undefined) {
+      throw new BootError(
+        `There is no action "${name}"; use ${Object.keys(ACTIONS).join(', ')}, or none to complete the keyring.`,
+      );
     }
-    const added = await provideKeyring(definition, config);
-    const what = added.length === 0 ? 'is complete' : `now has ${added.join(', ')}`;
+    const config = loadConfig(KeysConfig, process.env, UNUSED);
+    const what = await action(definition, config, args);
     process.stdout.write(`${definition.name}: the keyring ${what}.\n`);
   });
 }

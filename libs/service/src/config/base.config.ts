@@ -2,6 +2,7 @@ import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validat
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { HttpLimitsConfig } from '../http/http-limits.config.js';
 import { EnvVar } from './env-var.js';
+import { isEveryAddress, isSafeRedisUrl } from './store-urls.js';
 
 /** Time for load balancers to notice that a pod is not ready before it stops listening. */
 const PRODUCTION_DRAIN_MS = 5_000;
@@ -107,6 +108,14 @@ export class BaseConfig extends HttpLimitsConfig {
   @IsString()
   redisUrl?: string;
 
+  @EnvVar('ALLOW_PLAINTEXT_STORES', {
+    describe:
+      'Why connections to Postgres and Redis are not encrypted in production, in at least 10 characters: for example that a service mesh encrypts them. Without a reason the service refuses to boot with such an address.',
+  })
+  @Omittable()
+  @Matches(/\S.{8,198}\S/)
+  allowPlaintextStores?: string;
+
   get production(): boolean {
     return this.nodeEnv === 'production';
   }
@@ -118,9 +127,26 @@ export class BaseConfig extends HttpLimitsConfig {
 
   /** The host of a laptop may speak http; nothing else does. */
   override problems(): string[] {
-    const problems = super.problems();
-    if (this.production && !this.publicUrl.startsWith('https://')) {
+    return [...super.problems(), ...(this.production ? this.unsafe() : [])];
+  }
+
+  /** @returns what is wrong with a Redis URL in production; nothing for an absent or empty one */
+  protected unsafeRedis(variable: string, url: string | undefined): string[] {
+    if (!url || this.allowPlaintextStores !== undefined || isSafeRedisUrl(url)) return [];
+    return [
+      `${variable} must begin with rediss:// in production, or name a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.`,
+    ];
+  }
+
+  private unsafe(): string[] {
+    const problems = this.unsafeRedis('REDIS_URL', this.redisUrl);
+    if (!this.publicUrl.startsWith('https://')) {
       problems.push('PUBLIC_URL must be https in production.');
+    }
+    if (this.trustedProxies.some(isEveryAddress)) {
+      problems.push(
+        'TRUSTED_PROXIES must not trust every address: anyone could choose the address that limits and the audit trail see.',
+      );
     }
     return problems;
   }

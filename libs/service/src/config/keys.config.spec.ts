@@ -79,6 +79,22 @@ describe('KeysConfig', () => {
     expect(problems(env)).toEqual([]);
   });
 
+  it('takes a move between two providers, and needs the variables of both', () => {
+    const move = { ...KMS, KEK_PROVIDER_PREVIOUS: 'local' };
+    expect(problems(move)).toEqual([]);
+    expect(problems({ ...KMS, KEK_PROVIDER_PREVIOUS: 'vault-transit' })).toEqual([
+      'VAULT_TRANSIT_ADDRESS must be set with KEK_PROVIDER_PREVIOUS=vault-transit.',
+      'VAULT_TRANSIT_KEY must be set with KEK_PROVIDER_PREVIOUS=vault-transit.',
+      'VAULT_TRANSIT_TOKEN or VAULT_TRANSIT_TOKEN_FILE must be set with KEK_PROVIDER_PREVIOUS=vault-transit.',
+    ]);
+    expect(problems({ ...KMS, KEK_PROVIDER_PREVIOUS: 'aws-kms' })).toEqual([
+      'KEK_PROVIDER_PREVIOUS must be another provider than KEK_PROVIDER.',
+    ]);
+    expect(problems({ ...KMS, KEK_PROVIDER: 'local', KEK_PROVIDER_PREVIOUS: 'aws-kms' })).toEqual([
+      'Keys cannot be moved to KEK_PROVIDER=local in production.',
+    ]);
+  });
+
   it('keeps the path of a token file, whose content may change', () => {
     const { VAULT_TRANSIT_TOKEN: token, ...rest } = TRANSIT;
     const file = temporaryFile('token', token);

@@ -6,6 +6,9 @@ import { EnvVar } from './env-var.js';
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
+/** Who may hold the root key. */
+export type KekProviderName = 'local' | 'aws-kms' | 'vault-transit';
+
 /** Where the keys of a service are and who holds the root key that opens them. */
 export class KeysConfig extends BaseConfig {
   @EnvVar('KEYRING_FILE', {
@@ -21,7 +24,23 @@ export class KeysConfig extends BaseConfig {
     default: 'local',
   })
   @IsIn(['local', 'aws-kms', 'vault-transit'])
-  kekProvider!: 'local' | 'aws-kms' | 'vault-transit';
+  kekProvider!: KekProviderName;
+
+  @EnvVar('KEK_PROVIDER_PREVIOUS', {
+    describe:
+      'While keys move to `KEK_PROVIDER`: the provider that wrapped them before. Both open keys then, and only the new one wraps them. Remove it when `keys migrate` has ended.',
+  })
+  @Omittable()
+  @IsIn(['local', 'aws-kms', 'vault-transit'])
+  kekProviderPrevious?: KekProviderName;
+
+  @EnvVar('ALLOW_LOCAL_ROOT_KEY', {
+    describe:
+      'Why a production instance with `PCI_LEVEL` `SAQ_D` or `ROC` keeps its root key in the keyring file (`KEK_PROVIDER=local`), in at least 10 characters. Without a reason it refuses to boot.',
+  })
+  @Omittable()
+  @Matches(/\S.{8,198}\S/)
+  allowLocalRootKey?: string;
 
   @EnvVar('KEK_CACHE_SECONDS', {
     describe:
@@ -110,15 +129,28 @@ export class KeysConfig extends BaseConfig {
   }
 
   private missing(): string[] {
-    const needed: Record<string, unknown> = NEEDED[this.kekProvider](this);
-    return Object.entries(needed)
+    return [
+      ...this.missingFor('KEK_PROVIDER', this.kekProvider),
+      ...this.missingFor('KEK_PROVIDER_PREVIOUS', this.kekProviderPrevious),
+      ...(this.kekProviderPrevious === this.kekProvider
+        ? ['KEK_PROVIDER_PREVIOUS must be another provider than KEK_PROVIDER.']
+        : []),
+    ];
+  }
+
+  private missingFor(variable: string, provider: KekProviderName | undefined): string[] {
+    if (provider === undefined) return [];
+    return Object.entries(NEEDED[provider](this))
       .filter(([, value]) => value === undefined)
-      .map(([name]) => `${name} must be set with KEK_PROVIDER=${this.kekProvider}.`);
+      .map(([name]) => `${name} must be set with ${variable}=${provider}.`);
   }
 
   private insecure(): string[] {
     if (!this.production) return [];
     const problems: string[] = [];
+    if (this.kekProvider === 'local' && this.kekProviderPrevious !== undefined) {
+      problems.push('Keys cannot be moved to KEK_PROVIDER=local in production.');
+    }
     if (this.awsKmsEndpoint?.startsWith('https://') === false) {
       problems.push('AWS_KMS_ENDPOINT must be https in production.');
     }
@@ -131,9 +163,7 @@ export class KeysConfig extends BaseConfig {
 }
 
 /** What each provider cannot do without, by variable. */
-const NEEDED: Readonly<
-  Record<KeysConfig['kekProvider'], (config: KeysConfig) => Record<string, unknown>>
-> = {
+const NEEDED: Readonly<Record<KekProviderName, (config: KeysConfig) => Record<string, unknown>>> = {
   local: () => ({}),
   'aws-kms': (config) => ({
     AWS_KMS_KEY_ID: config.awsKmsKeyId,

@@ -12,7 +12,7 @@ const PRODUCTION = {
   HOST: '0.0.0.0',
   PORT: '8080',
   MANAGEMENT_PORT: '9080',
-  DATABASE_URL: 'postgres://vault:hunter2@db/vault',
+  DATABASE_URL: 'postgres://vault:hunter2@db/vault?sslmode=verify-full',
   KEYRING_FILE: 'keyring.json',
   OAUTH_ISSUER: 'https://id.acme.example',
   OAUTH_JWKS_URL: 'https://id.acme.example/jwks',
@@ -65,9 +65,11 @@ describe('loadConfig', () => {
   });
 
   it('reads a value from the file that NAME_FILE names', () => {
-    const file = temporaryFile('url', 'postgres://from-file\n');
+    const file = temporaryFile('url', 'postgres://from-file@localhost/vault\n');
     const env = { ...PRODUCTION, DATABASE_URL: undefined, DATABASE_URL_FILE: file };
-    expect(loadConfig(ServiceConfig, env).databaseUrl.expose()).toBe('postgres://from-file');
+    expect(loadConfig(ServiceConfig, env).databaseUrl.expose()).toBe(
+      'postgres://from-file@localhost/vault',
+    );
   });
 
   it('refuses a value that is given twice and a file that is not there', () => {

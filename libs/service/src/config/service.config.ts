@@ -4,6 +4,7 @@ import { IsFormat, Omittable } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
 import { EnvVar } from './env-var.js';
 import { KeysConfig } from './keys.config.js';
+import { isSafeDatabaseUrl } from './store-urls.js';
 
 /** What every service with a database, keys and callers reads. Each service extends it. */
 export class ServiceConfig extends KeysConfig {
@@ -13,6 +14,22 @@ export class ServiceConfig extends KeysConfig {
   })
   @IsString()
   databaseUrl!: Secret<string>;
+
+  @EnvVar('DATABASE_SERVICE_ROLE', {
+    describe:
+      'For the migration: the Postgres role that the service runs as. It is given rights on the tables and owns none of them.',
+  })
+  @Omittable()
+  @Matches(/^[a-z_][a-z0-9_]{0,62}$/)
+  databaseServiceRole?: string;
+
+  @EnvVar('ALLOW_TABLE_OWNER', {
+    describe:
+      'Why the service runs as the owner of its tables in production, in at least 10 characters. Without a reason it refuses to boot as their owner, who could switch off what protects the audit trail.',
+  })
+  @Omittable()
+  @Matches(/\S.{8,198}\S/)
+  allowTableOwner?: string;
 
   @EnvVar('DATABASE_POOL', {
     describe: 'Connections that one pod holds at most.',
@@ -127,6 +144,16 @@ export class ServiceConfig extends KeysConfig {
     const problems = super.problems();
     problems.push(...unsealedRowsProblems(this.unsealedRowsAllowedUntil));
     if (!this.production) return problems;
+    if (!isSafeDatabaseUrl(this.databaseUrl.expose()) && !this.allowPlaintextStores) {
+      problems.push(
+        'DATABASE_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
+      );
+    }
+    if (this.kekProvider === 'local' && this.acceptsCardNumbers && !this.allowLocalRootKey) {
+      problems.push(
+        `KEK_PROVIDER=local keeps the root key in a file, which PCI_LEVEL=${this.pciLevel} does not allow in production: use aws-kms or vault-transit, or give the reason in ALLOW_LOCAL_ROOT_KEY.`,
+      );
+    }
     if (this.outboundAllowCidrs.length > 0) {
       problems.push('OUTBOUND_ALLOW_CIDRS must be empty in production.');
     }

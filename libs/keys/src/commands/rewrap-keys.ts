@@ -1,0 +1,50 @@
+import { AuditTrail, type AuditEntry } from '@tessera/audit';
+import { KEK_TAKE_UP_MS, writeKeyring } from '@tessera/crypto';
+import { CommandError, type CommandContext } from '@tessera/service';
+
+/**
+ * Wraps the versions of the key-encryption key, then the keys of the keyring, under the newest root
+ * key of the configured provider. The file comes last: until it is written it still opens everything,
+ * so the command can be repeated after an interruption at any point. No row changes.
+ *
+ * @param entry what the audit trail says of it
+ * @returns how many versions there are
+ */
+export async function rewrapKeys(
+  context: CommandContext,
+  entry: Pick<AuditEntry, 'action' | 'details'>,
+): Promise<{ readonly versions: number }> {
+  const { keyring, config } = context;
+  const done = { versions: 0, named_keys: 0 };
+  await AuditTrail.forCommand(context).recordRun(entry, {
+    work: async () => {
+      done.versions = await keyring.keks.rewrap();
+      await writeKeyring(config.keyringFile, await keyring.rewrap(), { replace: true });
+      done.named_keys = keyring.namedKeys.length;
+    },
+    figures: () => done,
+  });
+  return done;
+}
+
+/** `keys rewrap --root`: everything under the newest root key of the same provider. */
+export async function rewrapRoot(context: CommandContext): Promise<void> {
+  const { keyring, config, out } = context;
+  const isLocal = config.kekProvider === 'local';
+  if (isLocal && keyring.rootVersions.length < 2) {
+    throw new CommandError(
+      'The keyring has one root key. Give it a new one with keyring.js rotate-root, give every pod the new file, then run this again.',
+    );
+  }
+  const { versions } = await rewrapKeys(context, {
+    action: 'keys.rewrap-root',
+    details: { provider: config.kekProvider },
+  });
+  out(`${versions} versions and the keys of ${config.keyringFile} are under the newest root key.`);
+  const seconds = KEK_TAKE_UP_MS / 1_000;
+  out(
+    isLocal
+      ? `Wait ${seconds} s, then remove the old root key from the file with keys drop-old-roots.`
+      : `Before the old root key is disabled: wait ${seconds} s and give every pod the new file.`,
+  );
+}
