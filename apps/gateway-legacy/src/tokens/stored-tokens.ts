@@ -45,7 +45,7 @@ export class StoredTokens {
   /** Whether the gateway wrote the ids of a deleted token, and nobody else. */
   wroteDeleted(token: Token): boolean {
     // Somebody who only ends a token takes something away, and its card has to go as well.
-    const alive = { ...token, deletedAt: null };
+    const alive = Object.assign(new Token(), token, { deletedAt: null });
     return this.integrity.isGenuine(TOKEN_ROWS, alive) || this.intact(token) !== null;
   }
 
@@ -63,8 +63,9 @@ export class StoredTokens {
         where: { ...where, deletedAt: IsNull() },
         lock: { mode: 'pessimistic_write' },
       });
-      if (this.intact(stored) === null) return null;
-      const changed = tx.create(Token, { ...stored, ...changes });
+      const changed = this.intact(stored);
+      if (changed === null) return null;
+      Object.assign(changed, changes);
       changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
       await tx.update(Token, { id: where.id }, { ...changes, rowMac: changed.rowMac });
       return changed;

@@ -138,7 +138,7 @@ export class UsersService {
     const lock = { mode: 'pessimistic_write' } as const;
     const user = await on.findOneOrFail(User, { where: { id }, lock });
     this.integrity.requireIntact(USER_ROWS, user);
-    const rowMac = this.integrity.mac(USER_ROWS, { ...user, ...changes });
+    const rowMac = this.integrity.mac(USER_ROWS, Object.assign(user, changes));
     await on.update(User, id, { ...changes, rowMac });
   }
 
