@@ -87,7 +87,8 @@ export class Credentials {
     const passwordHash = await hashes.make(password);
     // Only the row that was checked: another change of it has another MAC.
     const { id, passwordHash: checkedHash, rowMac: checkedMac } = user;
-    const rowMac = integrity.mac(USER_ROWS, Object.assign(new User(), user, { passwordHash }));
+    const fields: Pick<User, keyof User> = user;
+    const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
     const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
   }
