@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addKeyVersion, readKeyring, writeKeyring } from '@tessera/crypto';
-import { runCommand, ServiceUnderTest, type CommandRun } from '@tessera/local/testing';
+import { runCommand, type CommandRun, type ServiceUnderTest } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { commands } from '../src/commands/index.js';
 import { commerce } from '../src/index.js';

@@ -47,18 +47,10 @@ export function canonicalColumn(name: string, kind: ColumnKind, value: unknown):
     throw new TypeError(`The column ${name} is not of kind ${kind}.`);
   if (Buffer.isBuffer(value)) return value;
   if (value instanceof Date) return String(value.getTime());
-  switch (kind) {
-    case 'uuid':
-      return String(value).toLowerCase();
-    case 'set':
-      return lengthPrefixed([...new Set(value as string[])].sort());
-    case 'list':
-      return lengthPrefixed(value as string[]);
-    case 'json':
-      return canonicalJson(value);
-    default:
-      return String(value);
-  }
+  if (kind === 'uuid') return String(value).toLowerCase();
+  if (kind === 'set') return lengthPrefixed([...new Set(value as string[])].sort());
+  if (kind === 'list') return lengthPrefixed(value as string[]);
+  return kind === 'json' ? canonicalJson(value) : String(value);
 }
 
 /** JSON with the members of objects in the order of their names. */

@@ -119,7 +119,8 @@ export class Tenants {
     const lock = { mode: 'pessimistic_write' } as const;
     const stored = await on.findOneOrFail(Tenant, { where: { id }, lock });
     this.integrity.requireIntact(TENANT_ROWS, stored);
-    const rowMac = this.integrity.mac(TENANT_ROWS, { ...stored, ...columns });
+    const fields: Pick<Tenant, keyof Tenant> = stored;
+    const rowMac = this.integrity.mac(TENANT_ROWS, { ...fields, ...columns });
     await on.update(Tenant, { id }, { ...columns, rowMac });
   }
 

@@ -26,7 +26,9 @@ export class AccountSettingsService {
     const stored = await on.findOneBy(AccountSettings, { accountId });
     if (stored === null) return defaultSettings(accountId);
     if (this.integrity.isIntact(SETTINGS_ROWS, stored)) return stored;
-    return { ...defaultSettings(accountId), fraudContext: stored.fraudContext };
+    const settings = defaultSettings(accountId);
+    settings.fraudContext = stored.fraudContext;
+    return settings;
   }
 
   /**

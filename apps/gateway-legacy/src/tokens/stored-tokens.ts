@@ -8,6 +8,9 @@ import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import { Token } from './token.entity.js';
 import { TokenNotFoundError } from './token.errors.js';
 
+/** The columns, for copies that are none of the database's. */
+type TokenFields = Pick<Token, keyof Token>;
+
 /** A card that the gateway itself put into the vault. */
 export interface OwnCard {
   readonly accountId: string;
@@ -45,7 +48,8 @@ export class StoredTokens {
   /** Whether the gateway wrote the ids of a deleted token, and nobody else. */
   wroteDeleted(token: Token): boolean {
     // Somebody who only ends a token takes something away, and its card has to go as well.
-    const alive = { ...token, deletedAt: null };
+    const fields: TokenFields = token;
+    const alive = { ...fields, deletedAt: null };
     return this.integrity.isGenuine(TOKEN_ROWS, alive) || this.intact(token) !== null;
   }
 
@@ -63,8 +67,9 @@ export class StoredTokens {
         where: { ...where, deletedAt: IsNull() },
         lock: { mode: 'pessimistic_write' },
       });
-      if (this.intact(stored) === null) return null;
-      const changed = tx.create(Token, { ...stored, ...changes });
+      const fields: TokenFields | null = this.intact(stored);
+      if (fields === null) return null;
+      const changed = tx.create(Token, { ...fields, ...changes });
       changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
       await tx.update(Token, { id: where.id }, { ...changes, rowMac: changed.rowMac });
       return changed;

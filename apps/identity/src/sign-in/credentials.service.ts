@@ -104,9 +104,10 @@ export class Credentials {
   private async rehash(user: User, password: Secret<string>): Promise<void> {
     const { hashes, dataSource, integrity } = this.parts;
     const passwordHash = await hashes.make(password);
-    const rowMac = integrity.mac(USER_ROWS, { ...user, passwordHash });
     // Only the row that was checked: another change of it has another MAC.
     const { id, passwordHash: checkedHash, rowMac: checkedMac } = user;
+    const fields: Pick<User, keyof User> = user;
+    const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
     const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
   }

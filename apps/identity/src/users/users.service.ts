@@ -143,7 +143,7 @@ export class UsersService {
   /** @throws RowChangedError if the row fails its integrity check */
   private async set(on: EntityManager, id: string, changes: Partial<User>): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const user = await on.findOneOrFail(User, { where: { id }, lock });
+    const user: Pick<User, keyof User> = await on.findOneOrFail(User, { where: { id }, lock });
     this.integrity.requireIntact(USER_ROWS, user);
     const rowMac = this.integrity.mac(USER_ROWS, { ...user, ...changes });
     await on.update(User, id, { ...changes, rowMac });

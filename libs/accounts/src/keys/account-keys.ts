@@ -146,11 +146,11 @@ export class AccountKeys {
     const lock = { mode: 'pessimistic_write' } as const;
     const key = await on.findOne(AccountApiKey, { where, lock });
     if (key === null) return false;
-    const revoked = { ...key, revokedAt: this.clock.now() };
-    const rowMac = this.integrity.isIntact(ACCOUNT_KEY_ROWS, key)
-      ? this.integrity.mac(ACCOUNT_KEY_ROWS, revoked)
-      : key.rowMac;
-    await on.update(AccountApiKey, { id: key.id }, { revokedAt: revoked.revokedAt, rowMac });
+    const isIntact = this.integrity.isIntact(ACCOUNT_KEY_ROWS, key);
+    key.revokedAt = this.clock.now();
+    if (isIntact) key.rowMac = this.integrity.mac(ACCOUNT_KEY_ROWS, key);
+    const { id, revokedAt, rowMac } = key;
+    await on.update(AccountApiKey, { id }, { revokedAt, rowMac });
     return true;
   }
 
