@@ -13,7 +13,7 @@ export function createAnchorStore(
     case 'none':
       return null;
     case 'file':
-      return new FileAnchorStore(required(config.auditAnchorFile), { service, instance });
+      return new FileAnchorStore(required(config.auditAnchorPath), { service, instance });
     case 's3':
       return new S3AnchorStore({
         bucket: required(config.auditAnchorS3Bucket),

@@ -17,7 +17,8 @@ const STATEMENTS = {
 interface Claim {
   readonly first: number;
   readonly last: number;
-  readonly at: number;
+  /** The time of the newest batch that was lost. */
+  readonly lostUntil: number;
 }
 
 /**
@@ -31,17 +32,21 @@ export class RestoredDatabase {
     const rows = await prepared<SignedAuditEvent>(on, STATEMENTS, []);
     const events = rows.map(toStoredEvent).filter((event) => mac.check(event) === 'valid');
     return new RestoredDatabase(
-      events.map(({ createdAt, details }) => {
+      events.map(({ details }) => {
         const facts = JSON.parse(details) as Record<string, unknown>;
-        const first = Number(facts['first_anchor']);
-        return { first, last: Number(facts['last_anchor']), at: createdAt.getTime() };
+        return {
+          first: Number(facts['first_anchor']),
+          last: Number(facts['last_anchor']),
+          lostUntil: Date.parse(String(facts['lost_until'])),
+        };
       }),
     );
   }
 
   excuses({ number, sealedAt }: Anchor): boolean {
     return this.claims.some(
-      ({ first, last, at }) => first <= number && number <= last && sealedAt.getTime() <= at,
+      ({ first, last, lostUntil }) =>
+        first <= number && number <= last && sealedAt.getTime() <= lostUntil,
     );
   }
 }

@@ -14,13 +14,13 @@ export class AuditAnchorConfig extends KeysConfig {
   @IsIn(['none', 'file', 's3', 'database'])
   auditAnchor!: 'none' | 'file' | 's3' | 'database';
 
-  @EnvVar('AUDIT_ANCHOR_FILE', {
+  @EnvVar('AUDIT_ANCHOR_PATH', {
     describe:
       'With `file`: the file that heads are appended to. Make it append-only (`chattr +a`) and ship it to another machine.',
   })
   @Omittable()
   @IsString()
-  auditAnchorFile?: string;
+  auditAnchorPath?: string;
 
   @EnvVar('AUDIT_ANCHOR_S3_BUCKET', {
     describe: 'With `s3`: a bucket that was created with object lock.',
@@ -98,7 +98,7 @@ const NEEDED: Readonly<
   >
 > = {
   none: () => ({}),
-  file: (config) => ({ AUDIT_ANCHOR_FILE: config.auditAnchorFile }),
+  file: (config) => ({ AUDIT_ANCHOR_PATH: config.auditAnchorPath }),
   s3: (config) => ({
     AUDIT_ANCHOR_S3_BUCKET: config.auditAnchorS3Bucket,
     AUDIT_ANCHOR_S3_REGION: config.auditAnchorS3Region,

@@ -74,7 +74,7 @@ export class S3AnchorStore implements AnchorStore {
       url.searchParams.set('list-type', '2');
       url.searchParams.set('prefix', this.folder);
       // Sorts behind every key of that number.
-      url.searchParams.set('start-after', `${this.folder}${padded(after)}~`);
+      url.searchParams.set('start-after', `${this.folder}${padded(after)}/`);
       if (token !== undefined) url.searchParams.set('continuation-token', token);
       const response = await this.send('GET', url, '', {});
       await requireSuccess(response, 'listed');
