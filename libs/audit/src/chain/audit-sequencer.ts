@@ -28,6 +28,7 @@ const LOOK = {
       (select max(sealed_at) from (
         select sealed_at from audit_batch order by number desc limit 1) last) as sealed_at,
       (select head from audit_batch where number = $1) as head,
+      coalesce((select max(number) from audit_batch), 0)::float8 as newest,
       exists (select from audit_tally where minute <= $2) as tallies`,
 };
 
@@ -35,6 +36,7 @@ interface Look {
   readonly waits: boolean;
   readonly sealed_at: Date | null;
   readonly head: Buffer | null;
+  readonly newest: number;
   readonly tallies: boolean;
 }
 
@@ -99,6 +101,7 @@ export class AuditSequencer extends PeriodicService<number> {
     const { known } = this;
     const [look] = await prepared<Look>(this.dataSource, LOOK, [known?.number ?? null, over]);
     if (look === undefined) return false;
+    writerOf(this.dataSource).sawBatch(look.newest);
     if (known !== null && look.head?.equals(known.head) !== true) await this.tellOfCut(known);
     this.closed = look.tallies ? await outcomeOf(this.failedAuthentications.close()) : {};
     const age = this.clock.now().getTime() - (look.sealed_at?.getTime() ?? 0);

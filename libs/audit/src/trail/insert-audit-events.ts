@@ -24,6 +24,8 @@ export async function insertAuditEvents(
 ): Promise<void> {
   const dataSource = on instanceof EntityManager ? on.dataSource : on;
   const writer = writerOf(dataSource);
+  // Read before the rows can be sealed.
+  const { newestBatch } = writer;
   const rows = writer.sign(events);
   await preparedCount(on, INSERT, [
     rows.map(({ id }) => id),
@@ -44,9 +46,9 @@ export async function insertAuditEvents(
   const runner = on instanceof EntityManager ? on.queryRunner : undefined;
   if (runner?.isTransactionActive === true) {
     CommitWatch.of(dataSource).after(runner, () => {
-      writer.committed(rows);
+      writer.committed(rows, newestBatch);
     });
   } else {
-    writer.committed(rows);
+    writer.committed(rows, newestBatch);
   }
 }

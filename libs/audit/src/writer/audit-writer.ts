@@ -27,7 +27,7 @@ export interface WatchedRow {
 export class AuditWriter {
   readonly id = randomUUID();
   private next = 1;
-  private newestBatch = 0;
+  private newest: number | null = null;
   private readonly unacknowledged = new Map<number, Date>();
   private readonly watched = new Map<string, WatchedRow>();
 
@@ -42,13 +42,22 @@ export class AuditWriter {
     });
   }
 
-  /** To be called once the transaction of the rows is known to have committed, and only then. */
-  committed(rows: readonly StoredEvent[]): void {
+  /** The newest batch that a statement has shown; null before the first. */
+  get newestBatch(): number | null {
+    return this.newest;
+  }
+
+  /**
+   * To be called once the transaction of the rows is known to have committed, and only then.
+   *
+   * @param afterBatch the newest batch before the rows were inserted; with null they are not watched
+   */
+  committed(rows: readonly StoredEvent[], afterBatch: number | null): void {
     for (const { id, createdAt, signature } of rows) {
       if (signature === null) continue;
       this.forget(signature.acknowledges);
       this.unacknowledged.set(signature.sequence, createdAt);
-      this.watched.set(id, { id, createdAt, afterBatch: this.newestBatch });
+      if (afterBatch !== null) this.watched.set(id, { id, createdAt, afterBatch });
     }
     for (const id of this.watched.keys()) {
       if (this.watched.size <= MAX_WATCHED) break;
@@ -67,7 +76,7 @@ export class AuditWriter {
 
   /** @param number of the newest batch that a statement has shown */
   sawBatch(number: number): void {
-    this.newestBatch = number;
+    this.newest = number;
   }
 
   private acknowledgement(): string | null {
