@@ -78,7 +78,9 @@ export class AuditSequencer extends PeriodicService<number> {
     const count = await this.sealAll(signal);
     await this.reportLostRows();
     const kept = await outcomeOf(this.partitions.keep());
-    for (const { error } of [flushed, this.closed, kept]) if (error !== undefined) throw error;
+    for (const { error } of [flushed, this.closed, kept]) {
+      if (error !== undefined) throw Error.isError(error) ? error : new Error(String(error));
+    }
     return count;
   }
 

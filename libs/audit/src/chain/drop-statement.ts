@@ -44,7 +44,8 @@ export function dropDetails(
     name,
     first === null || last === null ? 'empty' : `${formatHead(first)}..${formatHead(last)}`,
   ]);
-  return { before: before.toISOString(), months: partitions.length, ...Object.fromEntries(facts) };
+  const listed = Object.fromEntries(facts) as Record<string, string>;
+  return { before: before.toISOString(), months: partitions.length, ...listed };
 }
 
 /**

@@ -67,7 +67,7 @@ export async function verifyChain(
   on: EntityManager,
   options: ChainWalkOptions,
 ): Promise<ChainWalk> {
-  const { sealer, mac, expected, onProgress, maxGapMs } = options;
+  const { sealer, mac, expected } = options;
   const first = options.after ?? null;
   const checks: RowChecks = {
     mac,
@@ -77,43 +77,61 @@ export async function verifyChain(
   };
   const anchors =
     options.anchors && (await AnchorComparison.begin(on, options.anchors, mac, first?.number ?? 0));
-  const gaps: SealingGap[] = [];
-  let last = first;
-  let batches = 0;
-  let events = 0;
-  let withoutMac = 0;
+  const walked: Walked = { last: first, batches: 0, events: 0, withoutMac: 0, gaps: [] };
   let isComplete = false;
   let shouldStop = false;
   while (!isComplete && !shouldStop) {
-    const page = await batchesAfter(on, last?.number ?? 0, BATCHES_PER_PAGE);
+    const page = await batchesAfter(on, walked.last?.number ?? 0, BATCHES_PER_PAGE);
     for (const group of groups(page)) {
       if (shouldStop) break;
-      const before = last;
-      const faults = group.map((batch, index) =>
-        linkFault(batch, group[index - 1] ?? before, { sealer, expected }),
-      );
-      const broken = faults.findIndex((fault) => fault !== null);
-      // Rows before a broken batch come first in the chain, so they are looked at first.
-      const sound = broken === -1 ? group : group.slice(0, broken);
-      const counts = await checkRows(on, sound, checks);
-      for (const batch of sound) await anchors?.compare(batch);
-      if (broken !== -1) throw new ChainFaultError(faults[broken] ?? '');
-      events += counts.events;
-      withoutMac += counts.withoutMac;
-      gaps.push(...gapsIn(group, before, maxGapMs));
-      last = group.at(-1) ?? last;
-      batches += group.length;
-      onProgress?.(counts.events);
+      await walkGroup(on, group, walked, { ...options, checks, comparison: anchors });
       shouldStop = options.shouldStop?.() ?? false;
     }
-    isComplete =
-      page.length < BATCHES_PER_PAGE && (last?.number ?? 0) >= (page.at(-1)?.number ?? 0);
+    const hasWalkedPage = (walked.last?.number ?? 0) >= (page.at(-1)?.number ?? 0);
+    isComplete = page.length < BATCHES_PER_PAGE && hasWalkedPage;
   }
-  if (first === null && isComplete) requireEnd(checks.dropped, last, expected);
+  if (first === null && isComplete) requireEnd(checks.dropped, walked.last, expected);
   const isDropped = (time: number) => checks.dropped.coversTime(time);
   const missing = await checks.numbers.missing(on, mac, isDropped);
-  const dropped = checks.dropped.count;
-  return { batches, events, dropped, withoutMac, missing, gaps, last, anchors, isComplete };
+  return { ...walked, dropped: checks.dropped.count, missing, anchors, isComplete };
+}
+
+/** What a walk has seen so far. */
+interface Walked {
+  last: AuditBatch | null;
+  batches: number;
+  events: number;
+  withoutMac: number;
+  readonly gaps: SealingGap[];
+}
+
+interface GroupOptions extends ChainWalkOptions {
+  readonly checks: RowChecks;
+  readonly comparison: AnchorComparison | undefined;
+}
+
+async function walkGroup(
+  on: EntityManager,
+  group: readonly AuditBatch[],
+  walked: Walked,
+  { checks, comparison, sealer, expected, maxGapMs, onProgress }: GroupOptions,
+): Promise<void> {
+  const before = walked.last;
+  const faults = group.map((batch, index) =>
+    linkFault(batch, group[index - 1] ?? before, { sealer, expected }),
+  );
+  const broken = faults.findIndex((fault) => fault !== null);
+  // Rows before a broken batch come first in the chain, so they are looked at first.
+  const sound = broken === -1 ? group : group.slice(0, broken);
+  const counts = await checkRows(on, sound, checks);
+  for (const batch of sound) await comparison?.compare(batch);
+  if (broken !== -1) throw new ChainFaultError(faults[broken] ?? '');
+  walked.events += counts.events;
+  walked.withoutMac += counts.withoutMac;
+  walked.gaps.push(...gapsIn(group, before, maxGapMs));
+  walked.last = group.at(-1) ?? before;
+  walked.batches += group.length;
+  onProgress?.(counts.events);
 }
 
 function requireEnd(

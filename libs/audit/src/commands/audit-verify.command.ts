@@ -52,8 +52,8 @@ export const auditVerify = defineCommand({
     const { values } = context;
     const head = values['expected-head'] ?? values.noted;
     const expected = head === undefined ? undefined : parseExpectedHead(head);
-    const anchors = anchorsOf(context, values.anchors ?? 'on');
-    const maxGapMs = parseMinutes(values['max-gap'] ?? '10') * MINUTE_MS;
+    const anchors = anchorsOf(context, values.anchors);
+    const maxGapMs = parseMinutes(values['max-gap']) * MINUTE_MS;
     try {
       const verification = await verify(context, { expected, anchors, maxGapMs });
       await verification.walk.anchors?.finish(context.dataSource, verification.walk.last);

@@ -126,10 +126,11 @@ export class S3AnchorStore implements AnchorStore {
       { method, url, headers, body },
       { region: this.options.region, credentials: await this.credentials(), now: new Date() },
     );
-    const { host: _host, ...sent } = signed;
+    // fetch sets the host itself, to the same value.
+    delete signed['host'];
     return fetch(url, {
       method,
-      headers: sent,
+      headers: signed,
       ...(method === 'PUT' && { body }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
