@@ -1,22 +1,27 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from './audit-options.js';
+import { AUDIT_ANCHOR_KEY } from './anchors/anchor.js';
+import { AuditAnchorWorker } from './anchors/audit-anchor.worker.js';
 import { FailedAuthentications } from './authentication/failed-authentications.js';
 import { AUDIT_CHAIN_KEY } from './chain/audit-chain-key.js';
+import { AuditAlarmMetrics } from './chain/audit-alarm.metrics.js';
 import { AuditMetrics } from './chain/audit-metrics.js';
 import { AuditPartitions } from './chain/audit-partitions.js';
 import { AuditSequencer } from './chain/audit-sequencer.js';
+import { AuditCheckWorker } from './check/audit-check.worker.js';
 import { AuditEventsController } from './events/audit-events.controller.js';
 import { AuditEventsService } from './events/audit-events.service.js';
 import { AdminChangeCheck } from './trail/admin-change-check.js';
 import { AuditEventRow } from './trail/audit-event.entity.js';
 import { AuditTrail } from './trail/audit-trail.js';
+import { AUDIT_ROW_KEY } from './writer/row-mac.js';
 
 /** Spread into the entities of every service that keeps an audit trail. */
 export const auditEntities = [AuditEventRow];
 
 /** Spread into the keys of every service that keeps an audit trail. */
-export const auditKeys = [AUDIT_CHAIN_KEY];
+export const auditKeys = [AUDIT_CHAIN_KEY, AUDIT_ROW_KEY, AUDIT_ANCHOR_KEY];
 
 /**
  * The audit trail of a service: {@link AuditTrail} for its features, the route
@@ -33,6 +38,9 @@ export class AuditModule {
       providers: [
         { provide: AUDIT_OPTIONS, useValue: options },
         AdminChangeCheck,
+        AuditAlarmMetrics,
+        AuditAnchorWorker,
+        AuditCheckWorker,
         AuditEventsService,
         AuditMetrics,
         AuditPartitions,

@@ -1,6 +1,7 @@
 export { AuditModule, auditEntities, auditKeys } from './audit.module.js';
 export type { AuditModuleOptions } from './audit-options.js';
 export { AuditSequencer } from './chain/audit-sequencer.js';
+export { AuditCheckWorker } from './check/audit-check.worker.js';
 export { auditCommands } from './commands/audit-commands.js';
 export { auditMigrations } from './database/migrations/index.js';
 export type { AuditEntry, AuditResult } from './trail/audit-entry.js';

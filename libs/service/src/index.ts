@@ -37,12 +37,15 @@ export { EnvVar, envVarsOf } from './config/env-var.js';
 export type { EnvVarDefinition, EnvVarOptions } from './config/env-var.js';
 export { ConfigurationError, loadConfig } from './config/load-config.js';
 export type { Environment } from './config/load-config.js';
+export { AuditAnchorConfig } from './config/audit-anchor.config.js';
 export { KeysConfig } from './config/keys.config.js';
 export type { ConfigClass } from './config/config-class.js';
 export { ServiceConfig } from './config/service.config.js';
 export { boundStatements } from './database/bound-statements.js';
 export { boundedWaits, createDataSource } from './database/create-data-source.js';
 export type { DatabaseParts } from './database/create-data-source.js';
+export { bindDatabaseOwner, databaseOwnerOf } from './database/database-owner.js';
+export type { DatabaseOwner } from './database/database-owner.js';
 export {
   isDatabaseUnavailable,
   isForeignKeyViolation,

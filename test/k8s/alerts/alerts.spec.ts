@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { evaluate } from '../promql/evaluate-promql.js';
 import { alerts, parsedExpression } from '../support/used-metrics.js';
 import type { AlertFixtures } from './alert-fixtures.js';
+import { AUDIT_ALERTS } from './audit-alerts.js';
 import { FRAUD_ALERTS } from './fraud-alerts.js';
 import { INTEGRATION_ALERTS } from './integration-alerts.js';
 import { seriesFrom } from './series.js';
@@ -11,6 +12,7 @@ import { WEBHOOK_ALERTS } from './webhook-alerts.js';
 
 const FIXTURES: AlertFixtures = {
   ...SERVICE_ALERTS,
+  ...AUDIT_ALERTS,
   ...FRAUD_ALERTS,
   ...VAULT_ALERTS,
   ...WEBHOOK_ALERTS,

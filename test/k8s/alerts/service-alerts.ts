@@ -101,11 +101,11 @@ export const SERVICE_ALERTS: AlertFixtures = {
     firesToo: ['audit_oldest_unsealed_seconds{service="vault"} = 90'],
     fires: [
       'audit_oldest_unsealed_seconds{service="vault"} = 0',
-      'audit_chain_age_seconds{service="vault"} = 4000',
+      'audit_chain_age_seconds{service="vault"} = 400',
     ],
     rests: [
       'audit_oldest_unsealed_seconds{service="vault"} = 2',
-      'audit_chain_age_seconds{service="vault"} = 590',
+      'audit_chain_age_seconds{service="vault"} = 70',
     ],
   },
   RowIntegrityFailures: {

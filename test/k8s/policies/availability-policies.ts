@@ -1,4 +1,5 @@
 import { selects, type Cluster, type PodTemplate } from '../support/cluster.js';
+import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';
 
 const PRE_STOP_S = 5;
@@ -186,13 +187,31 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     name: 'the template of commands never runs by the clock',
     violations: (cluster) =>
       those(
-        cluster.all('CronJob'),
+        cluster.all('CronJob').filter((job) => nameOf(job).endsWith('-command')),
         nameOf,
         ({ spec }) => spec.suspend === true && spec.jobTemplate.spec?.backoffLimit === 0,
       ),
     breaks: (cluster) => {
       const { spec } = cluster.get('CronJob', 'vault-command');
       spec.suspend = false;
+    },
+  },
+  {
+    name: 'every service proves its audit trail each day, in bounded time',
+    violations: (cluster) =>
+      SERVICES.flatMap(({ name }) => {
+        const job = cluster
+          .all('CronJob')
+          .find((each) => nameOf(each) === `${name}-audit-verify`)?.spec;
+        const template = job?.jobTemplate.spec;
+        const [container] = template?.template.spec?.containers ?? [];
+        const isDaily = /^\d+ \d+ \* \* \*$/.test(job?.schedule ?? '');
+        const isBounded = template?.activeDeadlineSeconds !== undefined;
+        const verifies = container?.args?.join(' ') === 'dist/command.js audit verify';
+        return isDaily && isBounded && verifies && job?.suspend !== true ? [] : [name];
+      }),
+    breaks: (cluster) => {
+      cluster.get('CronJob', 'commerce-audit-verify').spec.suspend = true;
     },
   },
 ];

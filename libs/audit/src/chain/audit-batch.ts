@@ -1,8 +1,15 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { keyedHash } from '@tessera/crypto';
 
+/**
+ * 1: before rows had MACs. 2: every row has a valid MAC, except within an hour of the upgrade, and all
+ * rows of a batch are of one calendar month (UTC).
+ */
+export type BatchFormat = 1 | 2;
+
 /** What one pass of the sequencer has put into the chain. An empty batch says: nothing happened. */
 export interface BatchContent {
+  readonly format: BatchFormat;
   /** From 1, without gaps. */
   readonly number: number;
   readonly sealedAt: Date;
@@ -31,12 +38,15 @@ export const GENESIS = Buffer.alloc(HASH_BYTES);
 /** Stands for a row that was gone before it was sealed: no row has this hash. */
 export const NO_ROW = Buffer.alloc(HASH_BYTES);
 
-const FORMAT = 'tessera-audit/1';
+const FORMATS: Readonly<Record<BatchFormat, string>> = {
+  1: 'tessera-audit/1',
+  2: 'tessera-audit/2',
+};
 
 /** The hash that the next batch continues: of this content, its predecessor's head included. */
 export function headOf(content: BatchContent): Buffer {
   const text = JSON.stringify([
-    FORMAT,
+    FORMATS[content.format],
     content.number,
     content.sealedAt.toISOString(),
     content.firstPosition,
@@ -58,6 +68,6 @@ export class BatchSealer {
 
   /** Keyed, and bound to the instance: the chain of another one does not fit here. */
   seal(head: Buffer): Buffer {
-    return keyedHash(this.key, FORMAT, this.instance, head);
+    return keyedHash(this.key, FORMATS[1], this.instance, head);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DatabaseGauges, prepared } from '@tessera/service';
+import { Clock, DatabaseGauges, databaseOwnerOf, prepared } from '@tessera/service';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { CheckStates, type CheckState } from '../check/check-state.js';
+import { FINDING_KINDS, type FindingKind } from './chain.errors.js';
 
 /** Both ends are found by their primary keys. */
 const READ = {
@@ -36,5 +38,29 @@ export class AuditMetrics {
         'Time since the chain of the audit trail was continued; 0 before its first batch.',
         ({ sealed }) => Math.max(0, sealed),
       );
+    const states = new CheckStates(databaseOwnerOf(dataSource));
+    new DatabaseGauges({ registry, read: () => states.read(dataSource) })
+      .add(
+        'audit_verified_age_seconds',
+        'Time since the background verification of the audit trail last reached its end; 0 before the first run.',
+        (state) => ageOf(state, clock.now()),
+      )
+      .addLabelled(
+        'audit_findings',
+        'What the background verification of the audit trail found and nobody has resolved, by kind.',
+        ['kind'],
+        (state) => FINDING_KINDS.map((kind) => ({ labels: { kind }, value: countOf(state, kind) })),
+      );
   }
+}
+
+function ageOf(state: CheckState | null, now: Date): number {
+  if (state === null) return 0;
+  return Math.max(0, (now.getTime() - (state.tailAt ?? state.beganAt)) / 1_000);
+}
+
+function countOf(state: CheckState | null, kind: FindingKind): number {
+  if (state === null) return 0;
+  const faults = [state.fault, state.anchorFault].filter((fault) => fault?.kind === kind).length;
+  return faults + (kind === 'rows' ? state.rows : 0);
 }

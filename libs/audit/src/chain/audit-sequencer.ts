@@ -1,26 +1,25 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock, PeriodicService, prepared, ServiceConfig } from '@tessera/service';
+import { Clock, databaseOwnerOf, PeriodicService, prepared, ServiceConfig } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { FailedAuthentications } from '../authentication/failed-authentications.js';
 import { AuditTrail } from '../trail/audit-trail.js';
+import { writerOf } from '../writer/audit-writer.js';
+import { RowMac } from '../writer/row-mac.js';
 import { AUDIT_CHAIN_KEY } from './audit-chain-key.js';
 import { BatchSealer, type AuditBatch } from './audit-batch.js';
 import { AuditPartitions } from './audit-partitions.js';
-import { MAX_BATCH_EVENTS, sealWaitingEvents } from './seal-waiting-events.js';
+import { takeLease } from './lease.js';
+import { CHAIN_CUT, ROW_MISSING, ROW_REFUSED } from './finding-actions.js';
+import { findLostRows } from './own-rows.js';
+import { sealWaitingEvents, type RefusedRow, type Sealed } from './seal-waiting-events.js';
 
 const EVERY_MS = 1_000;
-/** A quiet chain is continued now and then, so that a chain which was cut looks old. */
-export const HEARTBEAT_MS = 10 * 60_000;
-/** The head goes to the log this often: logs leave the machine, and a cut chain does not fit them. */
+/** A quiet chain is continued every minute, so that a gap between batches means it was stopped. */
+export const HEARTBEAT_MS = 60_000;
+/** The head goes to the log this often: logs leave the machine, and a cut chain does not match them. */
 const HEAD_LOG_MS = 60 * 60_000;
-
-/** One sequencer at a time, whoever runs it: a chain inside each request would queue all replicas. */
-const LOCK = {
-  name: 'audit_sequencer_lock',
-  text: 'select pg_try_advisory_xact_lock(7301967) as mine',
-};
 
 /** All that a replica asks each second while nothing happens. */
 const LOOK = {
@@ -29,6 +28,7 @@ const LOOK = {
       (select max(sealed_at) from (
         select sealed_at from audit_batch order by number desc limit 1) last) as sealed_at,
       (select head from audit_batch where number = $1) as head,
+      coalesce((select max(number) from audit_batch), 0)::float8 as newest,
       exists (select from audit_tally where minute <= $2) as tallies`,
 };
 
@@ -36,6 +36,7 @@ interface Look {
   readonly waits: boolean;
   readonly sealed_at: Date | null;
   readonly head: Buffer | null;
+  readonly newest: number;
   readonly tallies: boolean;
 }
 
@@ -46,9 +47,11 @@ type KnownBatch = Pick<AuditBatch, 'number' | 'head'>;
 export class AuditSequencer extends PeriodicService<number> {
   private readonly logger = new Logger(AuditSequencer.name);
   private readonly sealer: BatchSealer;
-  /** The last batch that this process has seen: it must still be there whenever it looks. */
+  private readonly mac: RowMac;
+  /** The last batch that this process has seen: it must still be there at every look. */
   private known: KnownBatch | null = null;
   private headLoggedAt = 0;
+  private closed: Outcome = {};
 
   constructor(
     private readonly dataSource: DataSource,
@@ -61,26 +64,37 @@ export class AuditSequencer extends PeriodicService<number> {
   ) {
     super({ failure: 'The audit trail was not chained.', everyMs: EVERY_MS });
     this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+    this.mac = new RowMac(databaseOwnerOf(dataSource));
   }
 
   /**
-   * Chains all that waits.
+   * Chains all that waits. What else is due fails by itself: a lock on another table must not stop the
+   * sealing.
    *
    * @returns how many rows it sealed; none when another replica is at it
    */
   protected override async work(signal: AbortSignal): Promise<number> {
-    await this.partitions.keep();
-    await this.failedAuthentications.flush();
-    let sealed = 0;
-    let batch: AuditBatch | null;
+    const flushed = await outcomeOf(this.failedAuthentications.flush());
+    const count = await this.sealAll(signal);
+    await this.reportLostRows();
+    const kept = await outcomeOf(this.partitions.keep());
+    for (const { error } of [flushed, this.closed, kept]) {
+      if (error !== undefined) throw Error.isError(error) ? error : new Error(String(error));
+    }
+    return count;
+  }
+
+  private async sealAll(signal: AbortSignal): Promise<number> {
+    let count = 0;
+    let sealed: Sealed | null;
     do {
-      batch = (await this.isDue())
-        ? await this.dataSource.transaction((on) => this.seal(on))
+      sealed = (await this.isDue())
+        ? await this.dataSource.transaction((tx) => this.seal(tx))
         : null;
-      if (batch !== null) this.remember(batch);
-      sealed += batch?.eventIds.length ?? 0;
-    } while (batch?.eventIds.length === MAX_BATCH_EVENTS && !signal.aborted);
-    return sealed;
+      if (sealed !== null) this.remember(sealed.batch);
+      count += sealed?.batch.eventIds.length ?? 0;
+    } while (sealed?.hasMore === true && !signal.aborted);
+    return count;
   }
 
   private async isDue(): Promise<boolean> {
@@ -89,16 +103,44 @@ export class AuditSequencer extends PeriodicService<number> {
     const { known } = this;
     const [look] = await prepared<Look>(this.dataSource, LOOK, [known?.number ?? null, over]);
     if (look === undefined) return false;
+    writerOf(this.dataSource).sawBatch(look.newest);
     if (known !== null && look.head?.equals(known.head) !== true) await this.tellOfCut(known);
-    if (look.tallies) await this.failedAuthentications.close();
+    this.closed = look.tallies ? await outcomeOf(this.failedAuthentications.close()) : {};
     const age = this.clock.now().getTime() - (look.sealed_at?.getTime() ?? 0);
-    return look.waits || look.tallies || age >= HEARTBEAT_MS;
+    const hasClosed = look.tallies && this.closed.error === undefined;
+    return look.waits || hasClosed || age >= HEARTBEAT_MS;
   }
 
-  private async seal(manager: EntityManager): Promise<AuditBatch | null> {
-    const [lock] = await prepared<{ mine: boolean }>(manager, LOCK, []);
-    if (lock?.mine !== true) return null;
-    return sealWaitingEvents(manager, this.sealer, this.clock.now());
+  private async seal(tx: EntityManager): Promise<Sealed | null> {
+    if (!(await takeLease(tx, 'sequencer'))) return null;
+    const { sealer, mac } = this;
+    const sealed = await sealWaitingEvents(tx, { sealer, mac, now: this.clock.now() });
+    for (const row of sealed.refused) await this.reportRefused(tx, row);
+    return sealed;
+  }
+
+  /** The finding is a row of the trail itself, so that it is sealed and cannot be taken back. */
+  private async reportRefused(tx: EntityManager, { id, reason }: RefusedRow): Promise<void> {
+    this.logger.error(
+      `Refused to seal audit row ${id} (${reason}): it was not written by this service, or it was changed.`,
+    );
+    await this.trail.record(tx, {
+      action: ROW_REFUSED,
+      result: 'refused',
+      object: { type: 'audit_event', id },
+      details: { reason },
+    });
+  }
+
+  private async reportLostRows(): Promise<void> {
+    for (const { id } of await findLostRows(this.dataSource, writerOf(this.dataSource))) {
+      this.logger.error(`Audit row ${id} was removed or changed before it was sealed.`);
+      await this.trail.record(null, {
+        action: ROW_MISSING,
+        result: 'failed',
+        object: { type: 'audit_event', id },
+      });
+    }
   }
 
   /** Once it is committed: a batch that was rolled back would look like one that somebody took away. */
@@ -115,7 +157,7 @@ export class AuditSequencer extends PeriodicService<number> {
       `The audit chain was cut or rewritten: its batch ${number} is not the one that was sealed.`,
     );
     const details = { last_known_batch: number };
-    await this.trail.record(null, { action: 'audit.chain_cut', result: 'failed', details });
+    await this.trail.record(null, { action: CHAIN_CUT, result: 'failed', details });
   }
 
   private logHead({ number, head, sealedAt }: AuditBatch): void {
@@ -123,5 +165,19 @@ export class AuditSequencer extends PeriodicService<number> {
     this.headLoggedAt = sealedAt.getTime();
     // Base 64 rather than hex: the log masks long runs of digits, which hex may have.
     this.logger.log(`Audit chain: batch ${number} has the head ${head.toString('base64url')}.`);
+  }
+}
+
+interface Outcome {
+  readonly error?: unknown;
+}
+
+/** Waits for work whose failure is thrown later. */
+async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+  try {
+    await work;
+    return {};
+  } catch (error) {
+    return { error };
   }
 }

@@ -1,59 +1,139 @@
 import { prepared } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
-import type { AuditEvent } from '../trail/audit-entry.js';
+import type { StoredEvent } from '../trail/audit-entry.js';
+import {
+  SIGNED_EVENT_COLUMNS,
+  toStoredEvent,
+  type SignedAuditEvent,
+} from '../trail/stored-audit-event.js';
+import type { RowMac } from '../writer/row-mac.js';
 import type { AuditBatch } from './audit-batch.js';
 import { ChainFaultError } from './chain.errors.js';
+import {
+  DROP_ACTION,
+  droppedPartitions,
+  KEPT_MS,
+  legacyDropBoundary,
+  type DroppedPartition,
+} from './drop-statement.js';
 
-/** The row that says up to when months were dropped. */
-export const DROP_ACTION = 'audit.drop';
-
-const CLAIMS = {
-  name: 'audit_drop_claims',
-  text: `select details from audit_event where action = '${DROP_ACTION}'`,
+const STATEMENTS = {
+  name: 'audit_drop_statements',
+  text: `select ${SIGNED_EVENT_COLUMNS.join(', ')} from audit_event where action = '${DROP_ACTION}'`,
 };
 
+interface Claim {
+  readonly statement: string;
+  readonly partitions: readonly DroppedPartition[];
+  /** Of a statement from before rows had MACs: batches that ended before this are excused. */
+  readonly legacyBefore: number;
+  isUsed: boolean;
+  isSealed: boolean;
+}
+
 /**
- * Months that an operator has dropped, by the rows of the trail that record it. Such a row comes
- * later in the chain than the rows that are gone, so it is believed first and proved by the end of
- * the walk.
+ * Months that an operator has dropped, by the rows `audit.drop`. Such a row comes later in the chain than
+ * the rows that are gone: it is believed first, when its MAC is valid, and must turn out to be sealed.
  */
 export class DroppedMonths {
-  /** Rows that are missing and older than what was dropped. */
+  /** Missing rows that went with their month. */
   count = 0;
-  private newestMissing = -Infinity;
-  private provedBefore = -Infinity;
 
-  private constructor(private readonly claimedBefore: number) {}
+  private constructor(private readonly claims: readonly Claim[]) {}
 
-  static async claimed(on: EntityManager): Promise<DroppedMonths> {
-    const rows = await prepared<{ details: string }>(on, CLAIMS, []);
-    return new DroppedMonths(Math.max(-Infinity, ...rows.map(({ details }) => boundary(details))));
+  static async claimed(on: EntityManager, mac: RowMac): Promise<DroppedMonths> {
+    const rows = await prepared<SignedAuditEvent>(on, STATEMENTS, []);
+    return new DroppedMonths(
+      rows.map(toStoredEvent).flatMap((event): Claim[] => claimOf(event, mac)),
+    );
   }
 
   /** Whether a missing row of this batch went with its month. */
-  covers({ newest }: AuditBatch): boolean {
-    const time = newest?.getTime() ?? Infinity;
-    if (time >= this.claimedBefore) return false;
-    this.newestMissing = Math.max(this.newestMissing, time);
+  covers(batch: AuditBatch): boolean {
+    const claim = this.claims.find((each) => excuses(each, batch));
+    if (claim === undefined) return false;
+    claim.isUsed = true;
     this.count += 1;
     return true;
   }
 
-  /** A row that the chain has proved. */
-  witness({ action, details }: AuditEvent): void {
-    if (action === DROP_ACTION) this.provedBefore = Math.max(this.provedBefore, boundary(details));
+  /** Whether rows of this time may have been dropped. */
+  coversTime(time: number): boolean {
+    return this.claims.some(
+      ({ partitions, legacyBefore }) =>
+        time < legacyBefore || partitions.some(({ from, to }) => from <= time && time < to),
+    );
+  }
+
+  /** @throws ChainFaultError when a statement names a batch with another head than this one */
+  compare({ number, head }: AuditBatch): void {
+    const encoded = head.toString('base64url');
+    for (const { partitions } of this.claims) {
+      for (const { name, batches } of partitions) {
+        for (const named of batches === null ? [] : [batches.first, batches.last]) {
+          if (named.number === number && named.head !== encoded) {
+            throw new ChainFaultError(
+              `Batch ${number} has another head than when ${name} was dropped: the chain was rewritten.`,
+            );
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * A row that the chain has proved.
+   *
+   * @param batch which seals it
+   */
+  witness({ id, signature }: StoredEvent, batch: AuditBatch): void {
+    const claim = this.claims.find(({ statement }) => statement === id);
+    if (claim === undefined) return;
+    // A statement without a MAC counts only when the version that had none sealed it, and its own time
+    // may be invented: that of the batch is not.
+    const isOfItsVersion = signature !== null || batch.format === 1;
+    const newest = Math.max(claim.legacyBefore, ...claim.partitions.map(({ to }) => to));
+    claim.isSealed = isOfItsVersion && newest <= batch.sealedAt.getTime() - KEPT_MS;
   }
 
   /** @throws ChainFaultError when rows are missing and the chain does not say that they were dropped */
   requireProof(): void {
-    if (this.newestMissing < this.provedBefore || this.count === 0) return;
+    if (this.claims.every(({ isUsed, isSealed }) => !isUsed || isSealed)) return;
     throw new ChainFaultError(
       `${this.count} rows are missing, and the row that says they were dropped is not in the chain.`,
     );
   }
 }
 
-function boundary(details: string): number {
-  const { before } = JSON.parse(details) as { before?: unknown };
-  return typeof before === 'string' ? Date.parse(before) : -Infinity;
+function claimOf(event: StoredEvent, mac: RowMac): Claim[] {
+  const verdict = mac.check(event);
+  if (verdict === 'wrong') return [];
+  const isLegacy = verdict === 'absent';
+  try {
+    return [
+      {
+        statement: event.id,
+        partitions: isLegacy ? [] : droppedPartitions(event),
+        legacyBefore: isLegacy ? legacyDropBoundary(event) : -Infinity,
+        isUsed: false,
+        isSealed: false,
+      },
+    ];
+  } catch {
+    // Details that are not JSON come from someone other than the service.
+    return [];
+  }
+}
+
+function excuses({ partitions, legacyBefore }: Claim, batch: AuditBatch): boolean {
+  const oldest = batch.oldest?.getTime() ?? NaN;
+  const newest = batch.newest?.getTime() ?? NaN;
+  if (batch.format === 1 && newest < legacyBefore) return true;
+  return partitions.some(({ from, to, batches }) => {
+    if (batches === null) return false;
+    const { first, last } = batches;
+    if (batch.number < first.number || batch.number > last.number) return false;
+    // Batches of format 1 may begin in one month and end in the next.
+    return batch.format === 1 ? oldest < to && newest >= from : from <= oldest && newest < to;
+  });
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { AuditEvent } from '../trail/audit-entry.js';
+import type { RowSignature, StoredEvent } from '../trail/audit-entry.js';
 
 /**
  * SHA-256 of everything that a row says. Names stand beside values so that a column which is added
  * later changes no hash of rows that were written without it.
  */
-export function hashEvent(event: AuditEvent): Buffer {
+export function hashEvent(event: StoredEvent): Buffer {
   const { id, createdAt, action, result, actor } = event;
-  const { objectType, objectId, origin, requestId, details } = event;
+  const { objectType, objectId, origin, requestId, details, signature } = event;
   const text = JSON.stringify([
     ['id', id],
     ['created_at', createdAt.toISOString()],
@@ -19,6 +19,16 @@ export function hashEvent(event: AuditEvent): Buffer {
     ['origin', origin],
     ['request_id', requestId],
     ['details', details],
+    ...(signature === null ? [] : signatureFields(signature)),
   ]);
   return hash('sha256', text, 'buffer');
+}
+
+function signatureFields({ writer, sequence, acknowledges, mac }: RowSignature): unknown[] {
+  return [
+    ['writer', writer],
+    ['sequence', sequence],
+    ['acknowledges', acknowledges],
+    ['mac', mac.toString('base64')],
+  ];
 }

@@ -1,8 +1,12 @@
 import { prepared, preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AuditEvent } from '../trail/audit-entry.js';
-import { AUDIT_EVENT_COLUMNS, type StoredAuditEvent } from '../trail/stored-audit-event.js';
-import type { AuditBatch } from './audit-batch.js';
+import type { StoredEvent } from '../trail/audit-entry.js';
+import {
+  SIGNED_EVENT_COLUMNS,
+  toStoredEvent,
+  type SignedAuditEvent,
+} from '../trail/stored-audit-event.js';
+import type { AuditBatch, BatchFormat } from './audit-batch.js';
 
 interface BatchRow {
   readonly number: string;
@@ -15,15 +19,24 @@ interface BatchRow {
   readonly previous_head: Buffer;
   readonly head: Buffer;
   readonly seal: Buffer;
+  readonly format: number;
 }
 
 const BATCH_COLUMNS =
-  'number, sealed_at, first_position, event_ids, event_hashes, oldest, newest, previous_head, head, seal';
-const EVENT_COLUMNS = AUDIT_EVENT_COLUMNS.join(', ');
+  'number, sealed_at, first_position, event_ids, event_hashes, oldest, newest, previous_head, head, seal, format';
+const EVENT_COLUMNS = SIGNED_EVENT_COLUMNS.join(', ');
 
 const LAST = {
   name: 'audit_last_batch',
   text: `select ${BATCH_COLUMNS} from audit_batch order by number desc limit 1`,
+};
+const FIRST_AUTHENTICATED = {
+  name: 'audit_first_authenticated_batch',
+  text: `select ${BATCH_COLUMNS} from audit_batch where format >= 2 order by number limit 1`,
+};
+const ONE = {
+  name: 'audit_batch_by_number',
+  text: `select ${BATCH_COLUMNS} from audit_batch where number = $1`,
 };
 const AFTER = {
   name: 'audit_batches_after',
@@ -32,7 +45,7 @@ const AFTER = {
 const INSERT = {
   name: 'audit_insert_batch',
   text: `insert into audit_batch (${BATCH_COLUMNS}, event_count)
-    values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8, $9, $10, $11)`,
+    values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8, $9, $10, $11, $12)`,
 };
 /** The times keep the search out of partitions that cannot hold any of the rows. */
 const EVENTS = {
@@ -45,6 +58,17 @@ type On = DataSource | EntityManager;
 
 export async function findLastBatch(on: On): Promise<AuditBatch | null> {
   const [row] = await prepared<BatchRow>(on, LAST, []);
+  return row === undefined ? null : toBatch(row);
+}
+
+/** The first batch of which every row must have a MAC. */
+export async function findFirstAuthenticatedBatch(on: On): Promise<AuditBatch | null> {
+  const [row] = await prepared<BatchRow>(on, FIRST_AUTHENTICATED, []);
+  return row === undefined ? null : toBatch(row);
+}
+
+export async function findBatch(on: On, number: number): Promise<AuditBatch | null> {
+  const [row] = await prepared<BatchRow>(on, ONE, [number]);
   return row === undefined ? null : toBatch(row);
 }
 
@@ -64,6 +88,7 @@ export async function insertBatch(on: On, batch: AuditBatch): Promise<void> {
     batch.previousHead,
     batch.head,
     batch.seal,
+    batch.format,
     batch.eventIds.length,
   ]);
 }
@@ -74,9 +99,9 @@ export async function findEvents(
   ids: readonly string[],
   oldest: Date,
   newest: Date,
-): Promise<Map<string, AuditEvent>> {
-  const rows = await prepared<StoredAuditEvent>(on, EVENTS, [ids, oldest, newest]);
-  return new Map(rows.map((row) => [row.id, toEvent(row)]));
+): Promise<Map<string, StoredEvent>> {
+  const rows = await prepared<SignedAuditEvent>(on, EVENTS, [ids, oldest, newest]);
+  return new Map(rows.map((row) => [row.id, toStoredEvent(row)]));
 }
 
 function toBatch(row: BatchRow): AuditBatch {
@@ -91,20 +116,11 @@ function toBatch(row: BatchRow): AuditBatch {
     previousHead: row.previous_head,
     head: row.head,
     seal: row.seal,
+    format: formatOf(row.format),
   };
 }
 
-function toEvent(row: StoredAuditEvent): AuditEvent {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    action: row.action,
-    result: row.result,
-    actor: row.actor,
-    objectType: row.object_type,
-    objectId: row.object_id,
-    origin: row.origin,
-    requestId: row.request_id,
-    details: row.details,
-  };
+/** An unknown format makes the head wrong, and verification names the batch. */
+function formatOf(format: number): BatchFormat {
+  return format === 1 ? 1 : 2;
 }

@@ -11,9 +11,16 @@ const COUNT = {
 const FIRST_OUTSIDE = {
   name: 'audit_first_outside',
   text: `with known as (
-      select unnest(event_ids) as id from audit_batch union all select event_id from audit_pending)
+      select unnest(event_ids) as id from audit_batch union all select event_id from audit_pending
+      union all select unnest($1::uuid[]))
     select e.id from audit_event e left join known using (id)
     where known.id is null order by e.created_at, e.id limit 1`,
+};
+const FIRST_TWICE = {
+  name: 'audit_first_twice',
+  text: `select id from (
+      select unnest(event_ids) as id from audit_batch union all select event_id from audit_pending) known
+    group by id having count(*) > 1 limit 1`,
 };
 
 /** Rows that wait for the sequencer. */
@@ -23,23 +30,33 @@ export interface WaitingEvents {
 }
 
 /**
- * Looks for rows that are neither chained nor waiting for it: nobody but the service puts rows in
- * the queue, so these came in another way, or were taken out of it.
+ * Looks for rows that are neither chained nor waiting for it: only the service puts rows in the queue, so
+ * these came in another way, or were taken out of it.
  *
  * @param chained how many rows of the chain exist
+ * @param refused rows that were not sealed, as the trail records
  * @throws ChainFaultError for the first such row
  */
 export async function findWaitingEvents(
   on: EntityManager,
   chained: number,
+  refused: readonly string[],
 ): Promise<WaitingEvents> {
   const [row] = await prepared<Counts>(on, COUNT, []);
   const { events = 0, waiting = 0, since = null } = row ?? {};
   if (events !== chained + waiting) {
-    const [first] = await prepared<{ id: string }>(on, FIRST_OUTSIDE, []);
-    throw new ChainFaultError(
-      `Row ${first?.id ?? 'of unknown id'} is not in the chain and does not wait for it: it was added by hand, or kept from being chained.`,
-    );
+    const [first] = await prepared<{ id: string }>(on, FIRST_OUTSIDE, [refused]);
+    if (first !== undefined) {
+      throw new ChainFaultError(
+        `Row ${first.id} is not in the chain and does not wait for it: it was added by hand, or kept from being chained.`,
+      );
+    }
+    const [twice] = await prepared<{ id: string }>(on, FIRST_TWICE, []);
+    if (twice !== undefined) {
+      throw new ChainFaultError(
+        `Row ${twice.id} has two places in the chain or its queue: one was added by hand.`,
+      );
+    }
   }
   return { count: waiting, since };
 }

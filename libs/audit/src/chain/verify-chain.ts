@@ -1,21 +1,41 @@
 import type { EntityManager } from 'typeorm';
-import { GENESIS, HASH_BYTES, headOf, type AuditBatch, type BatchSealer } from './audit-batch.js';
+import { AnchorComparison, type Anchors } from '../anchors/anchor-comparison.js';
+import type { RowMac } from '../writer/row-mac.js';
+import { WriterNumbers, type MissingNumber } from '../writer/writer-numbers.js';
+import { GENESIS, headOf, type AuditBatch, type BatchSealer } from './audit-batch.js';
 import { ChainFaultError } from './chain.errors.js';
+import { checkRows, type RowChecks } from './check-rows.js';
 import { DroppedMonths } from './dropped-months.js';
-import { hashEvent } from './event-hash.js';
-import { batchesAfter, findEvents } from './stored-batches.js';
+import { batchesAfter } from './stored-batches.js';
+import { legacyRowsUntil } from './upgrade-window.js';
 
-/** A batch that somebody noted outside the database. */
-export interface NotedHead {
+/** A batch that was noted outside the database. */
+export interface ExpectedHead {
   readonly number: number;
   readonly head: Buffer;
 }
 
 export interface ChainWalkOptions {
   readonly sealer: BatchSealer;
+  readonly mac: RowMac;
   /** The chain must still have it: what was noted cannot be cut off unseen. */
-  readonly noted?: NotedHead | undefined;
+  readonly expected?: ExpectedHead | undefined;
+  readonly anchors?: Anchors | undefined;
+  /** Where a part of the chain begins: behind this batch. By default the whole chain is walked. */
+  readonly after?: AuditBatch | undefined;
+  /** Asked every few thousand rows: whether to stop before the end. */
+  readonly shouldStop?: () => boolean;
+  /** Longer times between two batches are reported. */
+  readonly maxGapMs: number;
   readonly onProgress?: (events: number) => void;
+}
+
+/** A time in which nothing was sealed. */
+export interface SealingGap {
+  readonly from: Date;
+  readonly to: Date;
+  /** Whether rows were written in it: then the service ran, and sealing was held up. */
+  readonly hadRows: boolean;
 }
 
 /** What a walk that found no fault has seen. */
@@ -24,58 +44,114 @@ export interface ChainWalk {
   readonly events: number;
   /** Rows of months that were dropped, as the chain itself records. */
   readonly dropped: number;
+  /** Rows from before MACs were introduced, or from the hour of the upgrade. */
+  readonly withoutMac: number;
+  readonly missing: readonly MissingNumber[];
+  readonly gaps: readonly SealingGap[];
   readonly last: AuditBatch | null;
+  readonly anchors: AnchorComparison | undefined;
+  /** Whether the walk reached the end of the chain. */
+  readonly isComplete: boolean;
 }
 
 const BATCHES_PER_PAGE = 500;
 const EVENTS_PER_READ = 5_000;
 
 /**
- * Walks the chain from its first batch and holds every row against it.
+ * Walks the chain from its first batch and checks every row against it.
  *
  * @param on a transaction with one snapshot, so that the walk sees one state
  * @throws ChainFaultError for the first fault
  */
 export async function verifyChain(
   on: EntityManager,
-  { sealer, noted, onProgress }: ChainWalkOptions,
+  options: ChainWalkOptions,
 ): Promise<ChainWalk> {
-  const dropped = await DroppedMonths.claimed(on);
-  let last: AuditBatch | null = null;
-  let batches = 0;
-  let events = 0;
-  for (;;) {
-    const page = await batchesAfter(on, last?.number ?? 0, BATCHES_PER_PAGE);
-    if (page.length === 0) break;
+  const { sealer, mac, expected } = options;
+  const first = options.after ?? null;
+  const checks: RowChecks = {
+    mac,
+    dropped: await DroppedMonths.claimed(on, mac),
+    numbers: new WriterNumbers(),
+    withoutMacUntil: (await legacyRowsUntil(on, sealer)) ?? Infinity,
+  };
+  const anchors =
+    options.anchors && (await AnchorComparison.begin(on, options.anchors, mac, first?.number ?? 0));
+  const walked: Walked = { last: first, batches: 0, events: 0, withoutMac: 0, gaps: [] };
+  let isComplete = false;
+  let shouldStop = false;
+  while (!isComplete && !shouldStop) {
+    const page = await batchesAfter(on, walked.last?.number ?? 0, BATCHES_PER_PAGE);
     for (const group of groups(page)) {
-      const faults = group.map((batch, index) =>
-        linkFault(batch, group[index - 1] ?? last, { sealer, noted }),
-      );
-      const broken = faults.findIndex((fault) => fault !== null);
-      // Rows before a broken batch come first in the chain, so they are looked at first.
-      const sound = broken === -1 ? group : group.slice(0, broken);
-      const count = await checkEvents(on, sound, dropped);
-      if (broken !== -1) throw new ChainFaultError(faults[broken] ?? '');
-      events += count;
-      last = group.at(-1) ?? last;
-      onProgress?.(count);
+      if (shouldStop) break;
+      await walkGroup(on, group, walked, { ...options, checks, comparison: anchors });
+      shouldStop = options.shouldStop?.() ?? false;
     }
-    batches += page.length;
+    const hasWalkedPage = (walked.last?.number ?? 0) >= (page.at(-1)?.number ?? 0);
+    isComplete = page.length < BATCHES_PER_PAGE && hasWalkedPage;
   }
+  if (first === null && isComplete) requireEnd(checks.dropped, walked.last, expected);
+  const isDropped = (time: number) => checks.dropped.coversTime(time);
+  const missing = await checks.numbers.missing(on, mac, isDropped);
+  return { ...walked, dropped: checks.dropped.count, missing, anchors, isComplete };
+}
+
+/** What a walk has seen so far. */
+interface Walked {
+  last: AuditBatch | null;
+  batches: number;
+  events: number;
+  withoutMac: number;
+  readonly gaps: SealingGap[];
+}
+
+interface GroupOptions extends ChainWalkOptions {
+  readonly checks: RowChecks;
+  readonly comparison: AnchorComparison | undefined;
+}
+
+async function walkGroup(
+  on: EntityManager,
+  group: readonly AuditBatch[],
+  walked: Walked,
+  { checks, comparison, sealer, expected, maxGapMs, onProgress }: GroupOptions,
+): Promise<void> {
+  const before = walked.last;
+  const faults = group.map((batch, index) =>
+    linkFault(batch, group[index - 1] ?? before, { sealer, expected }),
+  );
+  const broken = faults.findIndex((fault) => fault !== null);
+  // Rows before a broken batch come first in the chain, so they are looked at first.
+  const sound = broken === -1 ? group : group.slice(0, broken);
+  const counts = await checkRows(on, sound, checks);
+  for (const batch of sound) await comparison?.compare(batch);
+  if (broken !== -1) throw new ChainFaultError(faults[broken] ?? '');
+  walked.events += counts.events;
+  walked.withoutMac += counts.withoutMac;
+  walked.gaps.push(...gapsIn(group, before, maxGapMs));
+  walked.last = group.at(-1) ?? before;
+  walked.batches += group.length;
+  onProgress?.(counts.events);
+}
+
+function requireEnd(
+  dropped: DroppedMonths,
+  last: AuditBatch | null,
+  expected: ExpectedHead | undefined,
+): void {
   dropped.requireProof();
-  if (noted !== undefined && noted.number > (last?.number ?? 0)) {
-    throw new ChainFaultError(
-      `The chain ends at batch ${last?.number ?? 0}, but batch ${noted.number} was noted: its tail was cut off.`,
-    );
-  }
-  return { batches, events, dropped: dropped.count, last };
+  const end = last?.number ?? 0;
+  if (expected === undefined || expected.number <= end) return;
+  throw new ChainFaultError(
+    `The chain ends at batch ${end}, but batch ${expected.number} was noted: its tail was cut off.`,
+  );
 }
 
 /** What is wrong with a batch, or with its following the one before it. */
 function linkFault(
   batch: AuditBatch,
   previous: AuditBatch | null,
-  { sealer, noted }: Pick<ChainWalkOptions, 'sealer' | 'noted'>,
+  { sealer, expected: noted }: Pick<ChainWalkOptions, 'sealer' | 'expected'>,
 ): string | null {
   const { number, head, seal, previousHead, firstPosition } = batch;
   const expected = (previous?.number ?? 0) + 1;
@@ -99,36 +175,20 @@ function linkFault(
   return null;
 }
 
-/** @returns how many rows the batches have */
-async function checkEvents(
-  on: EntityManager,
-  batches: readonly AuditBatch[],
-  dropped: DroppedMonths,
-): Promise<number> {
-  const filled = batches.filter(({ eventIds }) => eventIds.length > 0);
-  const times = filled.flatMap(({ oldest, newest }) => [
-    oldest?.getTime() ?? 0,
-    newest?.getTime() ?? 0,
-  ]);
-  if (times.length === 0) return 0;
-  const ids = filled.flatMap(({ eventIds }) => eventIds);
-  const span = [new Date(Math.min(...times)), new Date(Math.max(...times))] as const;
-  const found = await findEvents(on, ids, ...span);
-  for (const batch of filled) {
-    for (const [index, id] of batch.eventIds.entries()) {
-      const row = `Row ${batch.firstPosition + index} (${id}, batch ${batch.number})`;
-      const event = found.get(id);
-      const sealed = batch.eventHashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
-      if (event === undefined) {
-        if (!dropped.covers(batch)) throw new ChainFaultError(`${row} is missing.`);
-      } else if (!hashEvent(event).equals(sealed)) {
-        throw new ChainFaultError(`${row} was altered.`);
-      } else {
-        dropped.witness(event);
-      }
-    }
-  }
-  return ids.length;
+function gapsIn(
+  group: readonly AuditBatch[],
+  before: AuditBatch | null,
+  maxGapMs: number,
+): SealingGap[] {
+  return group.flatMap((batch, index): SealingGap[] => {
+    const previous = group[index - 1] ?? before;
+    // The old format had a batch every ten minutes only.
+    if (previous === null || previous.format === 1) return [];
+    const [from, to] = [previous.sealedAt, batch.sealedAt];
+    if (to.getTime() - from.getTime() <= maxGapMs) return [];
+    const oldest = batch.oldest?.getTime() ?? Infinity;
+    return [{ from, to, hadRows: oldest < to.getTime() - maxGapMs }];
+  });
 }
 
 /** Batches in a row, together as large as one read may be. */
@@ -144,5 +204,5 @@ function* groups(batches: readonly AuditBatch[]): Generator<AuditBatch[]> {
     group.push(batch);
     size += batch.eventIds.length;
   }
-  yield group;
+  if (group.length > 0) yield group;
 }

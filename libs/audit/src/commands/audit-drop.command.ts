@@ -1,16 +1,35 @@
 import { CommandError, defineCommand, prepared, UsageError } from '@tessera/service';
-import { DROP_ACTION } from '../chain/dropped-months.js';
+import type { EntityManager } from 'typeorm';
+import type { AuditBatch } from '../chain/audit-batch.js';
+import {
+  DROP_ACTION,
+  dropDetails,
+  KEPT_MS,
+  monthOf,
+  startOfMonth,
+} from '../chain/drop-statement.js';
+import { findBatch } from '../chain/stored-batches.js';
 import { AuditTrail } from '../trail/audit-trail.js';
 
-const DAY_MS = 24 * 60 * 60_000;
-const KEPT_DAYS = 366;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const DROP = { name: 'audit_drop', text: 'select audit_drop_before($1) as dropped' };
+const PARTITIONS = {
+  name: 'audit_list_partitions',
+  text: `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'audit_event'::regclass order by 1`,
+};
+/** Batches of format 2 are wholly in one month; older ones may overlap its edges. */
+const BATCHES = {
+  name: 'audit_batches_of_month',
+  text: `select min(number)::float8 as first, max(number)::float8 as last from audit_batch
+    where event_count > 0 and oldest < $2 and newest >= $1`,
+};
 
 export const auditDrop = defineCommand({
   name: 'audit drop',
-  summary: 'Drop whole months of the audit trail that ended before a date, a year ago or earlier.',
+  summary:
+    'Drop whole months of the audit trail that ended before a date, a year ago or earlier. Cannot be undone.',
   options: {
     before: {
       type: 'string',
@@ -21,15 +40,18 @@ export const auditDrop = defineCommand({
   async run(context) {
     const { dataSource, values } = context;
     const before = parseBefore(values.before);
-    const dropped = await dataSource.transaction(async (manager) => {
-      const [row] = await prepared<{ dropped: number }>(manager, DROP, [before]);
+    const dropped = await dataSource.transaction(async (tx) => {
+      const partitions = await partitionsBefore(tx, before);
+      const [row] = await prepared<{ dropped: number }>(tx, DROP, [before]);
       const months = row?.dropped ?? 0;
-      // The chain says itself that they went this way: without the row their absence is a fault.
-      const details = { before: before.toISOString(), months };
-      await AuditTrail.forCommand(context).record(manager, {
+      if (months !== partitions.length) {
+        throw new CommandError('The months of the audit trail changed meanwhile; try again.');
+      }
+      // Verification excuses the rows of these months, and no others, because of this row.
+      await AuditTrail.forCommand(context).record(tx, {
         action: DROP_ACTION,
         result: 'success',
-        details,
+        details: dropDetails(before, partitions),
       });
       return months;
     });
@@ -37,11 +59,38 @@ export const auditDrop = defineCommand({
   },
 });
 
+interface Partition {
+  readonly name: string;
+  readonly first: AuditBatch | null;
+  readonly last: AuditBatch | null;
+}
+
+async function partitionsBefore(tx: EntityManager, before: Date): Promise<Partition[]> {
+  const partitions: Partition[] = [];
+  for (const { name } of await prepared<{ name: string }>(tx, PARTITIONS, [])) {
+    const month = monthOf(name);
+    if (month === null || month.to > before.getTime()) continue;
+    const span = [new Date(month.from), new Date(month.to)];
+    const [row] = await prepared<{ first: number | null; last: number | null }>(tx, BATCHES, span);
+    const first = row?.first ?? null;
+    const last = row?.last ?? null;
+    partitions.push({
+      name,
+      first: first === null ? null : await findBatch(tx, first),
+      last: last === null ? null : await findBatch(tx, last),
+    });
+  }
+  return partitions;
+}
+
+/** Only whole months are dropped, so a day in the middle means the first of its month. */
 function parseBefore(text: string | undefined): Date {
   const date = new Date(text !== undefined && DATE.test(text) ? `${text}T00:00:00Z` : NaN);
-  if (Number.isNaN(date.getTime())) throw new UsageError('--before is a date, such as 2025-01-01.');
-  if (date.getTime() > Date.now() - KEPT_DAYS * DAY_MS) {
+  if (Number.isNaN(date.getTime())) {
+    throw new UsageError('--before must be a date, such as 2025-01-01.');
+  }
+  if (date.getTime() > Date.now() - KEPT_MS) {
     throw new CommandError('Rows of the audit trail are kept for a year; choose an earlier date.');
   }
-  return date;
+  return new Date(startOfMonth(date.getTime()));
 }

@@ -1,10 +1,10 @@
 import { CommandError, defineCommand } from '@tessera/service';
 import { findLastBatch } from '../chain/stored-batches.js';
-import { formatHead } from './noted-head.js';
+import { formatHead } from './expected-head.js';
 
 export const auditHead = defineCommand({
   name: 'audit head',
-  summary: 'Print the last batch and its head, to be noted where nobody can change it.',
+  summary: 'Print the last batch and its head, for `audit verify --expected-head`. Read-only.',
   async run(context) {
     const last = await findLastBatch(context.dataSource);
     if (last === null) throw new CommandError('The chain has no batch yet.');

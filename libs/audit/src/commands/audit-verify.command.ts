@@ -1,73 +1,114 @@
-import { defineCommand, prepared } from '@tessera/service';
+import {
+  databaseOwnerOf,
+  defineCommand,
+  prepared,
+  UsageError,
+  type CommandContext,
+} from '@tessera/service';
 import type { EntityManager } from 'typeorm';
+import { AnchorMac } from '../anchors/anchor.js';
+import { createAnchorStore } from '../anchors/create-anchor-store.js';
 import { AUDIT_CHAIN_KEY } from '../chain/audit-chain-key.js';
 import { BatchSealer } from '../chain/audit-batch.js';
-import { HEARTBEAT_MS } from '../chain/audit-sequencer.js';
-import { findWaitingEvents, type WaitingEvents } from '../chain/unchained-events.js';
-import { verifyChain, type ChainWalk } from '../chain/verify-chain.js';
-import { formatHead, parseNotedHead } from './noted-head.js';
+import { ChainFaultError } from '../chain/chain.errors.js';
+import { TrailFindings } from '../chain/trail-findings.js';
+import { findWaitingEvents } from '../chain/unchained-events.js';
+import { verifyChain } from '../chain/verify-chain.js';
+import { RowMac } from '../writer/row-mac.js';
+import { parseExpectedHead } from './expected-head.js';
+import { reportOf, type Verification } from './verification-report.js';
 
 const TOTAL = {
   name: 'audit_total',
   text: 'select coalesce(sum(event_count), 0)::float8 as total from audit_batch',
 };
 
-/** The sequencer seals each second; a row that waits longer than this waits for a process. */
-const WAITING_IS_LATE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 export const auditVerify = defineCommand({
   name: 'audit verify',
-  summary: 'Hold every row of the audit trail against the chain, and name the first fault.',
+  summary: 'Verify the audit trail and report the first mismatch. Read-only.',
   options: {
-    noted: {
+    'expected-head': {
       type: 'string',
       placeholder: 'NUMBER:HEAD',
-      describe: 'A head that was noted earlier: the chain must still have it',
+      describe: 'A head that `audit head` printed earlier: the chain must still have it',
+    },
+    noted: { type: 'string', describe: 'The former name of --expected-head', hidden: true },
+    anchors: {
+      type: 'string',
+      placeholder: 'on|off',
+      default: 'on',
+      describe: 'Whether to compare the chain with the heads that AUDIT_ANCHOR stores',
+    },
+    'max-gap': {
+      type: 'string',
+      placeholder: 'MINUTES',
+      default: '10',
+      describe: 'Report when nothing was sealed for longer than this',
     },
   },
   async run(context) {
-    const { dataSource, keyring, config, values } = context;
-    const noted = values.noted === undefined ? undefined : parseNotedHead(values.noted);
-    const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
-    const { walk, waiting } = await dataSource.transaction('REPEATABLE READ', async (on) => {
-      await on.query('set transaction read only');
-      const bar = context.progress(await total(on), 'rows');
-      try {
-        const onProgress = (events: number) => {
-          bar.advance(events);
-        };
-        const walked = await verifyChain(on, { sealer, noted, onProgress });
-        return {
-          walk: walked,
-          waiting: await findWaitingEvents(on, walked.events - walked.dropped),
-        };
-      } finally {
-        bar.end();
+    const { values } = context;
+    const head = values['expected-head'] ?? values.noted;
+    const expected = head === undefined ? undefined : parseExpectedHead(head);
+    const anchors = anchorsOf(context, values.anchors);
+    const maxGapMs = parseMinutes(values['max-gap']) * MINUTE_MS;
+    try {
+      const verification = await verify(context, { expected, anchors, maxGapMs });
+      await verification.walk.anchors?.finish(context.dataSource, verification.walk.last);
+      const { findings } = verification;
+      if (findings.length > 0) {
+        throw new ChainFaultError(findings.map(({ message }) => message).join('\n'), 'rows');
       }
-    });
-    context.out(report(walk, waiting, new Date()));
+      context.out(reportOf(verification, new Date()));
+    } finally {
+      await anchors?.store.close();
+    }
   },
 });
+
+type Options = Pick<Parameters<typeof verifyChain>[1], 'expected' | 'anchors' | 'maxGapMs'>;
+
+function verify(context: CommandContext, options: Options): Promise<Verification> {
+  const { dataSource, keyring, config } = context;
+  const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+  const mac = new RowMac(databaseOwnerOf(dataSource));
+  return dataSource.transaction('REPEATABLE READ', async (on) => {
+    await on.query('set transaction read only');
+    const bar = context.progress(await total(on), 'rows');
+    try {
+      const onProgress = (events: number) => {
+        bar.advance(events);
+      };
+      const walk = await verifyChain(on, { ...options, sealer, mac, onProgress });
+      const recorded = await TrailFindings.read(on, mac);
+      const stored = walk.events - walk.dropped;
+      const waiting = await findWaitingEvents(on, stored, recorded.refusedIds);
+      const findings = recorded.open(walk.missing);
+      return { walk, waiting, findings, reviewed: recorded.reviewedCount };
+    } finally {
+      bar.end();
+    }
+  });
+}
+
+function anchorsOf({ config, dataSource }: CommandContext, wanted: string): Options['anchors'] {
+  if (wanted !== 'on' && wanted !== 'off') throw new UsageError('--anchors must be on or off.');
+  const owner = databaseOwnerOf(dataSource);
+  const store = wanted === 'on' ? createAnchorStore(config, owner) : null;
+  return store === null ? undefined : { store, mac: new AnchorMac(owner) };
+}
+
+function parseMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 1) {
+    throw new UsageError('--max-gap must be a whole number of minutes, at least 1.');
+  }
+  return minutes;
+}
 
 async function total(on: EntityManager): Promise<number> {
   const [row] = await prepared<{ total: number }>(on, TOTAL, []);
   return row?.total ?? 0;
-}
-
-function report(walk: ChainWalk, waiting: WaitingEvents, now: Date): string {
-  const { batches, events, dropped, last } = walk;
-  const lines = [`The chain holds. Rows: ${events - dropped}, batches: ${batches}.`];
-  if (dropped > 0) lines.push(`Rows dropped with their months, as recorded: ${dropped}.`);
-  if (waiting.count > 0) lines.push(`Rows that wait to be chained: ${waiting.count}.`);
-  if (waiting.since !== null && now.getTime() - waiting.since.getTime() > WAITING_IS_LATE_MS) {
-    lines.push(`Warning: rows wait since ${waiting.since.toISOString()}; does the service run?`);
-  }
-  if (last === null) return lines.join('\n');
-  lines.push(`Last batch: ${formatHead(last)}, sealed at ${last.sealedAt.toISOString()}.`);
-  if (now.getTime() - last.sealedAt.getTime() > 2 * HEARTBEAT_MS) {
-    lines.push(
-      'Warning: a running service seals at least every ten minutes. If it has run since, the tail was cut off; compare with a head in the logs (--noted).',
-    );
-  }
-  return lines.join('\n');
 }

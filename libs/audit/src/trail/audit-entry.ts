@@ -31,3 +31,20 @@ export interface AuditEvent {
   /** JSON, as text: what was hashed is what is stored. */
   readonly details: string;
 }
+
+/** What proves that a row was written by the service: made where the row is inserted. */
+export interface RowSignature {
+  /** The process that wrote the row: a new one for each start. */
+  readonly writer: string;
+  /** From 1 for each writer. Numbers of transactions that were rolled back are missing. */
+  readonly sequence: number;
+  /** Earlier rows of the writer that have committed since it last said so: see `writer-numbers.ts`. */
+  readonly acknowledges: string | null;
+  /** 32 bytes over everything above and the row. */
+  readonly mac: Buffer;
+}
+
+/** A row as it is stored. Rows from before MACs were introduced have no signature. */
+export interface StoredEvent extends AuditEvent {
+  readonly signature: RowSignature | null;
+}

@@ -29,6 +29,7 @@ export class AuditTrail {
   private readonly alone: MicroBatch<AuditEvent, void>;
   private actorOutsideRequests = SYSTEM;
   private readonly recorded = new WeakSet<RequestContext>();
+  private readonly observers: ((entry: AuditEntry) => void)[] = [];
 
   constructor(
     dataSource: DataSource,
@@ -67,6 +68,7 @@ export class AuditTrail {
    */
   async record(on: EntityManager | null, entry: AuditEntry): Promise<void> {
     const event = this.eventOf(entry);
+    for (const observe of this.observers) observe(entry);
     await (on === null ? this.alone.add(event) : insertAuditEvents(on, [event]));
   }
 
@@ -89,6 +91,11 @@ export class AuditTrail {
       const figures = { ...details, ...run.figures() };
       await this.record(null, { action: `${action}.end`, result, object, details: figures });
     }
+  }
+
+  /** Calls back for every entry that is recorded through this trail, for metrics. */
+  observe(observer: (entry: AuditEntry) => void): void {
+    this.observers.push(observer);
   }
 
   /** Whether a request has left a row, or has tried to. */

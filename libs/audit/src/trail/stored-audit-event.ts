@@ -1,4 +1,4 @@
-import type { AuditResult } from './audit-entry.js';
+import type { AuditResult, StoredEvent } from './audit-entry.js';
 
 /** A row of `audit_event`, as statements read it. */
 export interface StoredAuditEvent {
@@ -26,3 +26,39 @@ export const AUDIT_EVENT_COLUMNS = [
   'request_id',
   'details',
 ] satisfies (keyof StoredAuditEvent)[];
+
+/** A row with its signature; all null in rows from before MACs were introduced. */
+export interface SignedAuditEvent extends StoredAuditEvent {
+  readonly writer: string | null;
+  readonly sequence: string | null;
+  readonly acknowledges: string | null;
+  readonly mac: Buffer | null;
+}
+
+export const SIGNED_EVENT_COLUMNS = [
+  ...AUDIT_EVENT_COLUMNS,
+  'writer',
+  'sequence',
+  'acknowledges',
+  'mac',
+] satisfies (keyof SignedAuditEvent)[];
+
+export function toStoredEvent(row: SignedAuditEvent): StoredEvent {
+  const { writer, sequence, acknowledges, mac } = row;
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    action: row.action,
+    result: row.result,
+    actor: row.actor,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    origin: row.origin,
+    requestId: row.request_id,
+    details: row.details,
+    signature:
+      writer === null || sequence === null || mac === null
+        ? null
+        : { writer, sequence: Number(sequence), acknowledges, mac },
+  };
+}

@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load-config.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
+import { bindDatabaseOwner } from '../database/database-owner.js';
 import { detachPool } from '../database/detach-pool.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
@@ -83,6 +84,13 @@ async function layFoundation(
       ? createDataSource(full, databaseParts(definition))
       : undefined;
   const keyring = full && (await loadKeyring(definition, full, dataSource));
+  if (dataSource !== undefined && keyring !== undefined) {
+    bindDatabaseOwner(dataSource, {
+      service: definition.name,
+      instance: config.instance,
+      keyring,
+    });
+  }
   await connect(dataSource);
   if (dataSource !== undefined) detachPool(dataSource);
   const tracing = await startTracing(definition.name, config, { registry, logger });

@@ -15,7 +15,8 @@ export function listOfCommands(app: string, commands: readonly Command[]): strin
 
 /** What `--help` prints after a command, and what follows a usage error. */
 export function usageOf(app: string, command: Command): string {
-  const rows = Object.entries(command.options ?? {}).map(([name, option]) => [
+  const shown = Object.entries(command.options ?? {}).filter(([, { hidden }]) => hidden !== true);
+  const rows = shown.map(([name, option]) => [
     `  ${flagOf(name, option)}`,
     option.default === undefined
       ? option.describe

@@ -10,6 +10,8 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly placeholder?: string;
   /** Without it the command line makes no sense. */
   readonly required?: true;
+  /** Not in the help: the former name of an option that was renamed. */
+  readonly hidden?: true;
 }
 
 /** The options of a command, by name. */

@@ -7,6 +7,7 @@ import type { ServiceDefinition } from '../boot/service-definition.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
+import { bindDatabaseOwner } from '../database/database-owner.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
 
@@ -44,6 +45,11 @@ export async function withOpenedService(
     await requireMigrated(dataSource, definition.name);
     const keyring = await loadKeyring(definition, config, dataSource);
     await requireOwnKeyring(dataSource, keyring);
+    bindDatabaseOwner(dataSource, {
+      service: definition.name,
+      instance: config.instance,
+      keyring,
+    });
     await work({ config, dataSource, keyring });
   } finally {
     await dataSource.destroy();

@@ -2,12 +2,12 @@ import { userInfo } from 'node:os';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { IsFormat, Omittable } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
+import { AuditAnchorConfig } from './audit-anchor.config.js';
 import { EnvVar } from './env-var.js';
-import { KeysConfig } from './keys.config.js';
 import { isSafeDatabaseUrl } from './store-urls.js';
 
 /** What every service with a database, keys and callers reads. Each service extends it. */
-export class ServiceConfig extends KeysConfig {
+export class ServiceConfig extends AuditAnchorConfig {
   @EnvVar('DATABASE_URL', {
     describe: "The service's own Postgres database, with its own role.",
     secret: true,

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import type { BatchSealer } from '../chain/audit-batch.js';
+import { ChainFaultError } from '../chain/chain.errors.js';
+import { findBatch } from '../chain/stored-batches.js';
+import { verifyChain, type ChainWalk } from '../chain/verify-chain.js';
+import type { RowMac } from '../writer/row-mac.js';
+import type { CheckedHead } from './check-state.js';
+
+export interface StretchOptions {
+  readonly sealer: BatchSealer;
+  readonly mac: RowMac;
+  /** How long it may take. */
+  readonly budgetMs: number;
+}
+
+/**
+ * Verifies the chain from a batch that was found correct before.
+ *
+ * @throws ChainFaultError when that batch is gone or another one, or what follows is not correct
+ */
+export async function checkStretch(
+  on: EntityManager,
+  from: CheckedHead | null,
+  { sealer, mac, budgetMs }: StretchOptions,
+): Promise<ChainWalk> {
+  const after = from === null ? null : await findBatch(on, from.number);
+  if (from !== null && after?.head.toString('base64url') !== from.head) {
+    throw new ChainFaultError(
+      `Batch ${from.number}, which was verified before, is gone or another one: the chain was cut off or rewritten.`,
+    );
+  }
+  const until = performance.now() + budgetMs;
+  return verifyChain(on, {
+    sealer,
+    mac,
+    maxGapMs: Infinity,
+    shouldStop: () => performance.now() >= until,
+    ...(after !== null && { after }),
+  });
+}
+
+/** Where a walk has ended. */
+export function endOf(walk: ChainWalk, from: CheckedHead | null): CheckedHead | null {
+  const { last } = walk;
+  return last === null ? from : { number: last.number, head: last.head.toString('base64url') };
+}

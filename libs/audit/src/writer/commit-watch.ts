@@ -1,0 +1,76 @@
+import type { PoolClient } from 'pg';
+import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
+
+interface Waiting {
+  readonly onCommit: () => void;
+  /** How many transactions and savepoints were open when it was asked for. */
+  depth: number;
+}
+
+/** A transaction in which a statement has failed: Postgres responds to its COMMIT with a rollback. */
+const FAILED = 'E';
+
+/**
+ * Runs something once a transaction is known to have committed. TypeORM notifies of savepoints too: what
+ * was asked for inside of one is dropped when it is rolled back.
+ */
+export class CommitWatch implements EntitySubscriberInterface {
+  private readonly waiting = new WeakMap<QueryRunner, Waiting[]>();
+
+  private constructor() {
+    // Made by `of`, which registers it.
+  }
+
+  static of(dataSource: DataSource): CommitWatch {
+    const registered = dataSource.subscribers.find((each) => each instanceof CommitWatch);
+    if (registered !== undefined) return registered;
+    const watch = new CommitWatch();
+    dataSource.subscribers.push(watch);
+    return watch;
+  }
+
+  after(runner: QueryRunner, onCommit: () => void): void {
+    const waiting = this.waiting.get(runner) ?? [];
+    waiting.push({ onCommit, depth: depthOf(runner) });
+    this.waiting.set(runner, waiting);
+  }
+
+  async beforeTransactionCommit({ queryRunner }: TransactionEvent): Promise<void> {
+    if (!this.waiting.has(queryRunner)) return;
+    const client = (await queryRunner.connect()) as PoolClient & {
+      getTransactionStatus(): string | null;
+    };
+    if (client.getTransactionStatus() === FAILED) this.waiting.delete(queryRunner);
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionEvent): void {
+    const waiting = this.waiting.get(queryRunner);
+    if (waiting === undefined) return;
+    if (queryRunner.isTransactionActive) {
+      const depth = depthOf(queryRunner);
+      for (const each of waiting) each.depth = Math.min(each.depth, depth);
+      return;
+    }
+    this.waiting.delete(queryRunner);
+    for (const { onCommit } of waiting) onCommit();
+  }
+
+  afterTransactionRollback({ queryRunner }: TransactionEvent): void {
+    const waiting = this.waiting.get(queryRunner);
+    if (waiting === undefined) return;
+    const depth = queryRunner.isTransactionActive ? depthOf(queryRunner) : 0;
+    this.waiting.set(
+      queryRunner,
+      waiting.filter((each) => each.depth <= depth),
+    );
+  }
+}
+
+interface TransactionEvent {
+  readonly queryRunner: QueryRunner;
+}
+
+/** TypeORM counts open savepoints and does not publish the count. */
+function depthOf(runner: QueryRunner): number {
+  return (runner as unknown as { readonly transactionDepth: number }).transactionDepth;
+}
