@@ -2,7 +2,7 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { canonicalBody, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { CardDetails } from '../cards/card-details.js';
 import { CardSealer } from '../cards/card-sealer.js';
@@ -146,7 +146,10 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
   }
 
   private hash({ principalId, idempotencyKey, body }: RequestIdentity): Buffer {
-    return keyedHash(this.requestKey, principalId, idempotencyKey, body);
+    const canonical = canonicalBody(this.requestKey, body);
+    const hash = keyedHash(this.requestKey, principalId, idempotencyKey, 'canonical', canonical);
+    canonical.fill(0);
+    return hash;
   }
 }
 

@@ -100,6 +100,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       path: request.url,
       key,
       body: request.rawBody ?? Buffer.alloc(0),
+      secretFields: options.secretFields,
     });
     switch (claim.kind) {
       case 'replay':

@@ -11,6 +11,7 @@ import { CreateMerchants1766000000100 } from './1766000000100-create-merchants.j
 import { CreateExchangeWindows1766000000200 } from './1766000000200-create-exchange-windows.js';
 import { CreateBackups1766000000300 } from './1766000000300-create-backups.js';
 import { CreateSettlementReports1766100000000 } from './1766100000000-create-settlement-reports.js';
+import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -25,4 +26,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateExchangeWindows1766000000200,
   CreateBackups1766000000300,
   CreateSettlementReports1766100000000,
+  RemovePaymentBodyFingerprints1795327200100,
 ];

@@ -13,6 +13,7 @@ import { CreateCardBins1764500000001 } from './1764500000001-create-card-bins.js
 import { CreateImportedCards1764500000002 } from './1764500000002-create-imported-cards.js';
 import { CreateWalletTokens1764900000000 } from './1764900000000-create-wallet-tokens.js';
 import { IndexKeyVersions1766500000000 } from './1766500000000-index-key-versions.js';
+import { RemoveRequestHashes1795327200100 } from './1795327200100-remove-request-hashes.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -30,4 +31,5 @@ export const migrations = [
   CreateImportedCards1764500000002,
   CreateWalletTokens1764900000000,
   IndexKeyVersions1766500000000,
+  RemoveRequestHashes1795327200100,
 ];
