@@ -30,4 +30,8 @@ export class ApiKey {
   /** Written in batches: it lags a few seconds behind. */
   @Column({ type: 'timestamptz', nullable: true })
   lastUsedAt!: Date | null;
+
+  /** The client that owns what the key creates; null for keys of earlier releases. */
+  @Column({ type: 'text', nullable: true })
+  createdBy!: string | null;
 }

@@ -19,6 +19,8 @@ export interface StoredApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** The client that owns what the key creates; null for keys of earlier releases. */
+  readonly createdBy: string | null;
 }
 
 /** What tells whether a presented key is good. */
@@ -27,6 +29,7 @@ export interface KeyCredential {
   readonly keyHash: Buffer;
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
+  readonly createdBy: string | null;
 }
 
 interface Row {
@@ -37,6 +40,7 @@ interface Row {
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly created_by: string | null;
 }
 
 const COLUMNS = [
@@ -47,12 +51,14 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'last_used_at',
+  'created_by',
 ] satisfies (keyof Row)[];
 
 const INSERT = {
   name: 'api_key_insert',
-  text: `insert into api_key (id, key_id, key_hash, scopes, description, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `insert into api_key (id, key_id, key_hash, scopes, description, created_at, expires_at,
+      created_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 const READ = {
   name: 'api_key_read',
@@ -66,7 +72,7 @@ const UPDATE = {
 const DELETE = { name: 'api_key_delete', text: 'delete from api_key where id = $1' };
 const CREDENTIALS = {
   name: 'api_key_credentials',
-  text: `select id, key_id, key_hash, scopes, expires_at from api_key
+  text: `select id, key_id, key_hash, scopes, expires_at, created_by from api_key
     where key_id = any($1::text[])`,
 };
 /** An older use that arrives late does not turn the time back. */
@@ -115,8 +121,8 @@ export class ApiKeysRepository {
   }
 
   async insert(on: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
-    const { id, keyId, scopes, description, createdAt, expiresAt } = key;
-    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt];
+    const { id, keyId, scopes, description, createdAt, expiresAt, createdBy } = key;
+    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt, createdBy];
     await preparedCount(on, INSERT, values);
   }
 
@@ -163,11 +169,12 @@ interface CredentialRow {
   readonly key_hash: Buffer;
   readonly scopes: string[];
   readonly expires_at: Date | null;
+  readonly created_by: string | null;
 }
 
 function credential(row: CredentialRow): KeyCredential {
-  const { id, key_hash: keyHash, scopes, expires_at: expiresAt } = row;
-  return { id, keyHash, scopes, expiresAt };
+  const { id, key_hash: keyHash, scopes, expires_at: expiresAt, created_by: createdBy } = row;
+  return { id, keyHash, scopes, expiresAt, createdBy };
 }
 
 function storedKey(row: Row): StoredApiKey {
@@ -179,5 +186,6 @@ function storedKey(row: Row): StoredApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    createdBy: row.created_by,
   };
 }

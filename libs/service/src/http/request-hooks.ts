@@ -56,7 +56,8 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
     });
     metrics.inFlight.set(underWay.count);
     const { id: requestId, ip: origin } = request;
-    runInRequest({ requestId, origin }, () => {
+    const tokenAccount = [request.headers['x-token-account'] ?? []].flat().at(0);
+    runInRequest({ requestId, origin, tokenAccount }, () => {
       runInSpan(span, done);
     });
   });

@@ -15,6 +15,8 @@ export interface IdempotencyScope {
   readonly path: string;
   readonly key: string;
   readonly body: Buffer;
+  /** The account that the caller acts for: the keys of two accounts are apart. */
+  readonly account?: string | undefined;
   /** Names of fields that never enter the fingerprint, besides those of security codes. */
   readonly secretFields?: readonly string[] | undefined;
 }
@@ -106,8 +108,9 @@ export class IdempotencyStore {
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
     const hashKey = this.keyring.hmacKey('idempotency');
-    const { principalId, method, path, key } = scope;
-    const id = keyedHash(hashKey, 'scope', principalId, method, path, key);
+    const { principalId, method, path, key, account } = scope;
+    const ofAccount = account === undefined ? [] : [account];
+    const id = keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
     const fingerprint = fingerprintOf(hashKey, scope);
     const lease = { id, owner: randomUUID() };
     if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
