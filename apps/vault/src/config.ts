@@ -192,12 +192,12 @@ export class VaultConfig extends WebhookConfig {
   @EnvVar('UNOWNED_TOKENS_CLIENTS', {
     describe:
       'OAuth client IDs, comma-separated, that may use tokens without an owner: those of releases that had no owners. `*` for every client. Assign owners with `tokens assign-owner`.',
-    default: '',
     developmentDefault: '*',
   })
+  @Omittable()
   @IsArray()
   @IsString({ each: true })
-  unownedTokensClients!: string[];
+  unownedTokensClients?: string[];
 
   @EnvVar('REVEALS_PER_DAY', {
     describe:
@@ -220,7 +220,7 @@ export class VaultConfig extends WebhookConfig {
   }
 
   get clientsOfUnownedTokens(): readonly string[] {
-    return this.unownedTokensClients;
+    return this.unownedTokensClients ?? [];
   }
 
   get showsFingerprints(): boolean {

@@ -33,12 +33,18 @@ export class TokenDeletion {
    * Ends what the vault keeps for a deleted token. A card that came into the vault by another way, or
    * that another token stands for, is not ours to destroy.
    */
-  async endInVault({ id, networkTokenId, ownsCard, vaultTokenId }: Token): Promise<void> {
+  async endInVault({
+    id,
+    accountId,
+    networkTokenId,
+    ownsCard,
+    vaultTokenId,
+  }: Token): Promise<void> {
     const { manager } = this.dataSource;
-    if (networkTokenId !== null) await this.networkTokens.delete(networkTokenId);
+    if (networkTokenId !== null) await this.networkTokens.delete(accountId, networkTokenId);
     const shared = { vaultTokenId, id: Not(id), deletedAt: IsNull() };
     if (ownsCard && !(await manager.existsBy(Token, shared))) {
-      await this.cards.delete(vaultTokenId);
+      await this.cards.delete(accountId, vaultTokenId);
     }
     await manager.update(Token, { id, deletedAt: Not(IsNull()) }, { workDueAt: null });
   }

@@ -5,7 +5,12 @@ import { base62, EnvelopeCipher, keyedHash, Keyring, Secret, type DataKey } from
 import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { keyBinding, type TokenKey, type TokenOwner } from '../token-access/token-owner.js';
+import {
+  checkOwner,
+  keyBinding,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { CardDetails } from './card-details.js';
 
 /** A card as the database may hold it: number and name are ciphertext. */
@@ -91,7 +96,7 @@ export class CardSealer {
    * @throws KeysUnavailableError
    */
   async verifyOwner(tokenId: string, key: TokenKey): Promise<void> {
-    await this.open(tokenId, key);
+    await checkOwner(this.open(tokenId, key));
   }
 
   private open(tokenId: string, { wrapped, owner }: TokenKey): Promise<DataKey> {

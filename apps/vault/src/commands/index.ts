@@ -3,6 +3,7 @@ import { keysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { importsCommands } from '../imports/imports-commands.js';
+import { tokensAssignOwner } from '../token-access/tokens-assign-owner.command.js';
 import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands.js';
 
 /** What `npm run vault -- …` can do: a line for each group of commands. */
@@ -11,4 +12,5 @@ export const commands: readonly Command[] = [
   ...keysCommands(SEALED_DATA),
   ...importsCommands,
   ...walletsCommands,
+  tokensAssignOwner,
 ];

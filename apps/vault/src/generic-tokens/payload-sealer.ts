@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EnvelopeCipher, Keyring, type DataKey } from '@tessera/crypto';
 import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
-import { keyBinding, type TokenKey, type TokenOwner } from '../token-access/token-owner.js';
+import {
+  checkOwner,
+  keyBinding,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 
 /** A payload as the database may hold it. */
 export interface SealedPayload {
@@ -56,7 +61,7 @@ export class PayloadSealer {
    * @throws KeysUnavailableError
    */
   async verifyOwner(tokenId: string, key: TokenKey): Promise<void> {
-    await this.openKey(tokenId, key);
+    await checkOwner(this.openKey(tokenId, key));
   }
 
   private openKey(tokenId: string, { wrapped, owner }: TokenKey): Promise<DataKey> {

@@ -44,7 +44,7 @@ export class TokenAccessService {
   may(action: TokenAction, owner: TokenOwner): boolean {
     const caller = this.caller();
     if (owner.client === null) return this.mayUseUnowned(caller.client);
-    const isSameAccount = owner.account === caller.account;
+    const isSameAccount = owner.account === null || owner.account === caller.account;
     if (owner.client === caller.client && isSameAccount) return true;
     return this.policiesOf(caller, action).some((policy) => covers(policy, caller, owner));
   }
@@ -71,15 +71,17 @@ export class TokenAccessService {
     const caller = this.caller();
     const filter = new FilterBuilder(first);
     const { client, account } = caller;
-    filter.or(
-      `owner = ${filter.add(client)} and account is not distinct from ${filter.add(account)}`,
-    );
+    const mine = `owner = ${filter.add(client)}`;
+    filter.or(`${mine} and account is null`);
+    if (account !== null) filter.or(`${mine} and account = ${filter.add(account)}`);
     if (this.mayUseUnowned(client)) filter.or('owner is null');
     for (const policy of this.policiesOf(caller, 'read')) {
       const conditions = ['owner is not null'];
       if (!policy.owners.includes(ANY))
         conditions.push(`owner = any(${filter.add(policy.owners)})`);
-      if (account !== null) conditions.push(`account = ${filter.add(account)}`);
+      if (account !== null) {
+        conditions.push(`(account is null or account = ${filter.add(account)})`);
+      }
       if (!policy.accounts.includes(ANY)) {
         conditions.push(`account = any(${filter.add(policy.accounts)})`);
       }
@@ -131,7 +133,8 @@ function covers(
 ): boolean {
   if (owner.client === null || !(owners.includes(ANY) || owners.includes(owner.client)))
     return false;
-  if (caller.account !== null && owner.account !== caller.account) return false;
+  const isOtherAccount = owner.account !== null && owner.account !== caller.account;
+  if (caller.account !== null && isOtherAccount) return false;
   return accounts.includes(ANY) || (owner.account !== null && accounts.includes(owner.account));
 }
 

@@ -1,4 +1,5 @@
-import type { KeyBinding } from '@tessera/crypto';
+import { KeyUnavailableError, type KeyBinding } from '@tessera/crypto';
+import { KeysUnavailableError } from '@tessera/keys';
 
 /** Whose a token is. It is bound to the token's data key, so a row that was changed does not open. */
 export interface TokenOwner {
@@ -26,6 +27,22 @@ export const UNOWNED: TokenOwner = { client: null, account: null };
 
 export function ownerOf({ owner, account }: OwnerRow): TokenOwner {
   return { client: owner, account };
+}
+
+/**
+ * Waits for the check of an owner. Without the key provider nothing of a token opens, for anybody:
+ * its metadata stays readable then, as its row says.
+ *
+ * @throws SealedDataError when owner or key of the row were changed
+ */
+export async function checkOwner(check: Promise<unknown>): Promise<void> {
+  try {
+    await check;
+  } catch (error) {
+    const isUnavailable =
+      error instanceof KeysUnavailableError || error instanceof KeyUnavailableError;
+    if (!isUnavailable) throw error;
+  }
 }
 
 /** An account and its absence are told apart, as are `('a', null)` and no owner. */

@@ -3,7 +3,12 @@ import { maskAccountNumber } from '@tessera/cards';
 import { EnvelopeCipher, Keyring, type DataKey, type Secret } from '@tessera/crypto';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
-import { keyBinding, type TokenKey, type TokenOwner } from '../token-access/token-owner.js';
+import {
+  checkOwner,
+  keyBinding,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { WalletPayment } from './wallet-payment.js';
 
 /** A payment as the database may hold it. */
@@ -42,7 +47,7 @@ export class WalletTokenSealer {
    * @throws SealedDataError when owner or key of the row were changed
    */
   async verifyOwner(tokenId: string, { wrapped, owner }: TokenKey): Promise<void> {
-    await this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner));
+    await checkOwner(this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner)));
   }
 
   /** @throws KeyUnavailableError when the key provider is out of reach */
