@@ -12,6 +12,7 @@ import { CreateExchangeWindows1766000000200 } from './1766000000200-create-excha
 import { CreateBackups1766000000300 } from './1766000000300-create-backups.js';
 import { CreateSettlementReports1766100000000 } from './1766100000000-create-settlement-reports.js';
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
+import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -27,4 +28,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateBackups1766000000300,
   CreateSettlementReports1766100000000,
   RemovePaymentBodyFingerprints1795327200100,
+  CreateExchangeBudgets1795327200200,
 ];
