@@ -52,7 +52,9 @@ beforeAll(async () => {
     TOKEN_ACCESS_POLICIES: JSON.stringify(policies),
     UNOWNED_TOKENS_CLIENTS: 'migrated',
   });
-  [owner, stranger, reporter] = await Promise.all(['shop', 'stranger', 'reporter'].map(tokenOf));
+  owner = await tokenOf('shop');
+  stranger = await tokenOf('stranger');
+  reporter = await tokenOf('reporter');
 });
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { readTokenAccessPolicies } from './token-access-policies.js';
 
 function problemsOf(text: string): string[] {

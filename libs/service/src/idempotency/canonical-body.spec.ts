@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { createSecretKey } from 'node:crypto';
 import { canonicalBody } from './canonical-body.js';
 
