@@ -37,6 +37,11 @@ interface Answer {
 
 /** Both services, each on a database of its own, and the endpoint where fraud gets its tokens. */
 let issuer: TestIssuer;
+/** Fraud reads the cards of every client, and does nothing else with them. */
+const FRAUD_READS = {
+  TOKEN_ACCESS_POLICIES: JSON.stringify([{ client: CLIENT.id, owners: ['*'], actions: ['read'] }]),
+};
+
 let tokenEndpoint: TokenEndpoint;
 let databases: TestDatabase[];
 let vaultService: RunningService;
@@ -47,8 +52,8 @@ beforeAll(async () => {
   issuer = await createTestIssuer();
   tokenEndpoint = await TokenEndpoint.open(issuer, { client: CLIENT });
   databases = await Promise.all([createDatabase(), createDatabase(), createDatabase()]);
-  vaultService = await boot(vault, 0, { CARD_FINGERPRINTS: 'on' });
-  anonymousVault = await boot(vault, 1, { CARD_FINGERPRINTS: 'off' });
+  vaultService = await boot(vault, 0, { CARD_FINGERPRINTS: 'on', ...FRAUD_READS });
+  anonymousVault = await boot(vault, 1, { CARD_FINGERPRINTS: 'off', ...FRAUD_READS });
 });
 
 afterAll(async () => {

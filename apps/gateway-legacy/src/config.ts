@@ -86,6 +86,16 @@ export class GatewayLegacyConfig extends StreamsReports(
   @Max(100_000)
   complianceExchangesPerMinute!: number;
 
+  @EnvVar('COMPLIANCE_EXCHANGES_PER_DAY', {
+    describe:
+      'How many tokens an account may exchange for their cards on a day (UTC); past it the response is 429. `unlimited` for no limit.',
+    default: '500',
+  })
+  @Matches(/^(?:\d{1,12}|unlimited)$/, {
+    message: 'must be a whole number of 0 or more, or unlimited',
+  })
+  complianceExchangesPerDay!: string;
+
   @EnvVar('OAUTH_SIGN_IN_CLIENTS', {
     describe:
       'OAuth clients, comma-separated, that people sign in to: their id-tokens are accepted. Without any, callers need an API key.',

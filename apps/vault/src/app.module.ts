@@ -18,6 +18,7 @@ import { RevealsModule } from './reveals/reveals.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { TokenSecurityCodesModule } from './security-codes/token-security-codes.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { TokenAccessModule } from './token-access/token-access.module.js';
 import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
 
 @Module({
@@ -26,6 +27,7 @@ import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
     WebhooksModule.forRoot({ events: VAULT_EVENTS, lists: { cursor: 'uuid', defaultLimit: 50 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     OperationsModule,
+    TokenAccessModule,
     ApiKeysModule,
     PciTokensModule,
     ForwardModule,

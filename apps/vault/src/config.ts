@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsInt, IsString, Max, Min, MinLength } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min, MinLength } from 'class-validator';
 import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
@@ -6,7 +6,13 @@ import { WebhookConfig } from '@tessera/webhooks';
 import { destinationProblems } from './forward/destination-problems.js';
 import { privateTlsProblems } from './forward/private-tls.js';
 import { tokenServiceProblems } from './network-tokens/provider/token-service-problems.js';
+import {
+  readTokenAccessPolicies,
+  type TokenAccessPolicy,
+} from './token-access/token-access-policies.js';
 import { walletProblems } from './wallet-tokens/wallet-config-problems.js';
+
+const DAILY_LIMIT = /^(?:\d{1,12}|unlimited)$/;
 
 export class VaultConfig extends WebhookConfig {
   @EnvVar('CARD_FINGERPRINTS', {
@@ -174,6 +180,49 @@ export class VaultConfig extends WebhookConfig {
   @IsString({ each: true })
   cardNumberReaders!: string[];
 
+  @EnvVar('TOKEN_ACCESS_POLICIES', {
+    describe:
+      'What clients may do with tokens of other clients, and their daily limits: a JSON array of policies, see [Owners and policies](vault/owners.md). `TOKEN_ACCESS_POLICIES_FILE` names a file. Without it every client uses its own tokens only.',
+    default: '',
+  })
+  @IsString()
+  @AllowEmpty()
+  tokenAccessPolicies!: string;
+
+  @EnvVar('UNOWNED_TOKENS_CLIENTS', {
+    describe:
+      'OAuth client IDs, comma-separated, that may use tokens without an owner: those of releases that had no owners. `*` for every client. Assign owners with `tokens assign-owner`.',
+    developmentDefault: '*',
+  })
+  @Omittable()
+  @IsArray()
+  @IsString({ each: true })
+  unownedTokensClients?: string[];
+
+  @EnvVar('REVEALS_PER_DAY', {
+    describe:
+      'How many cards one client may reveal on a day (UTC); past it the response is 429. `unlimited` for no limit. A policy may say otherwise for a client.',
+    default: '1000',
+  })
+  @Matches(DAILY_LIMIT, { message: 'must be a whole number of 0 or more, or unlimited' })
+  revealsPerDay!: string;
+
+  @EnvVar('FORWARDS_PER_DAY', {
+    describe:
+      'How many requests one client may forward on a day (UTC); past it the response is 429. `unlimited` for no limit. A policy may say otherwise for a client.',
+    default: '100000',
+  })
+  @Matches(DAILY_LIMIT, { message: 'must be a whole number of 0 or more, or unlimited' })
+  forwardsPerDay!: string;
+
+  get tokenPolicies(): readonly TokenAccessPolicy[] {
+    return readTokenAccessPolicies(this.tokenAccessPolicies, []);
+  }
+
+  get clientsOfUnownedTokens(): readonly string[] {
+    return this.unownedTokensClients ?? [];
+  }
+
   get showsFingerprints(): boolean {
     return this.cardFingerprints === 'on';
   }
@@ -182,6 +231,7 @@ export class VaultConfig extends WebhookConfig {
     const problems = super.problems();
     problems.push(...tokenServiceProblems(this));
     problems.push(...walletProblems(this));
+    readTokenAccessPolicies(this.tokenAccessPolicies, problems);
     problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
     problems.push(...privateTlsProblems(this));
     const ephemeralRedisUrl = this.ephemeralRedisUrl?.expose() ?? '';

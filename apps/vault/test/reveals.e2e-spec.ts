@@ -7,11 +7,18 @@ import { bootVault, type VaultUnderTest } from './support/vault-under-test.js';
 const READER = 'a-reader';
 const SCOPE = 'pci:tokens:reveal';
 
+/** The cards are those of the client that stores them. */
+const POLICIES = JSON.stringify([{ client: READER, owners: ['test-client'], actions: ['reveal'] }]);
+
 let vault: VaultUnderTest;
 let id: string;
 
 beforeAll(async () => {
-  vault = await bootVault({ CARD_NUMBER_READERS: READER, WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({
+    CARD_NUMBER_READERS: READER,
+    TOKEN_ACCESS_POLICIES: POLICIES,
+    WEBHOOK_WORKER: 'off',
+  });
   const pan = { security_code: '123', cardholder_name: 'Ada Lovelace' };
   id = String((await vault.post('/api/pci/tokens', fromPan(pan))).body['id']);
 });

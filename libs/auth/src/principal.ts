@@ -8,6 +8,8 @@ export interface Principal {
   /** The OAuth client, or the id of the API key. */
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
+  /** The client that created an API key: what the key creates belongs to that client. */
+  readonly createdBy?: string;
   /** The account that the caller acts for, in services that have accounts. */
   readonly accountId?: string;
   /** How a person proved who they are; absent for every other kind of caller. */
@@ -20,8 +22,14 @@ export function clientPrincipal(clientId: string, scopes: Iterable<string>): Pri
 }
 
 /** A principal out of a verified API key. */
-export function apiKeyPrincipal(keyId: string, scopes: Iterable<string>): Principal {
-  return { kind: 'api-key', id: `api-key:${keyId}`, clientId: keyId, scopes: new Set(scopes) };
+export function apiKeyPrincipal(
+  keyId: string,
+  scopes: Iterable<string>,
+  createdBy?: string | null,
+): Principal {
+  const id = `api-key:${keyId}`;
+  const creator = typeof createdBy === 'string' ? { createdBy } : {};
+  return { kind: 'api-key', id, clientId: keyId, scopes: new Set(scopes), ...creator };
 }
 
 /** A principal out of a verified API key of an account, which may do whatever the account may. */

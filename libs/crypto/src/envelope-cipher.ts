@@ -10,6 +10,11 @@ const DATA_KEY_FIELD = 'data-key';
 /** `format (1 byte) ‖ version of the key-encryption key (2 bytes)` before nonce, ciphertext, tag. */
 const WRAPPED_HEADER_BYTES = 3;
 
+/** What a data key is wrapped for, in addition to its owner; the order matters. */
+export type KeyBinding = readonly string[];
+
+const UNBOUND: KeyBinding = [];
+
 type SealedField = SealedSubject & { readonly owner: string };
 
 /** `format (1 byte)` before nonce, ciphertext, tag. */
@@ -46,43 +51,60 @@ export class EnvelopeCipher {
     this.#instance = instance;
   }
 
-  /** @throws KeyUnavailableError when the key provider is out of reach */
-  async newDataKey(ownerId: string): Promise<DataKey> {
+  /**
+   * @param boundTo what else the wrapped key is bound to, such as the client that the owner belongs
+   *   to: it opens only where the same values are named
+   * @throws KeyUnavailableError when the key provider is out of reach
+   */
+  async newDataKey(ownerId: string, boundTo: KeyBinding = UNBOUND): Promise<DataKey> {
     const bytes = randomBytes(KEY_BYTES);
-    const wrapped = await this.#wrap(bytes, ownerId);
+    const wrapped = await this.#wrap(bytes, ownerId, boundTo);
     return this.#dataKey(bytes, wrapped, ownerId);
   }
 
   /**
-   * @throws SealedDataError when the wrapped key was altered, belongs to another owner, or was
-   *   wrapped under a version that was retired
+   * @throws SealedDataError when the wrapped key was altered, belongs to another owner or is bound to
+   *   something else, or was wrapped under a version that was retired
    * @throws KeyUnavailableError when the key provider is out of reach
    */
-  async openDataKey(wrapped: Buffer, ownerId: string): Promise<DataKey> {
-    return this.#dataKey(await this.#unwrap(wrapped, ownerId), wrapped, ownerId);
+  async openDataKey(
+    wrapped: Buffer,
+    ownerId: string,
+    boundTo: KeyBinding = UNBOUND,
+  ): Promise<DataKey> {
+    return this.#dataKey(await this.#unwrap(wrapped, ownerId, boundTo), wrapped, ownerId);
   }
 
-  /** The same data key under the current key-encryption key; what it sealed stays as it is. */
-  async rewrap(wrapped: Buffer, ownerId: string): Promise<DataKey> {
-    const bytes = await this.#unwrap(wrapped, ownerId);
-    return this.#dataKey(bytes, await this.#wrap(bytes, ownerId), ownerId);
+  /**
+   * The same data key under the current key-encryption key; what it sealed stays as it is.
+   *
+   * @param newBinding what the key is bound to from now on, where that changes
+   */
+  async rewrap(
+    wrapped: Buffer,
+    ownerId: string,
+    boundTo: KeyBinding = UNBOUND,
+    newBinding: KeyBinding = boundTo,
+  ): Promise<DataKey> {
+    const bytes = await this.#unwrap(wrapped, ownerId, boundTo);
+    return this.#dataKey(bytes, await this.#wrap(bytes, ownerId, newBinding), ownerId);
   }
 
-  async #wrap(bytes: Buffer, ownerId: string): Promise<Buffer> {
+  async #wrap(bytes: Buffer, ownerId: string, boundTo: KeyBinding): Promise<Buffer> {
     const { version, key: kek } = await this.#keks.current();
     const header = Buffer.alloc(WRAPPED_HEADER_BYTES);
     header.writeUInt8(FORMAT, 0);
     header.writeUInt16BE(version, 1);
-    return encrypt(kek, header, this.#aad(header, ownerId, DATA_KEY_FIELD), bytes);
+    return encrypt(kek, header, this.#aad(header, ownerId, DATA_KEY_FIELD, boundTo), bytes);
   }
 
-  async #unwrap(wrapped: Buffer, ownerId: string): Promise<Buffer> {
+  async #unwrap(wrapped: Buffer, ownerId: string, boundTo: KeyBinding): Promise<Buffer> {
     const subject = { owner: ownerId, field: DATA_KEY_FIELD };
     if (wrapped.length < WRAPPED_HEADER_BYTES || wrapped.readUInt8(0) !== FORMAT) {
       throw new SealedDataError(subject);
     }
     const header = wrapped.subarray(0, WRAPPED_HEADER_BYTES);
-    const aad = this.#aad(header, ownerId, DATA_KEY_FIELD);
+    const aad = this.#aad(header, ownerId, DATA_KEY_FIELD, boundTo);
     try {
       const kek = await this.#keks.get(kekVersionOf(wrapped));
       const bytes = decrypt(kek, WRAPPED_HEADER_BYTES, aad, wrapped);
@@ -123,8 +145,8 @@ export class EnvelopeCipher {
     }
   }
 
-  #aad(header: Buffer, ownerId: string, field: string): Buffer {
-    return lengthPrefixed([header, this.#instance, ownerId, field]);
+  #aad(header: Buffer, ownerId: string, field: string, boundTo: KeyBinding = UNBOUND): Buffer {
+    return lengthPrefixed([header, this.#instance, ownerId, field, ...boundTo]);
   }
 }
 

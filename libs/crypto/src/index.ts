@@ -8,7 +8,7 @@ export {
   SealedDataError,
   type SealedSubject,
 } from './crypto.errors.js';
-export { EnvelopeCipher, type DataKey } from './envelope-cipher.js';
+export { EnvelopeCipher, type DataKey, type KeyBinding } from './envelope-cipher.js';
 export { AwsKmsKekProvider, type AwsKmsOptions } from './kek-providers/aws-kms-kek-provider.js';
 export type { EncryptionContext } from './kek-providers/encryption-context.js';
 export type { KekProvider, WrappedKey } from './kek-providers/kek-provider.js';

@@ -5,4 +5,9 @@ export { KekRefresh } from './kek-versions/kek-refresh.js';
 export { KeyEncryptionKey } from './kek-versions/key-encryption-key.entity.js';
 export { KeysUnavailableError, withKeys } from './keys.errors.js';
 export { KeysModule, keyEntities } from './keys.module.js';
-export type { SealedColumn, SealedData, WrappedKeyTable } from './sealed-data/sealed-data.js';
+export type {
+  SealedColumn,
+  SealedData,
+  TableBinding,
+  WrappedKeyTable,
+} from './sealed-data/sealed-data.js';

@@ -137,7 +137,10 @@ describe('a directory server', () => {
   });
 
   const authenticate = (answer: unknown, status = 200) =>
-    answering(answer, status).authenticate('card', areq(), 'visa');
+    answering(answer, status).authenticate(
+      { account: 'account', tokenId: 'card', scheme: 'visa' },
+      areq(),
+    );
 
   it('gives a response and what it comes to', async () => {
     const { response, outcome } = await authenticate(ares());

@@ -5,6 +5,7 @@ export { vaultHeaders } from './forward/forward-headers.js';
 export type { VaultForward } from './forward/vault-forward.js';
 export { readVaultCard } from './vault-card.js';
 export type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
+export { accountHeaders, TOKEN_ACCOUNT_HEADER, type VaultAccount } from './vault-account.js';
 export { VaultCards } from './vault-cards.js';
 export { VaultClient } from './vault-client.js';
 export { VAULT_NETWORK_TOKEN_STATUSES } from './vault-network-token.js';

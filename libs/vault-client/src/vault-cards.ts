@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
 import { readText } from './answer-fields.js';
+import { accountHeaders, type VaultAccount } from './vault-account.js';
 import { readInquiry, type CardInquiry } from './card-inquiry.js';
 import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
 import { readRevealedCard, readVaultCard, writePresentedCard } from './vault-card.js';
@@ -18,6 +19,7 @@ export class VaultCards {
 
   /** @param idempotencyKey the same key opens the same session */
   openSession(
+    account: VaultAccount,
     { expiresIn, allowedSchemes, allowedOrigins, metadata }: NewVaultSession,
     idempotencyKey: string,
   ): Promise<OpenedVaultSession> {
@@ -28,20 +30,35 @@ export class VaultCards {
       allowed_origins: allowedOrigins,
       metadata,
     };
-    const request = { method: 'POST', path: '/api/pci/tokens', json, idempotencyKey } as const;
+    const request = {
+      method: 'POST',
+      path: '/api/pci/tokens',
+      headers: accountHeaders(account),
+      json,
+      idempotencyKey,
+    } as const;
     return this.vault.call(request, readOpenedSession);
   }
 
   /** @param id of the token to be; the vault knows a session for a month */
-  findSession(id: string): Promise<VaultSession | null> {
-    return orNull(this.vault.call({ path: `/api/pci/sessions/${id}` }, readVaultSession));
+  findSession(account: VaultAccount, id: string): Promise<VaultSession | null> {
+    return orNull(
+      this.vault.call(
+        { path: `/api/pci/sessions/${id}`, headers: accountHeaders(account) },
+        readVaultSession,
+      ),
+    );
   }
 
   /** Changes the schemes of an open session; null allows all. A closed one is refused with 409. */
-  allowSchemes(id: string, schemes: readonly Scheme[] | null): Promise<VaultSession> {
+  allowSchemes(
+    account: VaultAccount,
+    id: string,
+    schemes: readonly Scheme[] | null,
+  ): Promise<VaultSession> {
     const json = { allowed_schemes: schemes };
     return this.vault.call(
-      { method: 'PATCH', path: `/api/pci/sessions/${id}`, json },
+      { method: 'PATCH', path: `/api/pci/sessions/${id}`, headers: accountHeaders(account), json },
       readVaultSession,
     );
   }
@@ -51,40 +68,57 @@ export class VaultCards {
    * same key never stores a second card; with another body it is refused with 422.
    */
   create(
+    account: VaultAccount,
     card: PresentedCard,
     idempotencyKey: string,
     metadata?: Readonly<Record<string, string>>,
   ): Promise<VaultCard> {
     const json = { source: 'pan', pan: writePresentedCard(card), metadata };
-    const request = { method: 'POST', path: '/api/pci/tokens', json, idempotencyKey } as const;
+    const request = {
+      method: 'POST',
+      path: '/api/pci/tokens',
+      headers: accountHeaders(account),
+      json,
+      idempotencyKey,
+    } as const;
     return this.vault.call(request, readVaultCard);
   }
 
-  find(id: string): Promise<VaultCard | null> {
-    return orNull(this.vault.call({ path: `/api/pci/tokens/${id}` }, readVaultCard));
+  find(account: VaultAccount, id: string): Promise<VaultCard | null> {
+    return orNull(
+      this.vault.call(
+        { path: `/api/pci/tokens/${id}`, headers: accountHeaders(account) },
+        readVaultCard,
+      ),
+    );
   }
 
   /** The card in clear. Refused with 403 where the vault withholds it, with 404 when it is gone. */
-  reveal(id: string): Promise<RevealedCard> {
+  reveal(account: VaultAccount, id: string): Promise<RevealedCard> {
     const path = `/api/pci/tokens/${id}/reveal`;
-    return this.vault.call({ method: 'POST', path }, readRevealedCard);
+    const headers = accountHeaders(account);
+    return this.vault.call({ method: 'POST', path, headers }, readRevealedCard);
   }
 
   /** A card that is not there has been deleted. */
-  delete(id: string): Promise<void> {
+  delete(account: VaultAccount, id: string): Promise<void> {
     return ignoreAbsent(
-      this.vault.call({ method: 'DELETE', path: `/api/pci/tokens/${id}` }, () => undefined),
+      this.vault.call(
+        { method: 'DELETE', path: `/api/pci/tokens/${id}`, headers: accountHeaders(account) },
+        () => undefined,
+      ),
     );
   }
 
   /** What the card's first digits tell of it. A token that is not there is refused with 422. */
-  inquire(id: string): Promise<CardInquiry> {
+  inquire(account: VaultAccount, id: string): Promise<CardInquiry> {
     const json = { source: 'pci_token', pci_token: { id } };
     // It changes nothing, so it may be asked again; a key of its own tells the client so.
     const idempotencyKey = randomUUID();
     const request = {
       method: 'POST',
       path: '/api/metadata/inquiries',
+      headers: accountHeaders(account),
       json,
       idempotencyKey,
     } as const;
@@ -92,14 +126,19 @@ export class VaultCards {
   }
 
   /** Opens a session in which the browser gives the security code again; returns its session id. */
-  collectSecurityCode(id: string, allowedOrigins?: readonly string[]): Promise<string> {
+  collectSecurityCode(
+    account: VaultAccount,
+    id: string,
+    allowedOrigins?: readonly string[],
+  ): Promise<string> {
     const json = { allowed_origins: allowedOrigins };
     const path = `/api/pci/tokens/${id}/security-code`;
-    return this.vault.call({ method: 'POST', path, json }, readText('session_id'));
+    const headers = accountHeaders(account);
+    return this.vault.call({ method: 'POST', path, headers, json }, readText('session_id'));
   }
 
   /** The answer of the destination (`x-forward-answered-by: destination`) or of the vault itself. */
-  forward(id: string, forward: VaultForward): Promise<PlatformAnswer> {
-    return this.vault.send(forwardRequest(`/api/pci/tokens/${id}/forward`, forward));
+  forward(account: VaultAccount, id: string, forward: VaultForward): Promise<PlatformAnswer> {
+    return this.vault.send(forwardRequest(account, `/api/pci/tokens/${id}/forward`, forward));
   }
 }

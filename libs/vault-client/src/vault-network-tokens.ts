@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
 import { readList, readText } from './answer-fields.js';
 import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import { accountHeaders, type VaultAccount } from './vault-account.js';
 import { VaultClient } from './vault-client.js';
 import { readCardArt, readCryptogram, readVaultNetworkToken } from './vault-network-token.js';
 import type {
@@ -25,62 +26,91 @@ export class VaultNetworkTokens {
    * without network tokens or one that is not there.
    */
   create(
+    account: VaultAccount,
     cardId: string,
     idempotencyKey: string,
     metadata?: Readonly<Record<string, string>>,
   ): Promise<VaultNetworkToken> {
     const json = { source: 'pci_token', pci_token: { id: cardId }, metadata };
-    const request = { method: 'POST', path: '/api/network/tokens', json, idempotencyKey } as const;
+    const request = {
+      method: 'POST',
+      path: '/api/network/tokens',
+      headers: accountHeaders(account),
+      json,
+      idempotencyKey,
+    } as const;
     return this.vault.call(request, readVaultNetworkToken);
   }
 
   /** A deleted one is found, with the status `deleted`. */
-  find(id: string): Promise<VaultNetworkToken | null> {
-    return orNull(this.vault.call({ path: `/api/network/tokens/${id}` }, readVaultNetworkToken));
+  find(account: VaultAccount, id: string): Promise<VaultNetworkToken | null> {
+    return orNull(
+      this.vault.call(
+        { path: `/api/network/tokens/${id}`, headers: accountHeaders(account) },
+        readVaultNetworkToken,
+      ),
+    );
   }
 
   /** Those that were made from a stored card, newest first. */
-  listOf(cardId: string): Promise<readonly VaultNetworkToken[]> {
+  listOf(account: VaultAccount, cardId: string): Promise<readonly VaultNetworkToken[]> {
     const query = { pci_token_id: cardId, limit: LISTED_AT_ONCE };
-    const request = { path: '/api/network/tokens', query };
+    const request = { path: '/api/network/tokens', headers: accountHeaders(account), query };
     return this.vault.call(request, readList(readVaultNetworkToken));
   }
 
   /** Ends it here and at the scheme. One that is not there has been deleted. */
-  delete(id: string): Promise<void> {
+  delete(account: VaultAccount, id: string): Promise<void> {
     return ignoreAbsent(
-      this.vault.call({ method: 'DELETE', path: `/api/network/tokens/${id}` }, () => undefined),
+      this.vault.call(
+        { method: 'DELETE', path: `/api/network/tokens/${id}`, headers: accountHeaders(account) },
+        () => undefined,
+      ),
     );
   }
 
   /** The picture of the card; null when the issuer has none. 409 for a token that is not active. */
-  findCardArt(id: string): Promise<VaultCardArt | null> {
-    return orNull(this.vault.call({ path: `/api/network/tokens/${id}/card-art` }, readCardArt));
+  findCardArt(account: VaultAccount, id: string): Promise<VaultCardArt | null> {
+    return orNull(
+      this.vault.call(
+        { path: `/api/network/tokens/${id}/card-art`, headers: accountHeaders(account) },
+        readCardArt,
+      ),
+    );
   }
 
   /** A reference that is good for one forward within five minutes. */
-  createCryptogramReference(id: string, purpose: CryptogramPurpose): Promise<string> {
-    return this.order(id, 'reference', purpose, readText('cryptogram_reference'));
+  createCryptogramReference(
+    account: VaultAccount,
+    id: string,
+    purpose: CryptogramPurpose,
+  ): Promise<string> {
+    return this.order({ account, id }, 'reference', purpose, readText('cryptogram_reference'));
   }
 
   /** A cryptogram with the number that it belongs to; null where the vault hands out neither. */
-  createCryptogram(id: string, purpose: CryptogramPurpose): Promise<NetworkTokenCryptogram | null> {
-    return this.order(id, 'inline', purpose, readCryptogram);
+  createCryptogram(
+    account: VaultAccount,
+    id: string,
+    purpose: CryptogramPurpose,
+  ): Promise<NetworkTokenCryptogram | null> {
+    return this.order({ account, id }, 'inline', purpose, readCryptogram);
   }
 
-  forward(id: string, forward: VaultForward): Promise<PlatformAnswer> {
-    return this.vault.send(forwardRequest(`/api/network/tokens/${id}/forward`, forward));
+  forward(account: VaultAccount, id: string, forward: VaultForward): Promise<PlatformAnswer> {
+    return this.vault.send(forwardRequest(account, `/api/network/tokens/${id}/forward`, forward));
   }
 
   /** Without an idempotency key, so never twice: each cryptogram is a new one of the scheme. */
   private order<T>(
-    id: string,
+    { account, id }: { readonly account: VaultAccount; readonly id: string },
     mode: 'reference' | 'inline',
     { amount, currencyCode, reference }: CryptogramPurpose,
     read: (body: unknown) => T,
   ): Promise<T> {
     const json = { type: 'ecom', mode, amount, currency_code: currencyCode, reference };
     const path = `/api/network/tokens/${id}/cryptograms`;
-    return this.vault.call({ method: 'POST', path, json }, read);
+    const headers = accountHeaders(account);
+    return this.vault.call({ method: 'POST', path, headers, json }, read);
   }
 }

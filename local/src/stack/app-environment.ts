@@ -9,6 +9,7 @@ import { paymentProviderOf } from './payment-provider.js';
 import { appPort } from './ports.js';
 import { adminClientName, keyringFile, type StackSecrets } from './secrets.js';
 import { managementPort, type StackSettings } from './settings.js';
+import { tokenAccessPoliciesOf } from './token-access-policies.js';
 import { tokenServiceOf } from './token-service.js';
 import { vaultEventsOf } from './vault-events.js';
 
@@ -56,6 +57,7 @@ export function appEnvironment(
     ...directoryServerOf(settings, data, app, APPS),
     ...signInClientsOf(app),
     ...cardNumberReadersOf(secrets, app),
+    ...tokenAccessPoliciesOf(secrets, app),
   };
   // The administrator's connection is nobody's but the stack's.
   const names = ['DATABASE_URL', ...Object.keys(decided)];

@@ -30,3 +30,4 @@ export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './toke
 export { until } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';
+export { sharedTokens } from './shared-tokens.js';

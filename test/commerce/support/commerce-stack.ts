@@ -1,5 +1,5 @@
 import { commerce } from '@tessera/commerce';
-import { ServiceUnderTest, temporaryFile, TokenEndpoint, until } from '@tessera/local/testing';
+import { ServiceUnderTest, sharedTokens, temporaryFile, TokenEndpoint, until } from '@tessera/local/testing';
 import type { Answer, CallOptions } from '@tessera/local/testing';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import {
@@ -59,6 +59,8 @@ export class CommerceStack {
         WEBHOOK_WORKER: 'in-process',
         WEBHOOK_TIME_SCALE: '1000',
         WEBHOOK_INTERNAL_ENDPOINTS: internalEndpoint(toCommerce.url),
+        // Tests look at what commerce stores, and make network tokens for its contracts.
+        ...sharedTokens('commerce', 'test-client'),
         ...booting.vault,
       },
     });

@@ -4,6 +4,7 @@ import {
   seededRandom,
   ServiceProcess,
   ServiceUnderTest,
+  sharedTokens,
   TokenEndpoint,
   until,
 } from '@tessera/local/testing';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     env: {
       FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*,http://localhost:*',
       WEBHOOK_WORKER: 'off',
+      ...sharedTokens(CLIENT.OAUTH_CLIENT_ID),
     },
   });
   tokenEndpoint = await TokenEndpoint.open(vaultUnderTest.issuer);

@@ -1,6 +1,6 @@
 import { fraud } from '@tessera/fraud';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
-import { createTestIssuer, ServiceUnderTest, TokenEndpoint } from '@tessera/local/testing';
+import { createTestIssuer, ServiceUnderTest, sharedTokens, TokenEndpoint } from '@tessera/local/testing';
 import type { Answer, CallOptions, TestIssuer } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
@@ -66,6 +66,8 @@ export class GatewayStack {
       env: {
         FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*,http://localhost:*',
         CARD_NUMBER_READERS: CLIENT.OAUTH_CLIENT_ID,
+        // Fraud reads any card, and the gateway adopts cards that the tests stored.
+        ...sharedTokens(CLIENT.OAUTH_CLIENT_ID, 'test-client'),
         TOKEN_SERVICE_URL: `${provider.url}/token-service/v1`,
         TOKEN_SERVICE_REQUESTOR_ID: 'tests',
         TOKEN_SERVICE_SECRET,

@@ -40,6 +40,14 @@ export const VAULT_ALERTS: AlertFixtures = {
       'vault_operations_total{object="pci_token",operation="forward",outcome="done"} +1/s',
     ],
   },
+  CardBudgetNearlySpent: {
+    fires: ['vault_budget_used_ratio{action="reveal",client="gateway"} = 0.8'],
+    rests: ['vault_budget_used_ratio{action="reveal",client="gateway"} = 0.79'],
+  },
+  CardBudgetSpent: {
+    fires: ['vault_budget_refusals_total{action="forward",client="gateway"} +0.01/s'],
+    rests: ['vault_forwards_total{client="gateway"} +50/s'],
+  },
   KeyOld: {
     fires: [`key_encryption_key_age_seconds{service="vault"} = ${367 * DAY_S}`],
     rests: [`key_encryption_key_age_seconds{service="vault"} = ${365 * DAY_S}`],

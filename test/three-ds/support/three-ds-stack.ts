@@ -3,6 +3,7 @@ import {
   freePort,
   serviceEnv,
   ServiceUnderTest,
+  sharedTokens,
   TokenEndpoint,
   type Answer,
   type TestIssuer,
@@ -121,7 +122,7 @@ export class ThreeDsFoundation {
     const running = await ServiceUnderTest.boot(vault, {
       issuer: tokenIssuer,
       scopes: VAULT_SCOPES,
-      env: { WEBHOOK_WORKER: 'off', ...issuers.vaultEnv() },
+      env: { WEBHOOK_WORKER: 'off', ...issuers.vaultEnv(), ...sharedTokens('three-ds') },
     });
     const toVault = await ServiceDoor.build(() => running.service.url);
     return new ThreeDsFoundation(tokenIssuer, tokenEndpoint, issuers, running, toVault);

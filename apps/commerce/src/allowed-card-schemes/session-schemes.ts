@@ -54,7 +54,8 @@ export class SessionSchemes {
 
   private async tell(id: string, schemes: Schemes): Promise<void> {
     try {
-      await this.cards.allowSchemes(id, schemes);
+      const session = await this.sessions.find(id);
+      await this.cards.allowSchemes(session?.accountId ?? null, id, schemes);
     } catch (error) {
       if (isRefusal(error, NOT_FOUND) || isRefusal(error, CONFLICT)) return;
       throw error;

@@ -52,8 +52,8 @@ export class CardArts {
    * @returns the id of the picture, which says nothing of the token; null when the issuer has none
    * @throws what calls of the vault throw
    */
-  async take(networkTokenId: string): Promise<string | null> {
-    const art = await this.vault.findCardArt(networkTokenId);
+  async take(accountId: string, networkTokenId: string): Promise<string | null> {
+    const art = await this.vault.findCardArt(accountId, networkTokenId);
     if (art === null) return null;
     if (!isPicture(art.contentType)) {
       // It would be served to every browser that has the address.

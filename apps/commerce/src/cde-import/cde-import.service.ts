@@ -97,7 +97,7 @@ export class CdeImportService {
       cardholderName: card.cardholder_name,
     };
     try {
-      return await this.vault.create(presented, method.attempt, metadata);
+      return await this.vault.create(name.accountId, presented, method.attempt, metadata);
     } catch (error) {
       if (isOtherBody(error)) return this.startAnew(name, method);
       // The same attempt, by another request: its end will be seen.

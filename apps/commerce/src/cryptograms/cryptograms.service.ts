@@ -26,19 +26,20 @@ export class CryptogramsService {
     if (networkTokenId === null || networkTokenStatus !== 'active') {
       throw new NoActiveNetworkTokenError();
     }
-    const reference = await this.order(networkTokenId, request);
+    const reference = await this.order(accountId, networkTokenId, request);
     const object = { type: 'token', id: tokenId };
     await this.audit.record(null, { action: 'token.cryptogram', result: 'success', object });
     return { cryptogram_reference: reference };
   }
 
   private async order(
+    accountId: string,
     networkTokenId: string,
     { amount, currency_code: currencyCode, reference }: TokenCryptogramRequest,
   ): Promise<string> {
     const purpose = { amount, currencyCode, reference };
     try {
-      return await this.vault.createCryptogramReference(networkTokenId, purpose);
+      return await this.vault.createCryptogramReference(accountId, networkTokenId, purpose);
     } catch (error) {
       // The scheme may have suspended or ended the token before anybody told us.
       const isGone = isRefusal(error, 404) || isRefusal(error, 409);

@@ -81,9 +81,10 @@ export class ForwardService {
   private send(token: Token, { headers, body, dryRun }: Forward): Promise<PlatformAnswer> {
     if (token.status !== 'active') throw new TokenInvalidatedError();
     const forward: VaultForward = { headers: vaultHeaders(headers), body, dryRun };
-    if (headers[CRYPTOGRAM] === undefined) return this.cards.forward(token.id, forward);
+    if (headers[CRYPTOGRAM] === undefined)
+      return this.cards.forward(token.accountId, token.id, forward);
     if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
-    return this.networkTokens.forward(token.networkTokenId, forward);
+    return this.networkTokens.forward(token.accountId, token.networkTokenId, forward);
   }
 
   /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */

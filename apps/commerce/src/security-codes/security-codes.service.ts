@@ -25,7 +25,7 @@ export class SecurityCodesService {
     const { id, status } = await this.tokens.get(tokenId, accountId);
     if (status !== 'active') throw new TokenInvalidatedError();
     try {
-      return await this.vault.collectSecurityCode(id, allowedOrigins);
+      return await this.vault.collectSecurityCode(accountId, id, allowedOrigins);
     } catch (error) {
       // The card may have ended before anybody told us.
       throw isRefusal(error, 404) ? new TokenInvalidatedError() : onOwnPaths(error);

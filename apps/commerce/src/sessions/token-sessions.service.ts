@@ -30,7 +30,7 @@ export class TokenSessionsService {
   async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
     const { allowedCardSchemes: ofAccount } = await this.settings.get(accountId);
     const sent = request.allowed_card_schemes ?? ofAccount;
-    const opened = await this.openInVault(request, sent);
+    const opened = await this.openInVault(accountId, request, sent);
     const createdAt = this.clock.now();
     const opening = {
       id: opened.id,
@@ -56,6 +56,7 @@ export class TokenSessionsService {
   }
 
   private async openInVault(
+    accountId: string,
     request: CreateTokenSessionRequest,
     schemes: CreateTokenSessionRequest['allowed_card_schemes'] | null,
   ): Promise<OpenedVaultSession> {
@@ -65,7 +66,7 @@ export class TokenSessionsService {
       allowedOrigins: request.allowed_origins,
     };
     try {
-      return await this.cards.openSession(wanted, randomUUID());
+      return await this.cards.openSession(accountId, wanted, randomUUID());
     } catch (error) {
       throw onOwnPaths(error, (path) => (path.startsWith('$.allowed_origins') ? path : null));
     }

@@ -81,7 +81,10 @@ export class ThreeDsService {
     const message = this.messageOf(id, token, request, version);
     return authenticatedResponse(
       token.id,
-      await server.authenticate(token.id, message, schemeOf(token)),
+      await server.authenticate(
+        { account: token.accountId, tokenId: token.id, scheme: schemeOf(token) },
+        message,
+      ),
     );
   }
 

@@ -38,7 +38,7 @@ export class TokenCreation {
   async inquire(cardId: string, settings: AccountSettings): Promise<CardInquiry | null> {
     if (!settings.issuerMetadataEnabled) return null;
     try {
-      return await this.cards.inquire(cardId);
+      return await this.cards.inquire(settings.accountId, cardId);
     } catch (error) {
       if (error instanceof ServiceRefusedError) return null;
       throw error;

@@ -39,7 +39,7 @@ export class TokensService {
     await this.dataSource.transaction(async (on) => {
       const removed = await this.changes.remove(on, id, accountId);
       if (removed === null) throw new TokenNotFoundError();
-      await this.tasks.add(on, { kind: 'deletion', objectId: id });
+      await this.tasks.add(on, { kind: 'deletion', objectId: id, accountId });
     });
     this.tasks.nudge();
   }
@@ -48,7 +48,7 @@ export class TokensService {
   async refreshMetadata(id: string, accountId: string): Promise<TokenResponse> {
     const { status } = await this.tokens.get(id, accountId);
     if (status === 'invalidated') throw new TokenInvalidatedError();
-    const inquiry = await this.inquire(id);
+    const inquiry = await this.inquire(accountId, id);
     return this.dataSource.transaction(async (on) => {
       const token = await this.changes.change(on, id, (current) =>
         differenceTo(current, issuerFields(inquiry, current.scheme)),
@@ -61,9 +61,9 @@ export class TokensService {
   }
 
   /** The vault refuses when it has the card no longer; that it is gone will become known here too. */
-  private async inquire(id: string) {
+  private async inquire(accountId: string, id: string) {
     try {
-      return await this.cards.inquire(id);
+      return await this.cards.inquire(accountId, id);
     } catch (error) {
       if (!isRefusal(error, UNPROCESSABLE)) throw error;
       await this.tasks.add(this.dataSource, { kind: 'card', objectId: id });

@@ -33,10 +33,10 @@ export class NetworkTokenSight {
     if (isFinal(token.networkTokenStatus)) return null;
     const { guardianCpaMode: mode, contractId } = settings;
     if (token.networkTokenId !== null && mode === 'off') {
-      const held = await this.vault.find(token.networkTokenId);
+      const held = await this.vault.find(token.accountId, token.networkTokenId);
       if (held === null || isMadeFor(held, token.id)) return held;
     }
-    const candidates = await this.vault.listOf(token.id);
+    const candidates = await this.vault.listOf(token.accountId, token.id);
     const { chosen, differs } = composeNetworkToken({ mode, contractId }, token, candidates);
     if (differs !== null) this.compare(token, differs);
     if (chosen !== null) return chosen;
@@ -56,7 +56,7 @@ export class NetworkTokenSight {
     const metadata: Record<string, string> = { [TOKEN_KEY]: token.id };
     if (contractId !== null) metadata[CONTRACT_KEY] = contractId;
     try {
-      return await this.vault.create(token.id, `commerce-${token.id}`, metadata);
+      return await this.vault.create(token.accountId, token.id, `commerce-${token.id}`, metadata);
     } catch (error) {
       // No token service, or a card of a scheme without network tokens, or one that is gone.
       if (isRefusal(error, FORBIDDEN) || isRefusal(error, UNPROCESSABLE)) return 'unavailable';

@@ -24,14 +24,14 @@ export class SessionSync {
     const session = await this.sessions.find(id);
     if (session === null) return false;
     if (session.status !== 'open') return true;
-    const status = (await this.cards.findSession(id))?.status ?? 'expired';
+    const status = (await this.cards.findSession(session.accountId, id))?.status ?? 'expired';
     if (status === 'completed') await this.complete(session);
     else if (status !== 'pending') await this.sessions.end(this.dataSource.manager, id, status);
     return true;
   }
 
   private async complete(session: TokenSession): Promise<void> {
-    const card = await this.cards.find(session.id);
+    const card = await this.cards.find(session.accountId, session.id);
     if (card === null) {
       // It has ended before anybody could read it: there is nothing to make a token of.
       await this.sessions.end(this.dataSource.manager, session.id, 'failed');

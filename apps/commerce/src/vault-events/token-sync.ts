@@ -64,20 +64,24 @@ export class TokenSync {
 
   private async look(token: Token, anewArt: boolean): Promise<Seen> {
     const settings = await this.settings.get(token.accountId);
-    const card = token.status === 'active' ? await this.cards.find(token.id) : undefined;
+    const card =
+      token.status === 'active' ? await this.cards.find(token.accountId, token.id) : undefined;
     const networkToken = await this.sight.look(token, settings);
     const isActive = typeof networkToken === 'object' && networkToken?.status === 'active';
     const cardArtId =
       isActive && (anewArt || token.cardArtId === null)
-        ? await this.takeArt(networkToken.id)
+        ? await this.takeArt(token.accountId, networkToken.id)
         : undefined;
     return { card, networkToken, cardArtId };
   }
 
   /** A picture is no reason to hold up what else is known. */
-  private async takeArt(networkTokenId: string): Promise<string | null | undefined> {
+  private async takeArt(
+    accountId: string,
+    networkTokenId: string,
+  ): Promise<string | null | undefined> {
     try {
-      return await this.arts.take(networkTokenId);
+      return await this.arts.take(accountId, networkTokenId);
     } catch (error) {
       this.logger.warn({ message: 'The picture of a card could not be had yet.', err: error });
       const again = { kind: 'card_art', objectId: networkTokenId } as const;
@@ -90,6 +94,7 @@ export class TokenSync {
   private async apply(asked: Token, seen: Seen): Promise<boolean> {
     const now = this.clock.now();
     let overtaken = false;
+    const { accountId } = asked;
     const applied = await this.dataSource.transaction((on) =>
       this.changes.change(on, asked.id, (token) => {
         overtaken = token.version !== asked.version;
@@ -98,7 +103,7 @@ export class TokenSync {
     );
     if (applied === null && seen.networkToken !== null) {
       // Deleted meanwhile: what was made in the vault after the deletion looked goes too.
-      await this.tasks.add(this.dataSource, { kind: 'deletion', objectId: asked.id });
+      await this.tasks.add(this.dataSource, { kind: 'deletion', objectId: asked.id, accountId });
     }
     return !overtaken;
   }

@@ -14,12 +14,12 @@ export class VaultDeletions {
    * The card first, so that no network token can be made of it any more; then the network tokens
    * that were made for the token. One that a contract holds for others stays theirs.
    */
-  async delete(tokenId: string): Promise<void> {
-    await this.cards.delete(tokenId);
-    for (const networkToken of await this.networkTokens.listOf(tokenId)) {
+  async delete(accountId: string | null, tokenId: string): Promise<void> {
+    await this.cards.delete(accountId, tokenId);
+    for (const networkToken of await this.networkTokens.listOf(accountId, tokenId)) {
       const isOurs = isMadeFor(networkToken, tokenId);
       if (isOurs && networkToken.status !== 'deleted') {
-        await this.networkTokens.delete(networkToken.id);
+        await this.networkTokens.delete(accountId, networkToken.id);
       }
     }
   }

@@ -67,7 +67,7 @@ export class VaultWork extends PeriodicService implements OnModuleInit {
     await this.tasks.done(task);
   }
 
-  private async perform({ kind, objectId }: ClaimedTask): Promise<void> {
+  private async perform({ kind, objectId, accountId }: ClaimedTask): Promise<void> {
     switch (kind) {
       case 'session':
         await this.sessions.sync(objectId);
@@ -81,7 +81,7 @@ export class VaultWork extends PeriodicService implements OnModuleInit {
       case 'card_art':
         return this.syncNetworkToken(objectId, true);
       case 'deletion':
-        return this.deletions.delete(objectId);
+        return this.deletions.delete(accountId, objectId);
       case 'session_schemes':
         return this.schemes.apply(objectId);
       case 'account_schemes':
@@ -96,7 +96,9 @@ export class VaultWork extends PeriodicService implements OnModuleInit {
     const known = await this.tokens.listByNetworkToken(networkTokenId);
     const ids = known.map(({ id }) => id);
     if (ids.length === 0) {
-      const { cardId } = (await this.networkTokens.find(networkTokenId)) ?? { cardId: null };
+      // Whose it is is not known: the vault shows it only to a policy without accounts.
+      const found = await this.networkTokens.find(null, networkTokenId);
+      const { cardId } = found ?? { cardId: null };
       if (cardId !== null) ids.push(cardId);
     }
     for (const id of ids) await this.sync.sync(id, { anewArt });

@@ -37,6 +37,10 @@ export class VaultTask {
   @Column({ type: 'uuid' })
   objectId!: string;
 
+  /** Whose the object was, for tasks about objects that are gone. */
+  @Column({ type: 'uuid', nullable: true })
+  accountId!: string | null;
+
   @Column({ type: 'timestamptz' })
   createdAt!: Date;
 

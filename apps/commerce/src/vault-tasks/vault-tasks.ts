@@ -9,6 +9,8 @@ export interface ClaimedTask {
   readonly id: string;
   readonly kind: VaultTaskKind;
   readonly objectId: string;
+  /** Whose the object was; null where the object says so itself. */
+  readonly accountId: string | null;
   /** This one included. */
   readonly attempts: number;
   readonly leaseEndsAt: Date;
@@ -17,6 +19,8 @@ export interface ClaimedTask {
 export interface NewTask {
   readonly kind: VaultTaskKind;
   readonly objectId: string;
+  /** Whose the object was, where it is gone. */
+  readonly accountId?: string;
   /** Default a new one. A task that is there already is not added again. */
   readonly id?: string;
 }
@@ -36,8 +40,9 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 
 const ADD = {
   name: 'vault_task_add',
-  text: `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts)
-    values ($1, $2, $3, $4, $5, 0) on conflict (id) do nothing`,
+  text: `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts,
+      account_id)
+    values ($1, $2, $3, $4, $5, 0, $6) on conflict (id) do nothing`,
 };
 const CLAIM = {
   name: 'vault_task_claim',
@@ -45,7 +50,7 @@ const CLAIM = {
     where id in (
       select id from vault_task where next_attempt_at <= $1
       order by next_attempt_at limit $3 for update skip locked)
-    returning id, kind, object_id as "objectId", attempts, next_attempt_at as "leaseEndsAt"`,
+    returning id, kind, object_id as "objectId", account_id as "accountId", attempts, next_attempt_at as "leaseEndsAt"`,
 };
 const END = {
   name: 'vault_task_end',
@@ -78,19 +83,21 @@ export class VaultTasks {
    * @param on the transaction of the change that the work belongs to
    * @returns whether it is new
    */
-  async add(on: DataSource | EntityManager, { kind, objectId, id }: NewTask): Promise<boolean> {
+  async add(on: DataSource | EntityManager, task: NewTask): Promise<boolean> {
+    const { id = randomUUID(), kind, objectId, accountId = null } = task;
     const now = this.clock.now();
-    return (await preparedCount(on, ADD, [id ?? randomUUID(), kind, objectId, now, now])) > 0;
+    return (await preparedCount(on, ADD, [id, kind, objectId, now, now, accountId])) > 0;
   }
 
   /**
    * Adds a task for work that this process does itself right after the transaction: it is found by
    * others when that fails. Returns its id, for {@link drop}.
    */
-  async addForLater(on: DataSource | EntityManager, { kind, objectId }: NewTask): Promise<string> {
+  async addForLater(on: DataSource | EntityManager, task: NewTask): Promise<string> {
+    const { kind, objectId, accountId = null } = task;
     const [id, now] = [randomUUID(), this.clock.now()];
     const later = new Date(now.getTime() + OWN_WORK_MS);
-    await preparedCount(on, ADD, [id, kind, objectId, now, later]);
+    await preparedCount(on, ADD, [id, kind, objectId, now, later, accountId]);
     return id;
   }
 

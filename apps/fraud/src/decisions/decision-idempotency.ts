@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
+import { canonicalBody } from '@tessera/service';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 
 /** The name of the key in the keyring. */
@@ -48,10 +49,12 @@ export class DecisionIdempotency {
     if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
       throw new IdempotencyKeyRefusedError(`must have 1 to ${MAX_KEY_LENGTH} characters`);
     }
+    let bytes: Buffer | undefined;
+    const canonical = () => (bytes ??= canonicalBody(this.hashKey, body));
     return (use) => {
       // Half of the keyed hash is the id; the other half, which nobody sees, keys the body's hash.
       const hashed = keyedHash(this.hashKey, principalId, key, String(use));
-      const keyed = Buffer.concat([hashed.subarray(ID_BYTES), body]);
+      const keyed = Buffer.concat([hashed.subarray(ID_BYTES), canonical()]);
       const bodyFingerprint = hash('sha256', keyed, 'buffer');
       // A body may hold a card number; the joined copy of it does not outlive the call.
       keyed.fill(0);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { ForbiddenError } from '@tessera/errors';
 import { orNull } from '@tessera/platform-client';
-import { readVaultCard } from '@tessera/vault-client';
+import { accountHeaders, readVaultCard } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { OptionalVaultClient } from '../vault/optional-vault-client.js';
@@ -38,8 +38,9 @@ export class AuthenticationVault extends OptionalVaultClient {
    * @returns null when the vault no longer has it
    * @throws VaultNotConfiguredError
    */
-  findCard(vaultTokenId: string): Promise<KnownCard | null> {
-    return orNull(this.call({ path: `/api/pci/tokens/${vaultTokenId}` }, readKnownCard));
+  findCard(accountId: string, vaultTokenId: string): Promise<KnownCard | null> {
+    const path = `/api/pci/tokens/${vaultTokenId}`;
+    return orNull(this.call({ path, headers: accountHeaders(accountId) }, readKnownCard));
   }
 }
 

@@ -59,7 +59,7 @@ export class AuthenticationsService {
 
   private async cardOf(accountId: string, tokenId: string): Promise<KnownCard> {
     const token = await this.tokens.find(accountId, tokenId);
-    const card = token === null ? null : await this.vault.findCard(token.vaultTokenId);
+    const card = token === null ? null : await this.vault.findCard(accountId, token.vaultTokenId);
     if (card === null) throw new TokenRefusedError();
     return card;
   }

@@ -62,7 +62,9 @@ export class IssuerInquiry {
       const version = await server.versionFor(card.issuerIdentificationNumber);
       if (version === null) return unavailable('card_not_enrolled', NOT_ENROLLED);
       const request = this.requestFor(inquiry, version);
-      const answer = await server.authenticate(card.vaultTokenId, request, card.scheme);
+      const { account_id: account } = inquiry.row;
+      const { vaultTokenId: tokenId, scheme } = card;
+      const answer = await server.authenticate({ account, tokenId, scheme }, request);
       return this.answerOf(answer, inquiry);
     } catch (error) {
       return failureOf(error);

@@ -90,6 +90,7 @@ export class BackupWork extends PeriodicService {
       const paymentMethodId = await this.providers.get(backup.provider).storeCard({
         reference: backup.id,
         merchant: backup.provider_merchant,
+        accountId: backup.account_id,
         vaultTokenId: token.vaultTokenId,
       });
       return { paymentMethodId };

@@ -70,10 +70,11 @@ export class ComplianceForwardService {
   }
 
   private send(
-    { vaultTokenId }: Token,
+    { accountId, vaultTokenId }: Token,
     { headers, body, dryRun }: ComplianceForward,
   ): Promise<PlatformAnswer> {
-    return this.cards.forward(vaultTokenId, { headers: vaultHeaders(headers), body, dryRun });
+    const forward = { headers: vaultHeaders(headers), body, dryRun };
+    return this.cards.forward(accountId, vaultTokenId, forward);
   }
 
   /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */

@@ -25,6 +25,15 @@ export class TooManyExchangesError extends TooManyRequestsError {
   }
 }
 
+export class ExchangeBudgetSpentError extends TooManyRequestsError {
+  constructor(limit: number, retryAfterSeconds: number) {
+    super(
+      `The account may exchange ${limit} tokens a day and has done so. Try again after midnight UTC, or ask the operator for a higher limit.`,
+      { retryAfterSeconds },
+    );
+  }
+}
+
 /** The card behind the token is not in the vault any more. */
 export class CardGoneError extends ConflictError {
   constructor() {

@@ -61,7 +61,7 @@ export class ExchangeService {
     const token = await this.tokens.find(accountId, tokenId);
     if (token === null) throw new TokenNotFoundError();
     try {
-      return await this.cards.reveal(token.vaultTokenId);
+      return await this.cards.reveal(accountId, token.vaultTokenId);
     } catch (error) {
       if (isRefusal(error, 404)) throw new CardGoneError();
       if (isRefusal(error, 403)) throw new ExchangeWithheldError(error);

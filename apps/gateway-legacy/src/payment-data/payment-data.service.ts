@@ -38,7 +38,7 @@ export class PaymentDataService {
     const merchant = await this.merchants.get(accountId, request.merchant_id);
     // Whether it is active the vault knows better than we do.
     if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
-    const cryptogram = await this.order(token.networkTokenId, request);
+    const cryptogram = await this.order(accountId, token.networkTokenId, request);
     const encrypted = await this.encrypt(merchant, tokenId, request, cryptogram);
     // Before the answer: what is not written down is not handed out.
     await this.audit.record(null, {
@@ -51,12 +51,13 @@ export class PaymentDataService {
   }
 
   private async order(
+    accountId: string,
     networkTokenId: string,
     { amount, currency_code: currencyCode, reference }: PaymentDataRequest,
   ): Promise<NetworkTokenCryptogram> {
     const purpose = { amount, currencyCode, reference };
     const cryptogram = await this.vault
-      .createCryptogram(networkTokenId, purpose)
+      .createCryptogram(accountId, networkTokenId, purpose)
       .catch((error: unknown) => {
         const isGone = isRefusal(error, 404) || isRefusal(error, 409);
         // The fields have the same names there.

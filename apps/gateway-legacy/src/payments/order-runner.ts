@@ -100,6 +100,7 @@ export class OrderRunner {
           orderReference: payment.reference,
           initiator: payment.initial_payment_id === null ? 'customer' : 'merchant',
           initialReference: payment.initial_payment_id,
+          accountId: payment.account_id,
           vaultTokenId: payment.vault_token_id,
         });
       case 'capture':

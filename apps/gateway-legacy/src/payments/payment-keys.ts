@@ -1,7 +1,13 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
-import { PeriodicService, prepared, preparedCount, type RawBodyRequest } from '@tessera/service';
+import {
+  canonicalBody,
+  PeriodicService,
+  prepared,
+  preparedCount,
+  type RawBodyRequest,
+} from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { OtherRequestError } from './payments.errors.js';
@@ -12,7 +18,7 @@ export interface KeyedRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 interface KeyRow extends Record<string, unknown> {
@@ -69,7 +75,7 @@ export class PaymentKeys extends PeriodicService<number> {
     if (request === null) return null;
     const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idOf(request)]);
     if (row === undefined) return null;
-    if (!constantTimeEqual(row.fingerprint, this.fingerprintOf(request))) {
+    if (isOtherRequest(row.fingerprint, this.fingerprintOf(request))) {
       throw new OtherRequestError();
     }
     return row.payment_id;
@@ -95,8 +101,16 @@ export class PaymentKeys extends PeriodicService<number> {
   }
 
   private fingerprintOf({ body }: KeyedRequest): Buffer {
-    return keyedHash(this.hashKey, 'body', body);
+    const canonical = canonicalBody(this.hashKey, body);
+    const fingerprint = keyedHash(this.hashKey, 'canonical-body', canonical);
+    canonical.fill(0);
+    return fingerprint;
   }
+}
+
+/** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */
+function isOtherRequest(stored: Buffer, expected: Buffer): boolean {
+  return stored.length > 0 && !constantTimeEqual(stored, expected);
 }
 
 /** The request's idempotency key and what it belongs to; null without one. */
@@ -110,7 +124,7 @@ export const CurrentKey = createParamDecorator(
       method: request.method,
       path: request.url,
       key,
-      body: (request.rawBody ?? Buffer.alloc(0)).toString('utf8'),
+      body: Buffer.from(request.rawBody ?? Buffer.alloc(0)),
     };
   },
 );

@@ -53,11 +53,12 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
       initiator: order.initiator,
       initial_reference: order.initialReference,
     };
-    const { vaultTokenId } = order;
+    const { accountId, vaultTokenId } = order;
     return this.outcome('authorize', order.reference, () =>
       vaultTokenId === null
         ? this.post(order.merchant, '/authorizations', body)
         : this.options.vault.send({
+            accountId,
             vaultTokenId,
             url: `${this.options.provider.url}/authorizations`,
             body: { ...body, card: CARD_PLACEHOLDERS },
@@ -104,9 +105,11 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
     return settlement;
   }
 
-  override async storeCard({ reference, merchant, vaultTokenId }: CardToStore): Promise<string> {
+  override async storeCard(card: CardToStore): Promise<string> {
+    const { reference, merchant, accountId, vaultTokenId } = card;
     const answer = await this.measured('store_card', () =>
       this.options.vault.send({
+        accountId,
         vaultTokenId,
         url: `${this.options.provider.url}/payment-methods`,
         body: { reference, card: CARD_PLACEHOLDERS },

@@ -21,6 +21,8 @@ export interface AuthorizationOrder extends Order {
   readonly initiator: Initiator;
   /** The reference of the authorization that began the series, for what the merchant initiates. */
   readonly initialReference: string | null;
+  /** The account that the card is for. */
+  readonly accountId: string;
   /** The vault's id of the card; null when the provider's own checkout has it. */
   readonly vaultTokenId: string | null;
 }
@@ -30,6 +32,7 @@ export interface CardToStore {
   /** Ours, a UUID: the provider keeps the card once per reference, however often it is sent. */
   readonly reference: string;
   readonly merchant: string;
+  readonly accountId: string;
   readonly vaultTokenId: string;
 }
 

@@ -4,6 +4,7 @@ import {
   ServiceUnreachableError,
   type PlatformAnswer,
 } from '@tessera/platform-client';
+import { accountHeaders } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { OptionalVaultClient } from '../vault/optional-vault-client.js';
@@ -14,6 +15,8 @@ const NOT_FOUND = 404;
 
 /** A request for a provider in which the vault fills in the card. */
 export interface ForwardedRequest {
+  /** The account that the token is for. */
+  readonly accountId: string;
   readonly vaultTokenId: string;
   readonly url: string;
   /** With the placeholders of the vault. */
@@ -54,13 +57,17 @@ export class VaultForward implements OnApplicationShutdown {
    *
    * @throws ProviderRefusedError when nothing was sent, ProviderSilentError when nobody knows
    */
-  async send({ vaultTokenId, url, body, headers, timeoutMs }: ForwardedRequest) {
+  async send({ accountId, vaultTokenId, url, body, headers, timeoutMs }: ForwardedRequest) {
     if (!this.isConfigured) throw new ProviderRefusedError('unauthorized');
     const answer = await this.vault
       .send({
         method: 'POST',
         path: `/api/pci/tokens/${vaultTokenId}/forward`,
-        headers: { 'x-destination-url': url, ...pairs(headers) },
+        headers: {
+          'x-destination-url': url,
+          ...pairs(headers),
+          ...accountHeaders(accountId),
+        },
         json: body,
         timeoutMs,
       })

@@ -48,7 +48,11 @@ export class TokenCreation {
   ): Promise<{ readonly token: Token; readonly isNew: boolean }> {
     const { pciAttestation } = await this.settings.get(accountId);
     if (pciAttestation === 'SAQ_A') throw new CardNumbersForbiddenError();
-    const card = await this.store(request.card, vaultKey(accountId, key ?? randomUUID()));
+    const card = await this.store(
+      accountId,
+      request.card,
+      vaultKey(accountId, key ?? randomUUID()),
+    );
     const created = await this.own(accountId, card);
     if (!created.isNew && created.token.deletedAt !== null) throw new TokenEndedError();
     if (!created.isNew) return created;
@@ -83,7 +87,7 @@ export class TokenCreation {
     }
   }
 
-  private async store(card: TokenCardRequest, key: string): Promise<VaultCard> {
+  private async store(accountId: string, card: TokenCardRequest, key: string): Promise<VaultCard> {
     const { account_number: number, security_code: code } = card;
     const presented = {
       accountNumber: new Secret(number),
@@ -93,7 +97,7 @@ export class TokenCreation {
       securityCode: code === undefined ? undefined : new Secret(code),
     };
     try {
-      return await this.vault.create(presented, key);
+      return await this.vault.create(accountId, presented, key);
     } catch (error) {
       if (isRefusal(error, 403)) throw new VaultTakesNoNumbersError();
       if (isRefusal(error, 409)) throw new StillRunningError();

@@ -37,12 +37,12 @@ export class TokenDeletion {
   async endInVault(token: Token): Promise<void> {
     // An id that was swapped would destroy a card of another account.
     if (!this.tokens.wroteDeleted(token)) return;
-    const { id, networkTokenId, ownsCard, vaultTokenId } = token;
+    const { id, accountId, networkTokenId, ownsCard, vaultTokenId } = token;
     const { manager } = this.dataSource;
-    if (networkTokenId !== null) await this.networkTokens.delete(networkTokenId);
+    if (networkTokenId !== null) await this.networkTokens.delete(accountId, networkTokenId);
     const shared = { vaultTokenId, id: Not(id), deletedAt: IsNull() };
     if (ownsCard && !(await manager.existsBy(Token, shared))) {
-      await this.cards.delete(vaultTokenId);
+      await this.cards.delete(accountId, vaultTokenId);
     }
     await manager.update(Token, { id, deletedAt: Not(IsNull()) }, { workDueAt: null });
   }

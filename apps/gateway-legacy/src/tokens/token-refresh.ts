@@ -37,7 +37,7 @@ export class TokenRefresh {
    */
   async refresh(token: Token): Promise<Token | null> {
     const [card, networkToken] = await Promise.all([
-      this.cards.find(token.vaultTokenId),
+      this.cards.find(token.accountId, token.vaultTokenId),
       this.networkTokenOf(token),
     ]);
     if (card === null) {
@@ -57,14 +57,14 @@ export class TokenRefresh {
     const isOfScheme = token.networkTokenReason !== NO_TOKEN_SERVICE;
     if (token.networkTokenStatus === 'unsupported' && isOfScheme) return {};
     if (token.networkTokenId === null) return this.ask(token);
-    const found = await this.networkTokens.find(token.networkTokenId);
+    const found = await this.networkTokens.find(token.accountId, token.networkTokenId);
     return found === null ? { networkTokenStatus: 'deleted' } : seen(found);
   }
 
   /** Under a key of the token: whoever asks again, after a crash or beside us, finds the same one. */
-  private async ask({ id, vaultTokenId }: Token): Promise<Seen | typeof ASKED_BESIDE> {
+  private async ask({ id, accountId, vaultTokenId }: Token): Promise<Seen | typeof ASKED_BESIDE> {
     try {
-      return seen(await this.networkTokens.create(vaultTokenId, `gateway-token-${id}`));
+      return seen(await this.networkTokens.create(accountId, vaultTokenId, `gateway-token-${id}`));
     } catch (error) {
       if (isRefusal(error, 409)) return ASKED_BESIDE;
       if (isRefusal(error, 403)) {

@@ -32,7 +32,7 @@ export class TokenSessionsService {
 
   /** A session of the vault that is not written down here leads to nothing: its id is never told. */
   async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
-    const opened = await this.openInVault(request);
+    const opened = await this.openInVault(accountId, request);
     const createdAt = this.clock.now();
     const after = (ms: number) => new Date(createdAt.getTime() + ms);
     const opening = {
@@ -67,14 +67,17 @@ export class TokenSessionsService {
   /** Asks the vault what has become of a session; one that has ended is forgotten here. */
   async look(session: TokenSession): Promise<Token | null> {
     if (!this.integrity.isIntact(TOKEN_SESSION_ROWS, session)) return null;
-    const found = await this.cards.findSession(session.vaultTokenId);
+    const found = await this.cards.findSession(session.accountId, session.vaultTokenId);
     if (found?.status === 'pending') {
       if (this.clock.now().getTime() > session.expiresAt.getTime() + GRACE_MS) {
         await this.forget(session);
       }
       return null;
     }
-    const card = found?.status === 'completed' ? await this.cards.find(session.vaultTokenId) : null;
+    const card =
+      found?.status === 'completed'
+        ? await this.cards.find(session.accountId, session.vaultTokenId)
+        : null;
     if (card === null) {
       await this.forget(session);
       return null;
@@ -89,13 +92,13 @@ export class TokenSessionsService {
     await this.dataSource.manager.delete(TokenSession, { id });
   }
 
-  private async openInVault(request: CreateTokenSessionRequest) {
+  private async openInVault(accountId: string, request: CreateTokenSessionRequest) {
     const wanted = {
       allowedSchemes: request.allowed_schemes,
       allowedOrigins: request.allowed_origins,
     };
     try {
-      return await this.cards.openSession(wanted, randomUUID());
+      return await this.cards.openSession(accountId, wanted, randomUUID());
     } catch (error) {
       // The fields have the same names there.
       throw onOwnPaths(error, (path) => (path.startsWith('$.allowed_') ? path : null));

@@ -33,4 +33,7 @@ export class ApiKey {
 
   @Column({ type: 'bytea', nullable: true })
   rowMac!: Buffer | null;
+  /** The client that owns what the key creates; null for keys of earlier releases. */
+  @Column({ type: 'text', nullable: true })
+  createdBy!: string | null;
 }

@@ -21,6 +21,8 @@ export interface StoredApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** The client that owns what the key creates; null for keys of earlier releases. */
+  readonly createdBy: string | null;
 }
 
 /** What tells whether a presented key is good. */
@@ -29,6 +31,7 @@ export interface KeyCredential {
   readonly keyHash: Buffer;
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
+  readonly createdBy: string | null;
 }
 
 interface Row {
@@ -39,6 +42,7 @@ interface Row {
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly created_by: string | null;
 }
 
 interface LockedRow extends Row {
@@ -54,13 +58,14 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'last_used_at',
+  'created_by',
 ] satisfies (keyof Row)[];
 
 const INSERT = {
   name: 'api_key_insert',
   text: `insert into api_key
-      (id, key_id, key_hash, scopes, description, created_at, expires_at, row_mac)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      (id, key_id, key_hash, scopes, description, created_at, expires_at, created_by, row_mac)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 const READ = {
   name: 'api_key_read',
@@ -77,7 +82,7 @@ const UPDATE = {
 const DELETE = { name: 'api_key_delete', text: 'delete from api_key where id = $1' };
 const CREDENTIALS = {
   name: 'api_key_credentials',
-  text: `select id, key_id, key_hash, scopes, expires_at, row_mac from api_key
+  text: `select id, key_id, key_hash, scopes, expires_at, created_by, row_mac from api_key
     where key_id = any($1::text[])`,
 };
 /** An older use that arrives late does not turn the time back. */
@@ -127,9 +132,10 @@ export class ApiKeysRepository {
   }
 
   async insert(on: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
-    const { id, keyId, scopes, description, createdAt, expiresAt } = key;
+    const { id, keyId, scopes, description, createdAt, expiresAt, createdBy } = key;
     const rowMac = this.integrity.mac(API_KEY_ROWS, { ...key, keyHash });
-    const values = [id, keyId, keyHash, scopes, description, createdAt, expiresAt, rowMac];
+    const row = [id, keyId, keyHash, scopes, description, createdAt, expiresAt];
+    const values = [...row, createdBy, rowMac];
     await preparedCount(on, INSERT, values);
   }
 
@@ -194,11 +200,12 @@ interface CredentialRow {
   readonly scopes: string[];
   readonly expires_at: Date | null;
   readonly row_mac: Buffer | null;
+  readonly created_by: string | null;
 }
 
 function credential(row: CredentialRow): KeyCredential {
-  const { id, key_hash: keyHash, scopes, expires_at: expiresAt } = row;
-  return { id, keyHash, scopes, expiresAt };
+  const { id, key_hash: keyHash, scopes, expires_at: expiresAt, created_by: createdBy } = row;
+  return { id, keyHash, scopes, expiresAt, createdBy };
 }
 
 function storedKey(row: Row): StoredApiKey {
@@ -210,5 +217,6 @@ function storedKey(row: Row): StoredApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    createdBy: row.created_by,
   };
 }

@@ -45,6 +45,6 @@ export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
       return undefined;
     }
     this.uses.note(key.id, now);
-    return apiKeyPrincipal(parts.keyId, key.scopes);
+    return apiKeyPrincipal(parts.keyId, key.scopes, key.createdBy);
   }
 }

@@ -4,6 +4,7 @@ import {
   Keyring,
   localProviderOf,
   MemoryKekVersions,
+  SealedDataError,
   Secret,
   type EncryptionContext,
   type KekProvider,
@@ -72,6 +73,8 @@ const details = (overrides: Partial<CardDetails> = {}): CardDetails => ({
   ...overrides,
 });
 
+const OWNER = { client: 'shop', account: 'a' };
+
 describe('CardSealer', () => {
   let sealer: CardSealer;
 
@@ -80,7 +83,7 @@ describe('CardSealer', () => {
   });
 
   it('leaves neither number nor name nor security code in what is stored', async () => {
-    const sealed = await sealer.seal(TOKEN, details());
+    const sealed = await sealer.seal(TOKEN, OWNER, details());
     const stored = Object.values(sealed)
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
       .join('\n');
@@ -91,10 +94,32 @@ describe('CardSealer', () => {
   });
 
   it('opens the name for the same token alone', async () => {
-    const { wrappedKey, sealedCardholderName } = await sealer.seal(TOKEN, details());
+    const { wrappedKey: wrapped, sealedCardholderName } = await sealer.seal(
+      TOKEN,
+      OWNER,
+      details(),
+    );
     const name = sealedCardholderName ?? Buffer.alloc(0);
-    expect(await sealer.openCardholderName(TOKEN, wrappedKey, name)).toBe('Jane Doe');
-    await expect(sealer.openCardholderName('other', wrappedKey, name)).rejects.toThrow();
+    expect(await sealer.openCardholderName(TOKEN, { wrapped, owner: OWNER }, name)).toBe(
+      'Jane Doe',
+    );
+    await expect(
+      sealer.openCardholderName('other', { wrapped, owner: OWNER }, name),
+    ).rejects.toThrow();
+  });
+
+  it.each([
+    ['another client', { client: 'thief', account: 'a' }],
+    ['another account', { client: 'shop', account: 'b' }],
+    ['no account', { client: 'shop', account: null }],
+    ['no owner', { client: null, account: null }],
+  ])('opens nothing for %s', async (_, owner) => {
+    const { wrappedKey: wrapped, sealedAccountNumber } = await sealer.seal(TOKEN, OWNER, details());
+    const key = { wrapped, owner };
+    await expect(sealer.openAccountNumber(TOKEN, key, sealedAccountNumber)).rejects.toThrow(
+      SealedDataError,
+    );
+    await expect(sealer.verifyOwner(TOKEN, key)).rejects.toThrow(SealedDataError);
   });
 
   it('makes the same fingerprint for a number, and another under another keyring', async () => {
@@ -104,9 +129,9 @@ describe('CardSealer', () => {
       }),
       config(),
     );
-    const first = await sealer.seal(TOKEN, details());
-    const again = await sealer.seal('another token', details({ expiryYear: 2098 }));
-    const elsewhere = await other.seal(TOKEN, details());
+    const first = await sealer.seal(TOKEN, OWNER, details());
+    const again = await sealer.seal('another token', OWNER, details({ expiryYear: 2098 }));
+    const elsewhere = await other.seal(TOKEN, OWNER, details());
     expect(first.fingerprint).toMatch(/^[0-9A-Za-z]{43}$/);
     expect(again.fingerprint).toBe(first.fingerprint);
     expect(elsewhere.fingerprint).not.toBe(first.fingerprint);
@@ -114,20 +139,26 @@ describe('CardSealer', () => {
 
   it('makes no fingerprint for an instance without them', async () => {
     const without = new CardSealer(await keyring(), config('off'));
-    expect((await without.seal(TOKEN, details())).fingerprint).toBeNull();
+    expect((await without.seal(TOKEN, OWNER, details())).fingerprint).toBeNull();
   });
 
   it('answers 503 while the key provider is down, and seals nothing', async () => {
     const unused = new CardSealer(await keyring(), config());
-    const { wrappedKey, sealedCardholderName } = await sealer.seal(TOKEN, details());
+    const { wrappedKey: wrapped, sealedCardholderName } = await sealer.seal(
+      TOKEN,
+      OWNER,
+      details(),
+    );
     const name = sealedCardholderName ?? Buffer.alloc(0);
     provider.on = false;
-    const sealing = unused.seal(TOKEN, details());
-    const opening = unused.openCardholderName(TOKEN, wrappedKey, name);
+    const sealing = unused.seal(TOKEN, OWNER, details());
+    const opening = unused.openCardholderName(TOKEN, { wrapped, owner: OWNER }, name);
     await expect(sealing).rejects.toThrow(KeysUnavailableError);
     await expect(opening).rejects.toThrow(KeysUnavailableError);
     provider.on = true;
     const restarted = new CardSealer(await keyring(), config());
-    await expect(restarted.openCardholderName(TOKEN, wrappedKey, name)).resolves.toBe('Jane Doe');
+    await expect(
+      restarted.openCardholderName(TOKEN, { wrapped, owner: OWNER }, name),
+    ).resolves.toBe('Jane Doe');
   });
 });

@@ -5,6 +5,12 @@ import { base62, EnvelopeCipher, keyedHash, Keyring, Secret, type DataKey } from
 import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
+import {
+  checkOwner,
+  keyBinding,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { CardDetails } from './card-details.js';
 
 /** A card as the database may hold it: number and name are ciphertext. */
@@ -14,6 +20,7 @@ export interface SealedCard {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly fingerprint: string | null;
+  readonly owner: TokenOwner;
   readonly wrappedKey: Buffer;
   readonly kekVersion: number;
   readonly sealedAccountNumber: Buffer;
@@ -38,8 +45,8 @@ export class CardSealer {
   }
 
   /** @throws KeysUnavailableError */
-  async seal(tokenId: string, card: CardDetails): Promise<SealedCard> {
-    const dataKey = await withKeys(this.cipher.newDataKey(tokenId));
+  async seal(tokenId: string, owner: TokenOwner, card: CardDetails): Promise<SealedCard> {
+    const dataKey = await withKeys(this.cipher.newDataKey(tokenId, keyBinding(owner)));
     const number = card.accountNumber.expose();
     return {
       scheme: card.scheme,
@@ -47,6 +54,7 @@ export class CardSealer {
       expiryMonth: card.expiryMonth,
       expiryYear: card.expiryYear,
       fingerprint: this.fingerprintOf(number),
+      owner,
       wrappedKey: dataKey.wrapped,
       kekVersion: dataKey.kekVersion,
       sealedAccountNumber: sealText(dataKey, ACCOUNT_NUMBER_FIELD, number),
@@ -61,28 +69,38 @@ export class CardSealer {
    *
    * @throws KeysUnavailableError
    */
-  async sealCardholderName(tokenId: string, wrappedKey: Buffer, name: string): Promise<Buffer> {
-    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+  async sealCardholderName(tokenId: string, key: TokenKey, name: string): Promise<Buffer> {
+    const dataKey = await this.open(tokenId, key);
     return sealText(dataKey, CARDHOLDER_NAME_FIELD, name);
   }
 
   /** @throws KeysUnavailableError */
-  async openCardholderName(tokenId: string, wrappedKey: Buffer, sealed: Buffer): Promise<string> {
-    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+  async openCardholderName(tokenId: string, key: TokenKey, sealed: Buffer): Promise<string> {
+    const dataKey = await this.open(tokenId, key);
     return dataKey.open(CARDHOLDER_NAME_FIELD, sealed).toString('utf8');
   }
 
   /** @throws KeysUnavailableError */
-  async openAccountNumber(
-    tokenId: string,
-    wrappedKey: Buffer,
-    sealed: Buffer,
-  ): Promise<Secret<string>> {
-    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, tokenId));
+  async openAccountNumber(tokenId: string, key: TokenKey, sealed: Buffer): Promise<Secret<string>> {
+    const dataKey = await this.open(tokenId, key);
     const bytes = dataKey.open(ACCOUNT_NUMBER_FIELD, sealed);
     const number = new Secret(bytes.toString('latin1'));
     bytes.fill(0);
     return number;
+  }
+
+  /**
+   * Checks that the token belongs to the owner of its row.
+   *
+   * @throws SealedDataError when owner or key of the row were changed
+   * @throws KeysUnavailableError
+   */
+  async verifyOwner(tokenId: string, key: TokenKey): Promise<void> {
+    await checkOwner(this.open(tokenId, key));
+  }
+
+  private open(tokenId: string, { wrapped, owner }: TokenKey): Promise<DataKey> {
+    return withKeys(this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner)));
   }
 
   /** Null for an instance without fingerprints. */

@@ -5,6 +5,7 @@ import type { Command } from '@tessera/service';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { importsCommands } from '../imports/imports-commands.js';
+import { tokensAssignOwner } from '../token-access/tokens-assign-owner.command.js';
 import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands.js';
 
 /** What `npm run vault -- …` can do: a line for each group of commands. */
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   ...integrityCommands(authenticatedTables),
   ...importsCommands,
   ...walletsCommands,
+  tokensAssignOwner,
 ];

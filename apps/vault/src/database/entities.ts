@@ -15,7 +15,10 @@ import { WalletMerchantKey } from '../wallet-tokens/merchant-keys/wallet-merchan
 import { WalletMessage } from '../wallet-tokens/wallet-message.entity.js';
 import { WalletToken } from '../wallet-tokens/wallet-token.entity.js';
 
+import { AccessBudget } from '../token-access/access-budget.entity.js';
+
 export const entities = [
+  AccessBudget,
   ApiKey,
   ...keyEntities,
   PciToken,

@@ -37,6 +37,8 @@ export interface ForwardValues {
    * @returns in place of the stand-ins; null for one that somebody else has taken meanwhile
    */
   spend?(used: ReadonlySet<string>): Promise<ReadonlyMap<string, ForwardValue | null>>;
+  /** The only origins that these values may go to; absent or null: all that the instance allows. */
+  readonly destinations?: readonly string[] | null | undefined;
   /** Called when nothing has left: what was taken is there for the next attempt. */
   giveBack?(): Promise<void>;
 }

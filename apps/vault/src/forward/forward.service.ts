@@ -21,6 +21,7 @@ import {
   isCertainlyUnsent,
   mayHaveArrived,
 } from './forward.errors.js';
+import { AccessBudgetsService } from '../token-access/access-budgets.service.js';
 import { outgoingHeaders } from './headers/outgoing-headers.js';
 import { returnedHeaders } from './headers/returned-headers.js';
 import { unpackBody, UnreadableBodyError } from './masking/body-text.js';
@@ -47,6 +48,7 @@ export class ForwardService {
     private readonly client: ForwardClient,
     private readonly audit: AuditTrail,
     private readonly config: VaultConfig,
+    private readonly budgets: AccessBudgetsService,
   ) {
     this.allowed = new AllowedDestinations(config.forwardAllowedDestinations ?? []);
   }
@@ -77,6 +79,7 @@ export class ForwardService {
     const url = this.destination(request.destinationUrl);
     about['destination'] = url.origin;
     const values = valuesOf(request.values);
+    requirePolicyDestination(values, url);
     const headers = outgoingHeaders(request.headers);
     const contentType = request.headers['content-type'];
     const template = new Template(request.body, contentType, headers, values.names);
@@ -89,6 +92,7 @@ export class ForwardService {
     let leaves = false;
     try {
       const rendered = template.render((name) => writableValue(spent.get(name)));
+      await this.budgets.spend('forward');
       await request.beforeSend?.();
       leaves = true;
       return await this.exchange(request.method, url, rendered, spent);
@@ -175,6 +179,12 @@ function parsedUrl(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+function requirePolicyDestination({ destinations }: ForwardValues, url: URL): void {
+  if (destinations === undefined || destinations === null) return;
+  if (destinations.includes(url.origin)) return;
+  throw refusedDestination('is not one of the destinations that your policy names for this token');
 }
 
 function refusedDestination(message: string): ValidationFailedError {

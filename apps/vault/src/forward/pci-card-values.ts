@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { CardSealer } from '../cards/card-sealer.js';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { SecurityCodes, type TakenSecurityCode } from '../security-codes/security-codes.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import { ownerOf, type OwnerRow, type TokenKey } from '../token-access/token-owner.js';
 import type { ForwardValue, ForwardValues } from './forward-request.js';
 
 const NAMES = [
@@ -19,7 +21,7 @@ const NAMES = [
 const STAND_IN = new Secret('000');
 
 /** A card as a forward reads it: sealed, until a template asks for it. */
-interface StoredCard {
+interface StoredCard extends OwnerRow {
   readonly masked_account_number: string;
   readonly expiry_month: number;
   readonly expiry_year: number;
@@ -31,7 +33,7 @@ interface StoredCard {
 const READ = {
   name: 'forward_read_card',
   text: `select masked_account_number, expiry_month, expiry_year, wrapped_key,
-      sealed_account_number, sealed_cardholder_name
+      sealed_account_number, sealed_cardholder_name, owner, account
     from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
@@ -41,6 +43,7 @@ export class PciCardValues {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: CardSealer,
+    private readonly access: TokenAccessService,
     private readonly codes: SecurityCodes,
     private readonly clock: Clock,
   ) {}
@@ -51,11 +54,15 @@ export class PciCardValues {
    */
   async of(tokenId: string, dryRun: boolean): Promise<ForwardValues> {
     const [card] = await prepared<StoredCard>(this.dataSource, READ, [tokenId, this.clock.now()]);
-    if (card === undefined) throw new PciTokenNotFoundError();
+    if (card === undefined || !this.access.may('forward', ownerOf(card))) {
+      throw new PciTokenNotFoundError();
+    }
+    await this.sealer.verifyOwner(tokenId, keyOf(card));
     let taken: TakenSecurityCode | null = null;
     const get = (name: string): Promise<ForwardValue | null> =>
       dryRun ? this.shown(name, tokenId, card) : this.opened(name, tokenId, card);
     return {
+      destinations: this.access.destinationsOf(ownerOf(card)),
       names: new Set(NAMES),
       resolve: async (used) => {
         const values = new Map<string, ForwardValue>();
@@ -83,14 +90,14 @@ export class PciCardValues {
   ): Promise<ForwardValue | null> {
     switch (name) {
       case 'account_number': {
-        const { wrapped_key: key, sealed_account_number: sealed } = card;
-        const value = await this.sealer.openAccountNumber(tokenId, key, sealed);
+        const { sealed_account_number: sealed } = card;
+        const value = await this.sealer.openAccountNumber(tokenId, keyOf(card), sealed);
         return { value, json: 'string', masking: 'account-number' };
       }
       case 'cardholder_name': {
-        const { wrapped_key: key, sealed_cardholder_name: sealed } = card;
+        const { sealed_cardholder_name: sealed } = card;
         if (sealed === null) return null;
-        const text = await this.sealer.openCardholderName(tokenId, key, sealed);
+        const text = await this.sealer.openCardholderName(tokenId, keyOf(card), sealed);
         return { value: new Secret(text), json: 'string' };
       }
       case 'security_code':
@@ -117,6 +124,10 @@ export class PciCardValues {
         return expiry(name, card);
     }
   }
+}
+
+function keyOf(card: StoredCard): TokenKey {
+  return { wrapped: card.wrapped_key, owner: ownerOf(card) };
 }
 
 function securityCode(value: Secret<string>): ForwardValue {

@@ -1,5 +1,6 @@
 import { containsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
+import { isSecurityCodeField } from '@tessera/service';
 
 /** What a payload may weigh, as JSON in UTF-8. */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
@@ -35,6 +36,10 @@ function cardNumberFaults(value: unknown, keys: readonly (string | number)[] = [
       if (containsCardNumber(key)) {
         const path = fieldPath(PATH, keys);
         return [{ path, message: 'must not have a card number as a key' }];
+      }
+      if (child !== null && isSecurityCodeField(key, child)) {
+        const path = fieldPath(PATH, [...keys, key]);
+        return [{ path, message: 'must not hold a security code: it is never stored' }];
       }
       return cardNumberFaults(child, [...keys, Array.isArray(value) ? Number(key) : key]);
     });

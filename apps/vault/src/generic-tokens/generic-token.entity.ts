@@ -4,6 +4,7 @@ import { TokenType } from '../types/token-type.entity.js';
 
 /** A stored payload. It is ciphertext under a data key of the row's own. */
 @Entity('generic_token')
+@Index('generic_token_owner', ['owner', 'account', 'createdAt', 'id'])
 @Index('generic_token_newest', ['createdAt', 'id'])
 @Index('generic_token_type', ['typeId', 'createdAt', 'id'], { where: 'type_id is not null' })
 @Index('generic_token_expiry', ['expiresAt'], { where: 'expires_at is not null' })
@@ -38,4 +39,12 @@ export class GenericToken {
   /** JSON in UTF-8. */
   @Column({ type: 'bytea' })
   sealedPayload!: Buffer;
+
+  /** The client that it belongs to; null until an operator assigns one to an older row. */
+  @Column({ type: 'text', nullable: true })
+  owner!: string | null;
+
+  /** The account of that client, if it named one. */
+  @Column({ type: 'text', nullable: true })
+  account!: string | null;
 }

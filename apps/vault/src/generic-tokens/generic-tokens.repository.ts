@@ -7,6 +7,13 @@ import {
   type CursorPage,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OwnerFilter } from '../token-access/token-access.service.js';
+import {
+  OWNER_COLUMNS,
+  ownerOf,
+  type OwnerRow,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
 import type { SealedPayload } from './payload-sealer.js';
 
@@ -17,6 +24,8 @@ export interface VisibleGenericToken {
   readonly expiresAt: Date | null;
   readonly typeId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly owner: TokenOwner;
+  readonly wrappedKey: Buffer;
 }
 
 export type StoredGenericToken = VisibleGenericToken & SealedPayload;
@@ -29,7 +38,8 @@ export interface GenericTokenChange {
   readonly expiresAt?: Date | null;
 }
 
-interface VisibleRow {
+interface VisibleRow extends OwnerRow {
+  readonly wrapped_key: Buffer;
   readonly id: string;
   readonly created_at: Date;
   readonly expires_at: Date | null;
@@ -38,17 +48,19 @@ interface VisibleRow {
 }
 
 interface Row extends VisibleRow {
-  readonly wrapped_key: Buffer;
   readonly kek_version: number;
   readonly sealed_payload: Buffer;
 }
 
-const VISIBLE = ['id', 'created_at', 'expires_at', 'type_id', 'metadata'] satisfies (keyof Row)[];
-const ALL = [...VISIBLE, 'wrapped_key', 'kek_version', 'sealed_payload'] satisfies (keyof Row)[];
+const VISIBLE = [
+  ...(['id', 'created_at', 'expires_at', 'type_id', 'metadata'] as const),
+  ...(['wrapped_key', ...OWNER_COLUMNS] as const),
+] satisfies (keyof Row)[];
+const ALL = [...VISIBLE, 'kek_version', 'sealed_payload'] satisfies (keyof Row)[];
 
 const INSERT = {
   name: 'generic_token_insert',
-  text: `insert into generic_token (${ALL.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `insert into generic_token (${ALL.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 };
 const READ = {
   name: 'generic_token_read',
@@ -94,9 +106,10 @@ export class GenericTokensRepository {
 
   async insert(on: DataSource | EntityManager, token: StoredGenericToken): Promise<void> {
     const { id, createdAt, expiresAt, typeId, metadata } = token;
-    const { wrappedKey, kekVersion, sealedPayload } = token;
-    const values = [id, createdAt, expiresAt, typeId, JSON.stringify(metadata)];
-    await prepared(on, INSERT, [...values, wrappedKey, kekVersion, sealedPayload]);
+    const { owner, wrappedKey, kekVersion, sealedPayload } = token;
+    const values = [id, createdAt, expiresAt, typeId, JSON.stringify(metadata), wrappedKey];
+    const owned = [owner.client, owner.account];
+    await prepared(on, INSERT, [...values, ...owned, kekVersion, sealedPayload]);
   }
 
   /** The token, unless its time is over. */
@@ -104,7 +117,8 @@ export class GenericTokensRepository {
     const [row] = await prepared<Row>(this.dataSource, READ, [id, now]);
     if (row === undefined) return null;
     const { wrapped_key: wrappedKey, kek_version: kekVersion, sealed_payload: sealedPayload } = row;
-    return { ...visibleToken(row), wrappedKey, kekVersion, sealedPayload };
+    const owner = ownerOf(row);
+    return { ...visibleToken(row), owner, wrappedKey, kekVersion, sealedPayload };
   }
 
   /** @returns null when the token is gone */
@@ -141,13 +155,17 @@ export class GenericTokensRepository {
     path: string,
     query: ListGenericTokensQuery,
     now: Date,
+    owned: OwnerFilter,
   ): Promise<CursorPage<VisibleGenericToken>> {
     const { type_id } = query;
     const alive = '(expires_at is null or expires_at > $1)';
     const filter =
       type_id === undefined
-        ? { where: [alive], values: [now] }
-        : { where: [alive, 'type_id = $2'], values: [now, type_id] };
+        ? { where: [alive, owned.where], values: [now, ...owned.values] }
+        : {
+            where: [alive, owned.where, `type_id = $${owned.values.length + 2}`],
+            values: [now, ...owned.values, type_id],
+          };
     const { rows, next } = await this.lists.page<VisibleRow>(this.dataSource, {
       table: 'generic_token',
       columns: VISIBLE,
@@ -169,5 +187,7 @@ function visibleToken(row: VisibleRow): VisibleGenericToken {
     expiresAt: row.expires_at,
     typeId: row.type_id,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
+    owner: ownerOf(row),
+    wrappedKey: row.wrapped_key,
   };
 }

@@ -7,6 +7,9 @@ import { DataSource } from 'typeorm';
 import { expiryOf } from '../pci-tokens/new-pci-token.js';
 import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
 import { PayloadValidators } from '../types/payload-validators.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import type { TokenOwner } from '../token-access/token-owner.js';
 import { payloadJson } from './check-payload.js';
 import type { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
 import type {
@@ -35,6 +38,7 @@ export class GenericTokensService {
   constructor(
     private readonly tokens: GenericTokensRepository,
     private readonly validators: PayloadValidators,
+    private readonly access: TokenAccessService,
     private readonly sealer: PayloadSealer,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
@@ -52,7 +56,7 @@ export class GenericTokensService {
       expiresAt: expiryOf(createdAt, request.expires_in),
       typeId,
       metadata,
-      ...(await this.seal(id, payload, typeId)),
+      ...(await this.seal(id, this.access.owner(), payload, typeId)),
     };
     const response = tokenResponse(token);
     await changeIdempotently(
@@ -65,7 +69,7 @@ export class GenericTokensService {
 
   /** Shows the payload, and writes down that it was shown before it is. */
   async get(id: string): Promise<GenericTokenWithPayloadResponse> {
-    const token = await this.getStored(id);
+    const token = await this.getStored(id, 'read');
     const payload = await this.sealer.open(id, token);
     const object = { type: 'generic_token', id };
     await this.audit.record(null, { action: 'generic.token.read', result: 'success', object });
@@ -74,18 +78,21 @@ export class GenericTokensService {
   }
 
   async list(query: ListGenericTokensQuery): Promise<GenericTokenPage> {
-    const { rows, next } = await this.tokens.list(GENERIC_TOKENS_PATH, query, this.clock.now());
+    const owned = this.access.listFilter(2);
+    const now = this.clock.now();
+    const { rows, next } = await this.tokens.list(GENERIC_TOKENS_PATH, query, now, owned);
+    await Promise.all(rows.map((token) => this.verifyOwner(token)));
     return { data: rows.map(tokenResponse), links: { next } };
   }
 
   async update(id: string, request: UpdateGenericTokenRequest): Promise<GenericTokenResponse> {
     const { payload, metadata = null, expires_in: expiresIn } = request;
     refuseCardNumbers(metadata ?? {});
-    const { typeId } = await this.getStored(id);
+    const { typeId, owner } = await this.getStored(id, 'change');
     const now = this.clock.now();
     const changed = await this.tokens.update(id, now, {
       metadata,
-      payload: payload === undefined ? null : await this.seal(id, payload, typeId),
+      payload: payload === undefined ? null : await this.seal(id, owner, payload, typeId),
       ...(expiresIn !== undefined && { expiresAt: expiryOf(now, expiresIn) }),
     });
     if (changed === null) throw new GenericTokenNotFoundError();
@@ -93,22 +100,35 @@ export class GenericTokensService {
   }
 
   async delete(id: string): Promise<void> {
+    await this.getStored(id, 'delete');
     await this.dataSource.transaction(async (on) => {
       const isDeleted = await this.tokens.delete(on, id, this.clock.now());
       if (!isDeleted) throw new GenericTokenNotFoundError();
     });
   }
 
-  private async getStored(id: string): Promise<StoredGenericToken> {
+  private async getStored(id: string, action: TokenAction): Promise<StoredGenericToken> {
     const token = await this.tokens.find(id, this.clock.now());
-    if (token === null) throw new GenericTokenNotFoundError();
+    if (token === null || !this.access.may(action, token.owner)) {
+      throw new GenericTokenNotFoundError();
+    }
+    await this.verifyOwner(token);
     return token;
   }
 
-  private async seal(id: string, payload: unknown, typeId: string | null): Promise<SealedPayload> {
+  private verifyOwner({ id, wrappedKey: wrapped, owner }: VisibleGenericToken): Promise<void> {
+    return this.sealer.verifyOwner(id, { wrapped, owner });
+  }
+
+  private async seal(
+    id: string,
+    owner: TokenOwner,
+    payload: unknown,
+    typeId: string | null,
+  ): Promise<SealedPayload> {
     const json = payloadJson(payload);
     if (typeId !== null) await this.requireFit(payload, typeId);
-    return this.sealer.seal(id, json);
+    return this.sealer.seal(id, owner, json);
   }
 
   /** @throws ValidationFailedError with the paths of the payload that do not fit */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maskAccountNumber } from '@tessera/cards';
 import type { CardSealer } from '../cards/card-sealer.js';
 import type { NewPciToken } from '../pci-tokens/new-pci-token.js';
+import type { TokenOwner } from '../token-access/token-owner.js';
 import { BadLines } from './bad-lines.js';
 import { BadLineError, readCardLine, type ImportableCard } from './card-line.js';
 import type { IdMapFile } from './id-map-file.js';
@@ -11,6 +12,8 @@ import type { ReadLine } from './read-lines.js';
 export interface CardImportOptions {
   readonly sealer: CardSealer;
   readonly cards: ImportedCards;
+  /** Whose the imported cards are. */
+  readonly owner: TokenOwner;
   readonly map: IdMapFile;
   /** Null where expired cards are taken as well. */
   readonly now: Date | null;
@@ -87,7 +90,7 @@ export class CardImport {
     createdAt: Date,
   ): Promise<{ oldId: string; token: NewPciToken }> {
     const id = randomUUID();
-    const card = await this.options.sealer.seal(id, details);
+    const card = await this.options.sealer.seal(id, this.options.owner, details);
     return { oldId, token: { id, createdAt, expiresAt: null, metadata, card } };
   }
 

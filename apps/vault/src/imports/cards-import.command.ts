@@ -9,6 +9,7 @@ import {
 import { CardSealer } from '../cards/card-sealer.js';
 import type { VaultConfig } from '../config.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
+import { ownerOption } from '../token-access/owner-option.js';
 import { CardImport } from './card-import.js';
 import { IdMapFile } from './id-map-file.js';
 import { importFormat } from './import-format.js';
@@ -34,6 +35,16 @@ export const cardsImport = defineCommand({
       placeholder: 'NAME',
       describe: 'Where the cards come from: ids of two sources are apart',
     },
+    owner: {
+      type: 'string',
+      placeholder: 'CLIENT',
+      describe: 'The OAuth client that the tokens belong to (required)',
+    },
+    account: {
+      type: 'string',
+      placeholder: 'ACCOUNT',
+      describe: 'The account of that client that the tokens are for',
+    },
     'allow-expired': { type: 'boolean', describe: 'Take expired cards as well' },
   },
   async run(context) {
@@ -43,6 +54,7 @@ export const cardsImport = defineCommand({
     if (!config.acceptsCardNumbers) {
       throw new CommandError('This instance takes no card numbers: its PCI_LEVEL is SAQ_A.');
     }
+    const owner = ownerOption(values.owner, values.account);
     const format = importFormat(path, values.format);
     const file = await openFile(path);
     const source = values.source ?? DEFAULT_SOURCE;
@@ -50,6 +62,7 @@ export const cardsImport = defineCommand({
     const cards = new CardImport({
       sealer: new CardSealer(context.keyring, config),
       cards: new ImportedCards(dataSource, source),
+      owner,
       map,
       now: values['allow-expired'] === true ? null : new Date(),
     });
@@ -66,7 +79,7 @@ export const cardsImport = defineCommand({
       }
     };
     await AuditTrail.forCommand(context).recordRun(
-      { action: 'cards.import', details: { source } },
+      { action: 'cards.import', details: { source, owner: owner.client, account: owner.account } },
       {
         work,
         figures: () => ({

@@ -6,6 +6,8 @@ import { DataSource } from 'typeorm';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
 import type { CreateInquiryRequest } from './dto/create-inquiry.request.js';
 
 /** What an inquiry may know of a card: where its number begins, and how long it is. */
@@ -19,7 +21,10 @@ export interface InquiredCard {
 const LONGEST_BIN = 11;
 const MASKED_BIN = 6;
 
-interface SealedRow {
+interface SealedRow extends OwnerRow {
+  /** Of the card whose number is read, where the token is another one. */
+  readonly key_owner: string | null;
+  readonly key_account: string | null;
   readonly scheme: Scheme;
   readonly masked_account_number: string;
   /** Null where no row with the number is left. */
@@ -30,14 +35,16 @@ interface SealedRow {
 
 const READ_PCI_TOKEN = {
   name: 'inquiry_read_pci_token',
-  text: `select id as owner_id, scheme, masked_account_number, wrapped_key, sealed_account_number
+  text: `select id as owner_id, owner, account, owner as key_owner, account as key_account, scheme, masked_account_number, wrapped_key, sealed_account_number
     from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
 /** The card behind a network token: that of its card token, or the one it keeps until it is active. */
 const READ_NETWORK_TOKEN = {
   name: 'inquiry_read_network_token',
-  text: `select n.scheme, n.masked_account_number,
+  text: `select n.scheme, n.masked_account_number, n.owner, n.account,
+      case when p.id is null then n.owner else p.owner end as key_owner,
+      case when p.id is null then n.account else p.account end as key_account,
       case when p.id is null then s.id else p.id end as owner_id,
       case when p.id is null then s.wrapped_key else p.wrapped_key end as wrapped_key,
       case when p.id is null then s.sealed_account_number
@@ -55,6 +62,7 @@ export class InquiredCards {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: CardSealer,
+    private readonly access: TokenAccessService,
     private readonly config: VaultConfig,
     private readonly clock: Clock,
   ) {}
@@ -84,17 +92,19 @@ export class InquiredCards {
   ): Promise<InquiredCard> {
     const values = [id.toLowerCase(), this.clock.now()];
     const [row] = await prepared<SealedRow>(this.dataSource, statement, values);
-    if (row === undefined) throw new ValidationFailedError([{ path, message: 'names no token' }]);
+    const isFound = row !== undefined && this.access.may('read', ownerOf(row));
+    if (!isFound) throw new ValidationFailedError([{ path, message: 'names no token' }]);
     const { scheme, masked_account_number: masked } = row;
     return { digits: await this.digitsOf(row), numberLength: masked.length, scheme };
   }
 
   private async digitsOf(row: SealedRow): Promise<string> {
-    const { owner_id: owner, wrapped_key: key, sealed_account_number: sealed } = row;
-    if (owner === null || key === null || sealed === null) {
+    const { owner_id: id, wrapped_key: wrapped, sealed_account_number: sealed } = row;
+    if (id === null || wrapped === null || sealed === null) {
       return row.masked_account_number.slice(0, MASKED_BIN);
     }
-    const number = await this.sealer.openAccountNumber(owner, key, sealed);
+    const owner = { client: row.key_owner, account: row.key_account };
+    const number = await this.sealer.openAccountNumber(id, { wrapped, owner }, sealed);
     return number.expose().slice(0, LONGEST_BIN);
   }
 }

@@ -90,7 +90,7 @@ export class NetworkTokenChanges {
     if (secrets === null) {
       return false;
     }
-    const sealed = await this.sealer.sealNumber(id, secrets.wrappedKey, given.number);
+    const sealed = await this.sealer.sealNumber(id, secrets.key, given.number);
     const isSuspended = given.status === 'suspended';
     return this.dataSource.transaction(async (on) => {
       const count = await preparedCount(on, ACTIVATE, [

@@ -2,7 +2,7 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { canonicalBody, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { CardDetails } from '../cards/card-details.js';
 import { CardSealer } from '../cards/card-sealer.js';
@@ -17,6 +17,7 @@ import {
 } from '../sessions/session-purposes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { StoredSession } from '../sessions/stored-session.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import { NetworkTokensDisabledError } from './network-token.errors.js';
 import { NetworkTokensRepository, type NewNetworkToken } from './network-tokens.repository.js';
@@ -45,6 +46,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     private readonly tokens: NetworkTokensRepository,
     private readonly cards: PresentedCards,
     private readonly sealer: CardSealer,
+    private readonly access: TokenAccessService,
     private readonly schedule: NetworkTokenSchedule,
     private readonly work: NetworkTokenWork,
     private readonly sessions: SessionsService,
@@ -89,7 +91,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       pciTokenId: null,
       metadata: session.tokenMetadata,
       scheme,
-      card: await this.sealer.seal(session.tokenId, card),
+      card: await this.sealer.seal(session.tokenId, session.owner, card),
       dueAt: now,
       attempts: 0,
       requestHash: null,
@@ -126,7 +128,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       pciTokenId: request.pci_token?.id ?? null,
       metadata: request.metadata ?? {},
       scheme: requireTokenScheme(card.scheme, '$.source'),
-      card: await this.sealer.seal(id, card),
+      card: await this.sealer.seal(id, this.access.owner(), card),
       // Begun by this request; should it not end, somebody else goes on.
       dueAt: this.schedule.leaseEnd(),
       attempts: 1,
@@ -146,7 +148,10 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
   }
 
   private hash({ principalId, idempotencyKey, body }: RequestIdentity): Buffer {
-    return keyedHash(this.requestKey, principalId, idempotencyKey, body);
+    const canonical = canonicalBody(this.requestKey, body);
+    const hash = keyedHash(this.requestKey, principalId, idempotencyKey, 'canonical', canonical);
+    canonical.fill(0);
+    return hash;
   }
 }
 

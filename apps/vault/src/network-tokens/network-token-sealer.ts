@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EnvelopeCipher, Keyring, Secret } from '@tessera/crypto';
 import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
+import { keyBinding, type TokenKey } from '../token-access/token-owner.js';
 
 /** Bound to the ciphertext: changing it loses what is sealed under it. */
 const NUMBER_FIELD = 'network_token_number';
@@ -16,8 +17,8 @@ export class NetworkTokenSealer {
   }
 
   /** @throws KeysUnavailableError */
-  async sealNumber(id: string, wrappedKey: Buffer, number: Secret<string>): Promise<Buffer> {
-    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, id));
+  async sealNumber(id: string, key: TokenKey, number: Secret<string>): Promise<Buffer> {
+    const dataKey = await withKeys(this.cipher.openDataKey(key.wrapped, id, keyBinding(key.owner)));
     const bytes = Buffer.from(number.expose(), 'latin1');
     const sealed = dataKey.seal(NUMBER_FIELD, bytes);
     bytes.fill(0);
@@ -25,8 +26,8 @@ export class NetworkTokenSealer {
   }
 
   /** @throws KeysUnavailableError */
-  async openNumber(id: string, wrappedKey: Buffer, sealed: Buffer): Promise<Secret<string>> {
-    const dataKey = await withKeys(this.cipher.openDataKey(wrappedKey, id));
+  async openNumber(id: string, key: TokenKey, sealed: Buffer): Promise<Secret<string>> {
+    const dataKey = await withKeys(this.cipher.openDataKey(key.wrapped, id, keyBinding(key.owner)));
     const bytes = dataKey.open(NUMBER_FIELD, sealed);
     const number = new Secret(bytes.toString('latin1'));
     bytes.fill(0);

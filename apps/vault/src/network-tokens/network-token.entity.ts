@@ -4,6 +4,7 @@ import type { TokenScheme } from './token-scheme.js';
 
 /** A token that a scheme has given, or is asked to give, for a card. What is secret lies apart. */
 @Entity('network_token')
+@Index('network_token_owner', ['owner', 'account', 'createdAt', 'id'])
 @Index('network_token_newest', ['createdAt', 'id'])
 @Index('network_token_pci_token', ['pciTokenId', 'createdAt', 'id'], {
   where: 'pci_token_id is not null',
@@ -85,4 +86,12 @@ export class NetworkToken {
   /** Keyed hash of principal, idempotency key and body: the same request finds its token again. */
   @Column({ type: 'bytea', nullable: true })
   requestHash!: Buffer | null;
+
+  /** The client that it belongs to; null until an operator assigns one to an older row. */
+  @Column({ type: 'text', nullable: true })
+  owner!: string | null;
+
+  /** The account of that client, if it named one. */
+  @Column({ type: 'text', nullable: true })
+  account!: string | null;
 }

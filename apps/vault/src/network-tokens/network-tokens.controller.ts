@@ -29,7 +29,7 @@ export class NetworkTokensController {
 
   @Post()
   @RequireScopes('network:tokens:create')
-  @Idempotent()
+  @Idempotent({ secretFields: ['security_code'] })
   @Summary(
     'Asks the scheme for a network token, or opens a session in which a browser gives the card.',
   )

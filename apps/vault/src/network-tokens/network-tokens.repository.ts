@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CursorLists, prepared, preparedCount, type CursorPage } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedCard } from '../cards/card-sealer.js';
+import type { OwnerFilter } from '../token-access/token-access.service.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
 import type { CardArt } from './provider/token-service-provider.js';
 import {
@@ -33,8 +34,8 @@ const INSERT = {
   text: `with token as (
       insert into network_token (id, created_at, status, pci_token_id, metadata, scheme,
         masked_account_number, expiry_month, expiry_year, fingerprint, due_at, attempts,
-        request_hash)
-      values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        request_hash, owner, account)
+      values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $17, $18)
       on conflict (request_hash) do nothing returning id)
     insert into sealed_network_token
       (id, wrapped_key, kek_version, sealed_account_number, sealed_cardholder_name)
@@ -121,6 +122,8 @@ export class NetworkTokensRepository {
       card.kekVersion,
       card.sealedAccountNumber,
       card.sealedCardholderName,
+      card.owner.client,
+      card.owner.account,
     ]);
     return count === 1;
   }
@@ -144,12 +147,19 @@ export class NetworkTokensRepository {
     return first(await prepared<NetworkTokenRow>(on, LOCK_BY_REFERENCE, [reference]));
   }
 
-  async list(query: ListNetworkTokensQuery): Promise<CursorPage<StoredNetworkToken>> {
+  async list(
+    query: ListNetworkTokensQuery,
+    owned: OwnerFilter,
+  ): Promise<CursorPage<StoredNetworkToken>> {
     const { pci_token_id: pciTokenId } = query;
     const { rows, next } = await this.lists.page<NetworkTokenRow>(this.dataSource, {
       table: NETWORK_TOKEN_TABLES,
       columns: NETWORK_TOKEN_COLUMNS,
-      ...(pciTokenId !== undefined && { where: ['pci_token_id = $1'], values: [pciTokenId] }),
+      where: [
+        owned.where,
+        ...(pciTokenId === undefined ? [] : [`pci_token_id = $${owned.values.length + 1}`]),
+      ],
+      values: [...owned.values, ...(pciTokenId === undefined ? [] : [pciTokenId])],
       query,
       defaultLimit: DEFAULT_LIMIT,
       cursor: 'uuid',

@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CardArtResponse } from './dto/card-art.response.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
@@ -32,6 +34,7 @@ export class NetworkTokensService {
     private readonly changes: NetworkTokenChanges,
     private readonly schedule: NetworkTokenSchedule,
     private readonly provider: TokenServiceProvider,
+    private readonly access: TokenAccessService,
     private readonly sealer: CardSealer,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
@@ -48,11 +51,12 @@ export class NetworkTokensService {
   }
 
   async get(id: string): Promise<NetworkTokenResponse> {
-    return this.read(await this.getStored(id));
+    return this.read(await this.getStored(id, 'read'));
   }
 
   async list(query: ListNetworkTokensQuery): Promise<NetworkTokenPage> {
-    const { rows, next } = await this.tokens.list(query);
+    const { rows, next } = await this.tokens.list(query, this.access.listFilter(1));
+    await Promise.all(rows.map((token) => this.verifyOwner(token)));
     return { data: await Promise.all(rows.map((token) => this.read(token))), links: { next } };
   }
 
@@ -60,9 +64,10 @@ export class NetworkTokensService {
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (on) => {
       const token = await this.tokens.lock(on, id);
-      if (token === null) {
+      if (token === null || !this.access.may('delete', token.owner)) {
         throw new NetworkTokenNotFoundError();
       }
+      await this.verifyOwner(token);
       const dueAt = this.schedule.deletionDue(token);
       if (await this.changes.delete(on, id, dueAt)) {
         const object = { type: 'network_token', id };
@@ -73,7 +78,7 @@ export class NetworkTokensService {
 
   /** The picture that the token has now: kept, and asked for when it is another. */
   async getCardArt(id: string): Promise<CardArtResponse> {
-    const { cardArtId, providerReference } = await this.getStored(id);
+    const { cardArtId, providerReference } = await this.getStored(id, 'read');
     if (cardArtId === null || providerReference === null) {
       throw new CardArtNotFoundError();
     }
@@ -90,19 +95,25 @@ export class NetworkTokensService {
     return art;
   }
 
-  private async getStored(id: string): Promise<StoredNetworkToken> {
+  private async getStored(id: string, action: TokenAction): Promise<StoredNetworkToken> {
     const token = await this.tokens.find(id);
-    if (token === null) {
+    if (token === null || !this.access.may(action, token.owner)) {
       throw new NetworkTokenNotFoundError();
     }
+    await this.verifyOwner(token);
     return token;
+  }
+
+  /** A deleted token has no key left that could tell, and nothing secret either. */
+  private async verifyOwner({ id, secrets }: StoredNetworkToken): Promise<void> {
+    if (secrets !== null) await this.sealer.verifyOwner(id, secrets.key);
   }
 
   private async read(token: StoredNetworkToken): Promise<NetworkTokenResponse> {
     const { id, secrets } = token;
     const sealed = secrets?.sealedCardholderName ?? null;
     const name =
-      secrets && sealed && (await this.sealer.openCardholderName(id, secrets.wrappedKey, sealed));
+      secrets && sealed && (await this.sealer.openCardholderName(id, secrets.key, sealed));
     const showFingerprint = this.config.showsFingerprints;
     return networkTokenResponse(token, name ?? undefined, { showFingerprint });
   }

@@ -7,11 +7,13 @@ import { CardSealer } from '../cards/card-sealer.js';
 import type { Scheme } from '@tessera/cards';
 import { VaultConfig } from '../config.js';
 import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import { PciTokenUnknownError } from './network-token.errors.js';
 import { requireTokenScheme } from './token-scheme.js';
 
-interface StoredCard {
+interface StoredCard extends OwnerRow {
   readonly scheme: Scheme;
   readonly expiry_month: number;
   readonly expiry_year: number;
@@ -23,7 +25,7 @@ interface StoredCard {
 const READ = {
   name: 'network_token_read_card',
   text: `select scheme, expiry_month, expiry_year, wrapped_key, sealed_account_number,
-      sealed_cardholder_name
+      sealed_cardholder_name, owner, account
     from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
@@ -33,6 +35,7 @@ export class PresentedCards {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: CardSealer,
+    private readonly access: TokenAccessService,
     private readonly config: VaultConfig,
     private readonly clock: Clock,
   ) {}
@@ -55,11 +58,13 @@ export class PresentedCards {
 
   private async stored(id: string): Promise<CardDetails> {
     const [card] = await prepared<StoredCard>(this.dataSource, READ, [id, this.clock.now()]);
-    if (card === undefined) {
+    if (card === undefined || !this.access.may('network-token', ownerOf(card))) {
       throw new PciTokenUnknownError();
     }
     requireTokenScheme(card.scheme, '$.pci_token.id');
-    const { wrapped_key: key, sealed_account_number: number, sealed_cardholder_name: name } = card;
+    const { wrapped_key: wrapped, sealed_account_number: number } = card;
+    const { sealed_cardholder_name: name } = card;
+    const key = { wrapped, owner: ownerOf(card) };
     return {
       accountNumber: await this.sealer.openAccountNumber(id, key, number),
       scheme: card.scheme,

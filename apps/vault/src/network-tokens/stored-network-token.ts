@@ -1,3 +1,10 @@
+import {
+  OWNER_COLUMNS,
+  ownerOf,
+  type OwnerRow,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { NetworkTokenStatus } from './network-token-status.js';
 import type { TokenScheme } from './token-scheme.js';
 
@@ -24,19 +31,20 @@ export interface StoredNetworkToken {
   readonly providerReference: string | null;
   readonly providerSequence: number;
   readonly attempts: number;
+  readonly owner: TokenOwner;
   /** Null when the token is deleted: nothing secret is left. */
   readonly secrets: SealedSecrets | null;
 }
 
 export interface SealedSecrets {
-  readonly wrappedKey: Buffer;
+  readonly key: TokenKey;
   /** Until the scheme has answered. */
   readonly sealedAccountNumber: Buffer | null;
   readonly sealedCardholderName: Buffer | null;
   readonly sealedNumber: Buffer | null;
 }
 
-export interface NetworkTokenRow {
+export interface NetworkTokenRow extends OwnerRow {
   readonly id: string;
   readonly created_at: Date;
   readonly status: NetworkTokenStatus;
@@ -89,6 +97,7 @@ export const NETWORK_TOKEN_COLUMNS = [
   'sealed_account_number',
   'sealed_cardholder_name',
   'sealed_number',
+  ...OWNER_COLUMNS,
 ] satisfies (keyof NetworkTokenRow)[];
 
 export function storedNetworkToken(row: NetworkTokenRow): StoredNetworkToken {
@@ -114,8 +123,9 @@ export function storedNetworkToken(row: NetworkTokenRow): StoredNetworkToken {
     providerReference: row.provider_reference,
     providerSequence: Number(row.provider_sequence),
     attempts: row.attempts,
+    owner: ownerOf(row),
     secrets: row.wrapped_key && {
-      wrappedKey: row.wrapped_key,
+      key: { wrapped: row.wrapped_key, owner: ownerOf(row) },
       sealedAccountNumber: row.sealed_account_number,
       sealedCardholderName: row.sealed_cardholder_name,
       sealedNumber: row.sealed_number,

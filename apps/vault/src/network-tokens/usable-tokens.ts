@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { CardSealer } from '../cards/card-sealer.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import { NetworkTokenNotActiveError, NetworkTokenNotFoundError } from './network-token.errors.js';
 import { NetworkTokensRepository } from './network-tokens.repository.js';
 import type { SealedSecrets, StoredNetworkToken } from './stored-network-token.js';
@@ -13,15 +16,20 @@ export interface UsableToken {
 /** Finds tokens for use. */
 @Injectable()
 export class UsableTokens {
-  constructor(private readonly tokens: NetworkTokensRepository) {}
+  constructor(
+    private readonly tokens: NetworkTokensRepository,
+    private readonly access: TokenAccessService,
+    private readonly sealer: CardSealer,
+  ) {}
 
   /** @throws NetworkTokenNotFoundError or NetworkTokenNotActiveError */
-  async get(id: string): Promise<UsableToken> {
+  async get(id: string, action: TokenAction): Promise<UsableToken> {
     const stored = await this.tokens.find(id);
-    if (stored === null) {
+    if (stored === null || !this.access.may(action, stored.owner)) {
       throw new NetworkTokenNotFoundError();
     }
     const { status, providerReference, secrets } = stored;
+    if (secrets !== null) await this.sealer.verifyOwner(id, secrets.key);
     const sealedNumber = secrets?.sealedNumber ?? null;
     const isWhole = providerReference !== null && secrets !== null && sealedNumber !== null;
     if (status !== 'active' || !isWhole) {

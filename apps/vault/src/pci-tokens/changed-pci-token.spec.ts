@@ -17,7 +17,7 @@ const TOKEN: StoredPciToken = {
     expiryYear: 2026,
     fingerprint: null,
   },
-  wrappedKey: Buffer.from('key'),
+  key: { wrapped: Buffer.from('key'), owner: { client: 'shop', account: null } },
   sealedCardholderName: Buffer.from('name'),
 };
 

@@ -25,6 +25,8 @@ const COLUMNS = [
   ['kek_version', 'integer'],
   ['sealed_account_number', 'bytea'],
   ['sealed_cardholder_name', 'bytea'],
+  ['owner', 'text'],
+  ['account', 'text'],
 ] as const;
 
 /** How many parameters {@link pciTokenRowSql} takes. */
@@ -61,5 +63,7 @@ export function pciTokenValues(token: NewPciToken): unknown[] {
     card.kekVersion,
     card.sealedAccountNumber,
     card.sealedCardholderName,
+    card.owner.client,
+    card.owner.account,
   ];
 }

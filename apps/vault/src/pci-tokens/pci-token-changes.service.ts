@@ -7,6 +7,7 @@ import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import { VaultEvents } from '../events/vault-events.js';
 import { SecurityCodes } from '../security-codes/security-codes.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import { changePciToken, refuseShownCardNumbers, type ChangedName } from './changed-pci-token.js';
 import type { PciTokenResponse } from './dto/pci-token.response.js';
 import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
@@ -28,6 +29,7 @@ export class PciTokenChangesService {
   constructor(
     private readonly tokens: PciTokensRepository,
     private readonly changes: PciTokenChangesRepository,
+    private readonly access: TokenAccessService,
     private readonly sealer: CardSealer,
     private readonly securityCodes: SecurityCodes,
     private readonly events: VaultEvents,
@@ -69,9 +71,12 @@ export class PciTokenChangesService {
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (on) => {
       const now = this.clock.now();
-      if (!(await this.changes.delete(on, id, now))) {
+      const token = await this.changes.findLocked(on, id, now);
+      if (token === null || !this.access.may('delete', token.key.owner)) {
         throw new PciTokenNotFoundError();
       }
+      await this.sealer.verifyOwner(id, token.key);
+      await this.changes.delete(on, id, now);
       await this.emit(on, 'pci.token.deleted', id, now);
       const object = { type: 'pci_token', id };
       await this.audit.record(on, { action: 'pci.token.delete', result: 'success', object });
@@ -81,28 +86,29 @@ export class PciTokenChangesService {
 
   private async get(id: string): Promise<StoredPciToken> {
     const token = await this.tokens.find(id, this.clock.now());
-    if (token === null) {
+    if (token === null || !this.access.may('change', token.key.owner)) {
       throw new PciTokenNotFoundError();
     }
     return token;
   }
 
   private async open(token: StoredPciToken): Promise<OpenedName> {
-    const { id, wrappedKey, sealedCardholderName: sealed } = token;
-    const name = sealed && (await this.sealer.openCardholderName(id, wrappedKey, sealed));
+    const { id, key, sealedCardholderName: sealed } = token;
+    if (sealed === null) await this.sealer.verifyOwner(id, key);
+    const name = sealed && (await this.sealer.openCardholderName(id, key, sealed));
     return { sealed, name };
   }
 
   /** @returns null when the request says nothing about the name */
   private async sealGiven(
-    { id, wrappedKey }: StoredPciToken,
+    { id, key }: StoredPciToken,
     { cardholder_name: name }: UpdatePciTokenRequest,
     old: OpenedName,
   ): Promise<OpenedName | null> {
     if (name === undefined) return null;
     if (name === null || name === old.name)
       return { sealed: name === null ? null : old.sealed, name };
-    return { sealed: await this.sealer.sealCardholderName(id, wrappedKey, name), name };
+    return { sealed: await this.sealer.sealCardholderName(id, key, name), name };
   }
 
   private async emit(

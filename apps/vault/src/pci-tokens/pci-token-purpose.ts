@@ -35,7 +35,7 @@ export class PciTokenPurpose implements CardPurpose, OnModuleInit {
 
   async prepare(session: StoredSession, card: CardDetails): Promise<SessionWrite> {
     const { tokenId: id, tokenExpiresIn, tokenMetadata: metadata } = session;
-    const sealed = await this.sealer.seal(id, card);
+    const sealed = await this.sealer.seal(id, session.owner, card);
     return async (on) => {
       const createdAt = this.clock.now();
       const token = {

@@ -4,6 +4,7 @@ import { KeyEncryptionKey } from '@tessera/keys';
 
 /** A stored card. Number and name are ciphertext under a data key of the row's own. */
 @Entity('pci_token')
+@Index('pci_token_owner', ['owner', 'account', 'createdAt', 'id'])
 @Index('pci_token_newest', ['createdAt', 'id'])
 @Index('pci_token_fingerprint', ['fingerprint', 'createdAt', 'id'], {
   where: 'fingerprint is not null',
@@ -55,4 +56,12 @@ export class PciToken {
 
   @Column({ type: 'bytea', nullable: true })
   sealedCardholderName!: Buffer | null;
+
+  /** The client that it belongs to; null until an operator assigns one to an older row. */
+  @Column({ type: 'text', nullable: true })
+  owner!: string | null;
+
+  /** The account of that client, if it named one. */
+  @Column({ type: 'text', nullable: true })
+  account!: string | null;
 }

@@ -21,7 +21,7 @@ export class PciTokensController {
 
   @Post()
   @RequireScopes('pci:tokens:create')
-  @Idempotent()
+  @Idempotent({ secretFields: ['security_code'] })
   @Summary('Creates a token from a card, or opens a session in which a browser gives the card.')
   @Returns(201, PciTokenResponse, SessionCreatedResponse)
   create(

@@ -10,6 +10,7 @@ import {
 } from '@tessera/service';
 import { fanOutSql } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
 import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import {
@@ -122,13 +123,20 @@ export class PciTokensRepository {
     return expiresAt !== null && expiresAt <= now ? null : token;
   }
 
-  async list(query: ListPciTokensQuery, now: Date): Promise<CursorPage<StoredPciToken>> {
+  async list(
+    query: ListPciTokensQuery,
+    now: Date,
+    owned: OwnerFilter,
+  ): Promise<CursorPage<StoredPciToken>> {
     const { fingerprint } = query;
     const alive = '(expires_at is null or expires_at > $1)';
     const filter =
       fingerprint === undefined
-        ? { where: [alive], values: [now] }
-        : { where: [alive, 'fingerprint = $2'], values: [now, fingerprint] };
+        ? { where: [alive, owned.where], values: [now, ...owned.values] }
+        : {
+            where: [alive, owned.where, `fingerprint = $${owned.values.length + 2}`],
+            values: [now, ...owned.values, fingerprint],
+          };
     const list = { ...LIST, ...filter, query, filters: { fingerprint } };
     const { rows, next } = await this.lists.page<PciTokenRow>(this.dataSource, list);
     return { rows: rows.map(storedPciToken), next };

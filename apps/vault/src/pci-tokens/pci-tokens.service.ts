@@ -11,6 +11,7 @@ import { VaultEvents } from '../events/vault-events.js';
 import { SecurityCodes } from '../security-codes/security-codes.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
 import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import type { PciTokenResponse } from './dto/pci-token.response.js';
@@ -35,6 +36,7 @@ export class PciTokensService {
   constructor(
     private readonly tokens: PciTokensRepository,
     private readonly sessions: SessionsService,
+    private readonly access: TokenAccessService,
     private readonly sealer: CardSealer,
     private readonly securityCodes: SecurityCodes,
     private readonly events: VaultEvents,
@@ -54,7 +56,7 @@ export class PciTokensService {
 
   async get(id: string): Promise<PciTokenResponse> {
     const token = await this.tokens.find(id, this.clock.now());
-    if (token === null) {
+    if (token === null || !this.access.may('read', token.key.owner)) {
       throw new PciTokenNotFoundError();
     }
     return this.read(token);
@@ -64,7 +66,11 @@ export class PciTokensService {
     if (query.fingerprint !== undefined && !this.config.showsFingerprints) {
       throw new FingerprintsDisabledError();
     }
-    const { rows, next } = await this.tokens.list(query, this.clock.now());
+    const { rows, next } = await this.tokens.list(
+      query,
+      this.clock.now(),
+      this.access.listFilter(2),
+    );
     return { data: await Promise.all(rows.map((token) => this.read(token))), links: { next } };
   }
 
@@ -84,7 +90,7 @@ export class PciTokensService {
       createdAt,
       expiresAt: expiryOf(createdAt, request.expires_in),
       metadata: request.metadata ?? {},
-      card: await this.sealer.seal(id, details),
+      card: await this.sealer.seal(id, this.access.owner(), details),
     };
     const response = this.respond(token, pan.cardholder_name);
     await this.store(token, response);
@@ -111,8 +117,9 @@ export class PciTokensService {
   }
 
   private async read(token: StoredPciToken): Promise<PciTokenResponse> {
-    const { id, wrappedKey, sealedCardholderName: sealed } = token;
-    const name = sealed && (await this.sealer.openCardholderName(id, wrappedKey, sealed));
+    const { id, key, sealedCardholderName: sealed } = token;
+    if (sealed === null) await this.sealer.verifyOwner(id, key);
+    const name = sealed && (await this.sealer.openCardholderName(id, key, sealed));
     return this.respond(token, name ?? undefined);
   }
 

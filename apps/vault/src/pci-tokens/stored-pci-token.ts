@@ -1,13 +1,19 @@
 import type { Scheme } from '@tessera/cards';
+import {
+  OWNER_COLUMNS,
+  ownerOf,
+  type OwnerRow,
+  type TokenKey,
+} from '../token-access/token-owner.js';
 import type { VisibleToken } from './pci-token-response.js';
 
 /** What a read of a token needs; the sealed number is not fetched. */
 export interface StoredPciToken extends VisibleToken {
-  readonly wrappedKey: Buffer;
+  readonly key: TokenKey;
   readonly sealedCardholderName: Buffer | null;
 }
 
-export interface PciTokenRow {
+export interface PciTokenRow extends OwnerRow {
   readonly id: string;
   readonly created_at: Date;
   readonly expires_at: Date | null;
@@ -33,6 +39,7 @@ export const PCI_TOKEN_COLUMNS = [
   'metadata',
   'wrapped_key',
   'sealed_cardholder_name',
+  ...OWNER_COLUMNS,
 ] satisfies (keyof PciTokenRow)[];
 
 export function storedPciToken(row: PciTokenRow): StoredPciToken {
@@ -48,7 +55,7 @@ export function storedPciToken(row: PciTokenRow): StoredPciToken {
       expiryYear: row.expiry_year,
       fingerprint: row.fingerprint,
     },
-    wrappedKey: row.wrapped_key,
+    key: { wrapped: row.wrapped_key, owner: ownerOf(row) },
     sealedCardholderName: row.sealed_cardholder_name,
   };
 }

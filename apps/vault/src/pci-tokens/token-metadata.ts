@@ -1,9 +1,10 @@
 import { containsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
+import { isSecurityCodeField } from '@tessera/service';
 
 /**
- * Refuses card numbers in metadata: it is stored and shown in clear. A key that is one is not
- * repeated in the answer.
+ * Refuses card numbers and security codes in metadata: it is stored and shown in clear, and a
+ * security code is never stored. A key that is a card number is not repeated in the response.
  *
  * @throws ValidationFailedError
  */
@@ -15,6 +16,9 @@ export function refuseCardNumbers(metadata: Readonly<Record<string, string>>): v
     } else if (containsCardNumber(value)) {
       const path = fieldPath('$', ['metadata', key]);
       faults.push({ path, message: 'must not hold a card number' });
+    } else if (isSecurityCodeField(key, value)) {
+      const path = fieldPath('$', ['metadata', key]);
+      faults.push({ path, message: 'must not hold a security code' });
     }
   }
   if (faults.length > 0) {

@@ -7,10 +7,13 @@ import { DataSource } from 'typeorm';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
+import { AccessBudgetsService } from '../token-access/access-budgets.service.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
 import type { RevealedCardResponse } from './dto/revealed-card.response.js';
 import { NoCardNumberReaderError, RevealsDisabledError } from './reveal.errors.js';
 
-interface StoredCard {
+interface StoredCard extends OwnerRow {
   readonly expiry_month: number;
   readonly expiry_year: number;
   readonly wrapped_key: Buffer;
@@ -21,7 +24,7 @@ interface StoredCard {
 const READ = {
   name: 'reveal_read_card',
   text: `select expiry_month, expiry_year, wrapped_key, sealed_account_number,
-      sealed_cardholder_name
+      sealed_cardholder_name, owner, account
     from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 const SERVER_ERROR = 500;
@@ -37,6 +40,8 @@ export class RevealsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: CardSealer,
+    private readonly access: TokenAccessService,
+    private readonly budgets: AccessBudgetsService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly config: VaultConfig,
@@ -62,7 +67,12 @@ export class RevealsService {
   private async open(tokenId: string): Promise<RevealedCardResponse> {
     const [card] = await prepared<StoredCard>(this.dataSource, READ, [tokenId, this.clock.now()]);
     if (card === undefined) throw new PciTokenNotFoundError();
-    const { wrapped_key: key, sealed_account_number: number, sealed_cardholder_name: name } = card;
+    const owner = ownerOf(card);
+    if (!this.access.may('reveal', owner)) throw new PciTokenNotFoundError();
+    await this.budgets.spend('reveal');
+    const { wrapped_key: wrapped, sealed_account_number: number } = card;
+    const { sealed_cardholder_name: name } = card;
+    const key = { wrapped, owner };
     const accountNumber = await this.sealer.openAccountNumber(tokenId, key, number);
     return {
       account_number: accountNumber.expose(),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PciTokensModule } from '../pci-tokens/pci-tokens.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -10,7 +11,7 @@ import { TokenSecurityCodesService } from './token-security-codes.service.js';
 
 /** What can be done with the security code of a token, apart from where codes are kept. */
 @Module({
-  imports: [EventsModule, PciTokensModule, SecurityCodesModule, SessionsModule],
+  imports: [CardsModule, EventsModule, PciTokensModule, SecurityCodesModule, SessionsModule],
   controllers: [SecurityCodesController],
   providers: [TokenSecurityCodesService, SecurityCodePurpose, LapsedSecurityCodes],
 })

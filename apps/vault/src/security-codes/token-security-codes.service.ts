@@ -3,6 +3,9 @@ import { Clock } from '@tessera/service';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from '../pci-tokens/pci-tokens.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { CardSealer } from '../cards/card-sealer.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
 import type { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
 import type { SecurityCodeResponse } from './dto/security-code.response.js';
@@ -15,11 +18,13 @@ export class TokenSecurityCodesService {
     private readonly codes: SecurityCodes,
     private readonly tokens: PciTokensRepository,
     private readonly sessions: SessionsService,
+    private readonly access: TokenAccessService,
+    private readonly sealer: CardSealer,
     private readonly clock: Clock,
   ) {}
 
   async get(tokenId: string): Promise<SecurityCodeResponse> {
-    await this.getToken(tokenId);
+    await this.getToken(tokenId, 'read');
     return { security_code_available: await this.codes.has(tokenId) };
   }
 
@@ -27,7 +32,7 @@ export class TokenSecurityCodesService {
     tokenId: string,
     request: CollectSecurityCodeRequest,
   ): Promise<SecurityCodeSessionResponse> {
-    await this.getToken(tokenId);
+    await this.getToken(tokenId, 'change');
     const session = await this.sessions.open({
       purpose: 'security_code',
       tokenId,
@@ -37,15 +42,16 @@ export class TokenSecurityCodesService {
   }
 
   async delete(tokenId: string): Promise<void> {
-    await this.getToken(tokenId);
+    await this.getToken(tokenId, 'delete');
     await this.codes.delete(tokenId);
   }
 
-  private async getToken(tokenId: string): Promise<StoredPciToken> {
+  private async getToken(tokenId: string, action: TokenAction): Promise<StoredPciToken> {
     const token = await this.tokens.find(tokenId, this.clock.now());
-    if (token === null) {
+    if (token === null || !this.access.may(action, token.key.owner)) {
       throw new PciTokenNotFoundError();
     }
+    await this.sealer.verifyOwner(tokenId, token.key);
     return token;
   }
 }

@@ -4,6 +4,7 @@ import { prepared } from '@tessera/service';
 import { fanOutSql } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
+import { ownerOf } from '../token-access/token-owner.js';
 import type { SessionPurposeName } from './session-purposes.js';
 import { statusesBefore, type SessionStatus } from './session-state.js';
 import type { StoredSession } from './stored-session.js';
@@ -30,18 +31,22 @@ interface Row {
   readonly allowed_origins: string[] | null;
   readonly token_expires_in: number | null;
   readonly token_metadata: string;
+  readonly owner: string | null;
+  readonly account: string | null;
+  readonly owner_mac: Buffer | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
 const COLUMNS = `id, purpose, token_id, status, reason, allowed_schemes, allowed_origins,
-  token_expires_in, token_metadata, created_at, expires_at`;
+  token_expires_in, token_metadata, owner, account, owner_mac, created_at, expires_at`;
 
 const INSERT = {
   name: 'session_insert',
   text: `insert into tokenization_session (id, purpose, token_id, session_hash, status,
-      allowed_schemes, allowed_origins, token_expires_in, token_metadata, created_at, expires_at)
-    values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10)`,
+      allowed_schemes, allowed_origins, token_expires_in, token_metadata, created_at, expires_at,
+      owner, account, owner_mac)
+    values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 };
 const READ = {
   name: 'session_read',
@@ -105,6 +110,9 @@ export class SessionsRepository {
       JSON.stringify(session.tokenMetadata),
       session.createdAt,
       session.expiresAt,
+      session.owner.client,
+      session.owner.account,
+      session.ownerMac,
     ]);
   }
 
@@ -178,6 +186,8 @@ function storedSession(row: Row): StoredSession {
     allowedOrigins: row.allowed_origins,
     tokenExpiresIn: row.token_expires_in,
     tokenMetadata: JSON.parse(row.token_metadata) as Record<string, string>,
+    owner: ownerOf(row),
+    ownerMac: row.owner_mac,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

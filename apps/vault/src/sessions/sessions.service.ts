@@ -1,12 +1,15 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SCHEMES, type Scheme } from '@tessera/cards';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { keyedHash, Keyring, SealedDataError } from '@tessera/crypto';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
 import type { JwkResponse } from '../jwe-keys/jwk.response.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
+import { keyBinding, type TokenOwner } from '../token-access/token-owner.js';
 import type { SessionCreatedResponse } from './dto/session-created.response.js';
 import type { SessionDataResponse, SessionViewResponse } from './dto/session-view.response.js';
 import type { SessionResponse } from './dto/session.response.js';
@@ -42,6 +45,7 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly purposes: SessionPurposes,
     private readonly jweKeys: JweKeysService,
+    private readonly access: TokenAccessService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     keyring: Keyring,
@@ -54,6 +58,7 @@ export class SessionsService {
     const id = randomUUID();
     const sessionId = randomUUID();
     const createdAt = this.clock.now();
+    const owner = this.access.owner();
     const session = {
       id,
       purpose: options.purpose,
@@ -63,6 +68,8 @@ export class SessionsService {
       allowedOrigins: options.allowedOrigins ?? null,
       tokenExpiresIn: options.tokenExpiresIn ?? null,
       tokenMetadata: options.tokenMetadata ?? {},
+      owner,
+      ownerMac: this.ownerMac(id, owner),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
     };
@@ -77,16 +84,17 @@ export class SessionsService {
 
   /** For the backend, by the id of the token to be: also when it is over. */
   async get(id: string): Promise<SessionResponse> {
-    return this.respond(await this.getStored(id));
+    return this.respond(await this.getStored(id, 'read'));
   }
 
   /** Changes the schemes of an open session; a completion under way obeys the new ones. */
   async update(id: string, request: UpdateSessionRequest): Promise<SessionResponse> {
+    const stored = await this.getStored(id, 'change');
     const changed =
       request.allowed_schemes === undefined
-        ? await this.getStored(id)
+        ? stored
         : await this.sessions.allowSchemes(id, this.clock.now(), request.allowed_schemes);
-    const session = changed ?? (await this.getStored(id));
+    const session = changed ?? (await this.getStored(id, 'change'));
     if (changed === null || this.statusNow(session) !== 'pending') {
       throw new SessionNotOpenError();
     }
@@ -104,6 +112,7 @@ export class SessionsService {
 
   async findOpen(sessionId: string): Promise<StoredSession | null> {
     const session = await this.sessions.findByHash(this.hash(sessionId));
+    if (session !== null) this.requireOwnerMac(session);
     const isOver = session !== null && session.expiresAt.getTime() <= this.clock.now().getTime();
     return isOver ? null : session;
   }
@@ -131,12 +140,24 @@ export class SessionsService {
     return { jwk, last_four: card.lastFour, scheme: card.scheme };
   }
 
-  private async getStored(id: string): Promise<StoredSession> {
+  private async getStored(id: string, action: TokenAction): Promise<StoredSession> {
     const session = await this.sessions.find(id);
-    if (session === null) {
+    if (session === null || !this.access.may(action, session.owner)) {
       throw new SessionNotFoundError();
     }
+    this.requireOwnerMac(session);
     return session;
+  }
+
+  /** @throws SealedDataError for a session whose owner was changed in the database */
+  private requireOwnerMac({ id, owner, ownerMac }: StoredSession): void {
+    const isLegacy = owner.client === null && owner.account === null && ownerMac === null;
+    if (isLegacy || ownerMac?.equals(this.ownerMac(id, owner)) === true) return;
+    throw new SealedDataError({ owner: id, field: 'owner' });
+  }
+
+  private ownerMac(id: string, owner: TokenOwner): Buffer {
+    return keyedHash(this.hashKey, 'owner', id, ...keyBinding(owner));
   }
 
   private respond(session: StoredSession): SessionResponse {

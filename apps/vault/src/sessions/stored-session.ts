@@ -1,4 +1,5 @@
 import type { Scheme } from '@tessera/cards';
+import type { TokenOwner } from '../token-access/token-owner.js';
 import type { SessionPurposeName } from './session-purposes.js';
 import type { SessionStatus } from './session-state.js';
 
@@ -17,6 +18,10 @@ export interface StoredSession {
   /** Seconds, from the creation of the token. */
   readonly tokenExpiresIn: number | null;
   readonly tokenMetadata: Readonly<Record<string, string>>;
+  /** The owner of the session, and of the token that it makes. */
+  readonly owner: TokenOwner;
+  /** Authenticates the owner; null for sessions of releases without owners. */
+  readonly ownerMac: Buffer | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }

@@ -53,4 +53,16 @@ export class TokenizationSession {
 
   @Column({ type: 'timestamptz' })
   expiresAt!: Date;
+
+  /** The client that it belongs to; null until an operator assigns one to an older row. */
+  @Column({ type: 'text', nullable: true })
+  owner!: string | null;
+
+  /** The account of that client, if it named one. */
+  @Column({ type: 'text', nullable: true })
+  account!: string | null;
+
+  /** Authenticates the owner: a row whose owner was changed makes no token. */
+  @Column({ type: 'bytea', nullable: true })
+  ownerMac!: Buffer | null;
 }

@@ -3,12 +3,19 @@ import { maskAccountNumber } from '@tessera/cards';
 import { EnvelopeCipher, Keyring, type DataKey, type Secret } from '@tessera/crypto';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
+import {
+  checkOwner,
+  keyBinding,
+  type TokenKey,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { WalletPayment } from './wallet-payment.js';
 
 /** A payment as the database may hold it. */
 export interface SealedPayment {
   readonly maskedAccountNumber: string;
   readonly fingerprint: string | null;
+  readonly owner: TokenOwner;
   readonly wrappedKey: Buffer;
   readonly kekVersion: number;
   readonly sealedAccountNumber: Buffer;
@@ -34,14 +41,24 @@ export class WalletTokenSealer {
     this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
   }
 
+  /**
+   * Checks that the token belongs to the owner of its row.
+   *
+   * @throws SealedDataError when owner or key of the row were changed
+   */
+  async verifyOwner(tokenId: string, { wrapped, owner }: TokenKey): Promise<void> {
+    await checkOwner(this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner)));
+  }
+
   /** @throws KeyUnavailableError when the key provider is out of reach */
-  async seal(tokenId: string, payment: WalletPayment): Promise<SealedPayment> {
-    const dataKey = await this.cipher.newDataKey(tokenId);
+  async seal(tokenId: string, owner: TokenOwner, payment: WalletPayment): Promise<SealedPayment> {
+    const dataKey = await this.cipher.newDataKey(tokenId, keyBinding(owner));
     const { accountNumber, cardholderName, cryptogram } = payment;
     const number = accountNumber.expose();
     return {
       maskedAccountNumber: maskAccountNumber(number),
       fingerprint: this.cards.fingerprintOf(number),
+      owner,
       wrappedKey: dataKey.wrapped,
       kekVersion: dataKey.kekVersion,
       sealedAccountNumber: sealText(dataKey, ACCOUNT_NUMBER_FIELD, accountNumber),

@@ -5,6 +5,7 @@ import type { Authentication, Wallet } from './wallet.js';
 
 /** A payment of a wallet. Number, name and cryptogram are ciphertext under a data key of its own. */
 @Entity('wallet_token')
+@Index('wallet_token_owner', ['owner', 'account', 'createdAt', 'id'])
 @Index('wallet_token_newest', ['createdAt', 'id'])
 @Index('wallet_token_expiry', ['expiresAt'])
 @Check('wallet_token_wallet', "wallet in ('apple_pay', 'google_pay')")
@@ -67,4 +68,12 @@ export class WalletToken {
 
   @Column({ type: 'bytea', nullable: true })
   sealedCryptogram!: Buffer | null;
+
+  /** The client that it belongs to; null until an operator assigns one to an older row. */
+  @Column({ type: 'text', nullable: true })
+  owner!: string | null;
+
+  /** The account of that client, if it named one. */
+  @Column({ type: 'text', nullable: true })
+  account!: string | null;
 }

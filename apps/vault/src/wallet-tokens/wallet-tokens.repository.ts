@@ -8,6 +8,13 @@ import {
   type CursorPage,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OwnerFilter } from '../token-access/token-access.service.js';
+import {
+  OWNER_COLUMNS,
+  ownerOf,
+  type OwnerRow,
+  type TokenOwner,
+} from '../token-access/token-owner.js';
 import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
 import type { SealedPayment } from './wallet-token-sealer.js';
 import type { Authentication, Wallet } from './wallet.js';
@@ -26,6 +33,8 @@ export interface VisibleWalletToken {
   readonly expiryYear: number;
   readonly fingerprint: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly owner: TokenOwner;
+  readonly wrappedKey: Buffer;
 }
 
 export type NewWalletToken = VisibleWalletToken & SealedPayment;
@@ -36,7 +45,8 @@ export interface TakenMessage {
   readonly keptUntil: Date;
 }
 
-interface Row {
+interface Row extends OwnerRow {
+  readonly wrapped_key: Buffer;
   readonly id: string;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -54,10 +64,10 @@ interface Row {
 const VISIBLE = [
   ...(['id', 'created_at', 'expires_at', 'wallet', 'authentication', 'eci'] as const),
   ...(['scheme', 'masked_account_number', 'expiry_month', 'expiry_year'] as const),
-  ...(['fingerprint', 'metadata'] as const),
+  ...(['fingerprint', 'metadata', ...OWNER_COLUMNS, 'wrapped_key'] as const),
 ] satisfies (keyof Row)[];
 const SEALED = [
-  ...['wrapped_key', 'kek_version'],
+  ...['kek_version'],
   ...['sealed_account_number', 'sealed_cardholder_name', 'sealed_cryptogram'],
 ];
 
@@ -69,8 +79,8 @@ const INSERT = {
       on conflict do nothing returning hash)
     insert into wallet_token (${[...VISIBLE, ...SEALED].join(', ')})
     select $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, $9::text,
-      $10::text, $11::smallint, $12::smallint, $13::text, $14::text, $15::bytea, $16::integer,
-      $17::bytea, $18::bytea, $19::bytea
+      $10::text, $11::smallint, $12::smallint, $13::text, $14::text, $15::text, $16::text,
+      $17::bytea, $18::integer, $19::bytea, $20::bytea, $21::bytea
     from taken`,
 };
 const READ = {
@@ -117,12 +127,13 @@ export class WalletTokensRepository {
   ): Promise<boolean> {
     const { id, createdAt, expiresAt, wallet, authentication, eci, scheme } = token;
     const { maskedAccountNumber, expiryMonth, expiryYear, fingerprint, metadata } = token;
-    const { wrappedKey, kekVersion } = token;
+    const { owner, wrappedKey, kekVersion } = token;
     const { sealedAccountNumber, sealedCardholderName, sealedCryptogram } = token;
     const count = await preparedCount(on, INSERT, [
       ...[hash, keptUntil],
       ...[id, createdAt, expiresAt, wallet, authentication, eci, scheme],
       ...[maskedAccountNumber, expiryMonth, expiryYear, fingerprint, JSON.stringify(metadata)],
+      ...[owner.client, owner.account],
       ...[wrappedKey, kekVersion, sealedAccountNumber, sealedCardholderName, sealedCryptogram],
     ]);
     return count === 1;
@@ -154,12 +165,13 @@ export class WalletTokensRepository {
     path: string,
     query: ListWalletTokensQuery,
     now: Date,
+    owned: OwnerFilter,
   ): Promise<CursorPage<VisibleWalletToken>> {
     const { rows, next } = await this.lists.page<Row>(this.dataSource, {
       table: 'wallet_token',
       columns: VISIBLE,
-      where: ['expires_at > $1'],
-      values: [now],
+      where: ['expires_at > $1', owned.where],
+      values: [now, ...owned.values],
       defaultLimit: DEFAULT_LIMIT,
       cursor: 'uuid',
       path,
@@ -183,5 +195,7 @@ function visibleToken(row: Row): VisibleWalletToken {
     expiryYear: row.expiry_year,
     fingerprint: row.fingerprint,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
+    owner: ownerOf(row),
+    wrappedKey: row.wrapped_key,
   };
 }

@@ -8,6 +8,8 @@ import { DataSource } from 'typeorm';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
+import type { TokenAction } from '../token-access/token-access-policies.js';
+import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
 import type { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
 import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
@@ -22,7 +24,11 @@ import {
   WalletTokenNotFoundError,
   type RefusalReason,
 } from './wallet-token.errors.js';
-import { WalletTokensRepository, type NewWalletToken } from './wallet-tokens.repository.js';
+import {
+  WalletTokensRepository,
+  type NewWalletToken,
+  type VisibleWalletToken,
+} from './wallet-tokens.repository.js';
 import type { Wallet } from './wallet.js';
 
 export const WALLET_TOKENS_PATH = '/api/wallet/tokens';
@@ -62,6 +68,7 @@ export class WalletTokensService {
     private readonly applePay: ApplePayReader,
     private readonly googlePay: GooglePayReader,
     private readonly sealer: WalletTokenSealer,
+    private readonly access: TokenAccessService,
     private readonly metrics: WalletTokenMetrics,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
@@ -86,23 +93,38 @@ export class WalletTokensService {
   }
 
   async get(id: string): Promise<WalletTokenResponse> {
-    const token = await this.tokens.find(id, this.clock.now());
-    if (token === null) throw new WalletTokenNotFoundError();
-    return walletTokenResponse(token, this.config);
+    return walletTokenResponse(await this.getStored(id, 'read'), this.config);
   }
 
   async list(query: ListWalletTokensQuery): Promise<WalletTokenPage> {
-    const { rows, next } = await this.tokens.list(WALLET_TOKENS_PATH, query, this.clock.now());
+    const owned = this.access.listFilter(2);
+    const now = this.clock.now();
+    const { rows, next } = await this.tokens.list(WALLET_TOKENS_PATH, query, now, owned);
+    await Promise.all(rows.map((token) => this.verifyOwner(token)));
     return { data: rows.map((row) => walletTokenResponse(row, this.config)), links: { next } };
   }
 
   async delete(id: string): Promise<void> {
+    await this.getStored(id, 'delete');
     await this.dataSource.transaction(async (on) => {
       const isDeleted = await this.tokens.delete(on, id, this.clock.now());
       if (!isDeleted) throw new WalletTokenNotFoundError();
       const object = { type: 'wallet_token', id };
       await this.audit.record(on, { action: 'wallet.token.delete', result: 'success', object });
     });
+  }
+
+  private async getStored(id: string, action: TokenAction): Promise<VisibleWalletToken> {
+    const token = await this.tokens.find(id, this.clock.now());
+    if (token === null || !this.access.may(action, token.owner)) {
+      throw new WalletTokenNotFoundError();
+    }
+    await this.verifyOwner(token);
+    return token;
+  }
+
+  private verifyOwner({ id, wrappedKey: wrapped, owner }: VisibleWalletToken): Promise<void> {
+    return this.sealer.verifyOwner(id, { wrapped, owner });
   }
 
   private read({ source, ...request }: CreateWalletTokenRequest): Promise<WalletPayment> {
@@ -128,7 +150,7 @@ export class WalletTokensService {
     const token: NewWalletToken = {
       ...{ id, createdAt, wallet, authentication, eci, scheme, expiryMonth, expiryYear, metadata },
       expiresAt: new Date(Math.min(freshUntil.getTime(), createdAt.getTime() + MAX_LIFETIME_MS)),
-      ...(await this.sealer.seal(id, payment)),
+      ...(await this.sealer.seal(id, this.access.owner(), payment)),
     };
     const message = {
       hash: keyedHash(this.messageKey, wallet, messageId),

@@ -1,6 +1,6 @@
 import { SealedDataError, type DataKey, type EnvelopeCipher } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
-import type { WrappedKeyTable } from '../sealed-data/sealed-data.js';
+import type { TableBinding, WrappedKeyTable } from '../sealed-data/sealed-data.js';
 
 export interface RewrapOptions {
   readonly dataSource: DataSource;
@@ -16,6 +16,7 @@ export interface RewrapOptions {
 interface Row {
   readonly id: string;
   readonly wrapped_key: Buffer;
+  readonly bound_to: (string | null)[];
 }
 
 /** Two rewraps at once take turns; otherwise each could hold rows that the other waits for. */
@@ -31,22 +32,24 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
  * @returns the ids of rows whose data key does not open; they are left as they are
  */
 export async function rewrapRows(
-  { table }: WrappedKeyTable,
+  { table, binding }: WrappedKeyTable,
   { dataSource, cipher, target, batch, signal, onBatch }: RewrapOptions,
 ): Promise<string[]> {
   const unopened: string[] = [];
   let after = BEFORE_ALL_IDS;
   while (!signal.aborted) {
     const rows = await dataSource.query<Row[]>(
-      `select id, wrapped_key from ${table} where id > $1 and kek_version <> $2
-       order by id limit $3`,
+      `select held.id, held.wrapped_key, ${boundColumns(binding)} as bound_to
+       from ${table} as held ${joined(binding)}
+       where held.id > $1 and held.kek_version <> $2 order by held.id limit $3`,
       [after, target, batch],
     );
     const last = rows.at(-1);
     if (last === undefined) break;
     const rewrapped: Rewrapped[] = [];
-    for (const { id, wrapped_key: old } of rows) {
-      const key = await openedOrNull(cipher.rewrap(old, id));
+    for (const { id, wrapped_key: old, bound_to: values } of rows) {
+      const boundTo = binding?.bind(...values) ?? [];
+      const key = await openedOrNull(cipher.rewrap(old, id, boundTo));
       if (key === null) unopened.push(id);
       else rewrapped.push({ id, old, key });
     }
@@ -54,6 +57,16 @@ export async function rewrapRows(
     after = last.id;
   }
   return unopened;
+}
+
+function boundColumns(binding: TableBinding | undefined): string {
+  const owner = binding?.table === undefined ? 'held' : 'bound';
+  const columns = binding?.columns.map((column) => `${owner}.${column}`) ?? [];
+  return `array[${columns.join(', ')}]::text[]`;
+}
+
+function joined(binding: TableBinding | undefined): string {
+  return binding?.table === undefined ? '' : `join ${binding.table} as bound on bound.id = held.id`;
 }
 
 interface Rewrapped {

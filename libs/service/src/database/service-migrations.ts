@@ -30,7 +30,25 @@ class CreateKeyringMarks1765100000000 implements MigrationInterface {
   }
 }
 
+/**
+ * Fingerprints of earlier releases were made of whole bodies, so a security code could be found by
+ * trying all of them. A row without a fingerprint still replays its response until it expires.
+ */
+class RemoveBodyFingerprints1795327200000 implements MigrationInterface {
+  readonly name = 'RemoveBodyFingerprints1795327200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`update idempotency_key set fingerprint = ''`);
+  }
+
+  /** What was removed cannot be computed again. */
+  async down(): Promise<void> {
+    await Promise.resolve();
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
+  RemoveBodyFingerprints1795327200000,
 ];

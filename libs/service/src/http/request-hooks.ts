@@ -70,7 +70,8 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
       bodies.settle(request.raw);
       metrics.receiving.set(bodies.count);
     });
-    runInRequest({ requestId, origin }, () => {
+    const tokenAccount = [request.headers['x-token-account'] ?? []].flat().at(0);
+    runInRequest({ requestId, origin, tokenAccount }, () => {
       runInSpan(span, done);
     });
   });

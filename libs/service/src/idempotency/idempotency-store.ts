@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { DataSource } from 'typeorm';
@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { prepared, preparedCount } from '../database/prepared.js';
 import { AbandonedLeases } from './abandoned-leases.js';
+import { canonicalBody } from './canonical-body.js';
 
 /** What tells one idempotent request from another. */
 export interface IdempotencyScope {
@@ -14,6 +15,10 @@ export interface IdempotencyScope {
   readonly path: string;
   readonly key: string;
   readonly body: Buffer;
+  /** The account that the caller acts for: the keys of two accounts are apart. */
+  readonly account?: string | undefined;
+  /** Names of fields that never enter the fingerprint, besides those of security codes. */
+  readonly secretFields?: readonly string[] | undefined;
 }
 
 /** The right to do the work of a key, until it is completed or the lease ends. */
@@ -90,7 +95,8 @@ interface Row {
 
 /**
  * Keys and answers of idempotent requests. The body's fingerprint is keyed and the answer sealed:
- * neither the key nor the body nor the answer can be read from the table.
+ * neither the key nor the body nor the answer can be read from the table. Security codes do not
+ * enter the fingerprint at all.
  */
 @Injectable()
 export class IdempotencyStore {
@@ -102,14 +108,15 @@ export class IdempotencyStore {
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
     const hashKey = this.keyring.hmacKey('idempotency');
-    const { principalId, method, path, key, body } = scope;
-    const id = keyedHash(hashKey, 'scope', principalId, method, path, key);
-    const fingerprint = keyedHash(hashKey, 'body', body);
+    const { principalId, method, path, key, account } = scope;
+    const ofAccount = account === undefined ? [] : [account];
+    const id = keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
+    const fingerprint = fingerprintOf(hashKey, scope);
     const lease = { id, owner: randomUUID() };
     if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
     if (row === undefined) return { kind: 'running' };
-    if (!row.fingerprint.equals(fingerprint)) return { kind: 'other-body' };
+    if (isOtherBody(row, fingerprint)) return { kind: 'other-body' };
     if (row.status === null || row.answer === null) return { kind: 'running' };
     const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
     return { kind: 'replay', answer: { status: row.status, body: answer } };
@@ -164,6 +171,19 @@ export class IdempotencyStore {
   private sealer() {
     return this.keyring.sealer('idempotency-answer');
   }
+}
+
+/** Of the canonical body, which has no security code in it: see {@link canonicalBody}. */
+function fingerprintOf(hashKey: KeyObject, { body, secretFields }: IdempotencyScope): Buffer {
+  const canonical = canonicalBody(hashKey, body, { secretFields });
+  const fingerprint = keyedHash(hashKey, 'canonical-body', canonical);
+  canonical.fill(0);
+  return fingerprint;
+}
+
+/** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */
+function isOtherBody({ fingerprint }: Row, expected: Buffer): boolean {
+  return fingerprint.length > 0 && !fingerprint.equals(expected);
 }
 
 function aad(id: Buffer): string {

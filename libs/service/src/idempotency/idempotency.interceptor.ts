@@ -11,6 +11,7 @@ import type { Observable } from 'rxjs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import type { RawBodyRequest } from '../http/json-body.js';
+import { currentRequest } from '../logging/request-context.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
 import { IdempotencyStore } from './idempotency-store.js';
@@ -100,6 +101,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       path: request.url,
       key,
       body: request.rawBody ?? Buffer.alloc(0),
+      account: currentRequest()?.tokenAccount,
+      secretFields: options.secretFields,
     });
     switch (claim.kind) {
       case 'replay':

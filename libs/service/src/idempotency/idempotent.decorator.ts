@@ -5,6 +5,11 @@ import type { CustomDecorator } from '@nestjs/common';
 export interface IdempotentOptions {
   /** Fields of the answer that are shown once; a replay shows them masked. */
   readonly mask?: readonly string[];
+  /**
+   * Fields of the body that are secret and have few values, such as security codes: they do not enter
+   * the fingerprint, so requests that differ only in them are the same request.
+   */
+  readonly secretFields?: readonly string[];
   /** The route keeps its own keys and answers (decisions, on their row). */
   readonly byRoute?: boolean;
   /** The header is refused: the answer must never be stored (forwards, cryptograms). */

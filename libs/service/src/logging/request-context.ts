@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The address that it came from; `TRUSTED_PROXIES` decides whose header counts. */
   readonly origin: string;
+  /** What the caller sent in `x-token-account`, unchecked: the account that its tokens are for. */
+  readonly tokenAccount?: string | undefined;
   /** Who calls, once the access guard has found out; never of a public route. */
   principal?: Principal | undefined;
 }

@@ -29,6 +29,14 @@ export interface DirectoryServerOptions {
   readonly metrics: Pick<DirectoryServerMetrics, 'measure'>;
 }
 
+/** A card of an account in the vault. */
+export interface AuthenticatedCard {
+  readonly account: string;
+  /** Of the token in the vault. */
+  readonly tokenId: string;
+  readonly scheme: Scheme;
+}
+
 /** A response, and what it comes to. */
 export interface Authenticated {
   readonly response: ARes;
@@ -76,15 +84,15 @@ export class DirectoryServer {
   /**
    * Asks for an authentication.
    *
-   * @param cardId of the token in the vault
    * @throws DirectoryServerError, CardNotFoundError
    */
-  authenticate(cardId: string, request: AReq, scheme: Scheme): Promise<Authenticated> {
-    return this.options.metrics.measure('AReq', () => this.ask(cardId, request, scheme));
+  authenticate(card: AuthenticatedCard, request: AReq): Promise<Authenticated> {
+    return this.options.metrics.measure('AReq', () => this.ask(card, request));
   }
 
-  private async ask(cardId: string, request: AReq, scheme: Scheme): Promise<Authenticated> {
-    const answer = await this.options.cards.sendWithCard(cardId, request);
+  private async ask(card: AuthenticatedCard, request: AReq): Promise<Authenticated> {
+    const { account, tokenId, scheme } = card;
+    const answer = await this.options.cards.sendWithCard(account, tokenId, request);
     const response = read(answer, 'ARes');
     if (response.threeDSServerTransID !== request.threeDSServerTransID) {
       throw new DirectoryServerAnswerError(new Error('It answers another transaction.'));

@@ -16,7 +16,7 @@ export interface CardMessageExchange {
    * @param cardId of the token whose card it is
    * @throws DirectoryServerError, CardNotFoundError
    */
-  sendWithCard(cardId: string, message: object): Promise<MessageAnswer>;
+  sendWithCard(account: string, cardId: string, message: object): Promise<MessageAnswer>;
 }
 
 /** No card has this id any more. */

@@ -37,13 +37,13 @@ export class VaultMessageExchange implements CardMessageExchange {
     private readonly options: VaultMessageExchangeOptions,
   ) {}
 
-  async sendWithCard(cardId: string, message: object): Promise<MessageAnswer> {
-    const answer = await this.forward(cardId, withAccountNumber(message));
+  async sendWithCard(account: string, cardId: string, message: object): Promise<MessageAnswer> {
+    const answer = await this.forward(account, cardId, withAccountNumber(message));
     if (answer.headers[ANSWERED_BY] !== undefined) return answer;
     throw failureOf(answer);
   }
 
-  private async forward(cardId: string, body: string): Promise<PlatformAnswer> {
+  private async forward(account: string, cardId: string, body: string): Promise<PlatformAnswer> {
     try {
       return await this.vault.send({
         method: 'POST',
@@ -51,6 +51,7 @@ export class VaultMessageExchange implements CardMessageExchange {
         headers: {
           'content-type': MESSAGE_CONTENT_TYPE,
           'x-destination-url': this.options.url,
+          'x-token-account': account,
         },
         body,
         timeoutMs: this.options.timeoutMs + VAULT_TIME_MS,

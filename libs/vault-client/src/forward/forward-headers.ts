@@ -1,8 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { connectionNames, isCallerHeader, isConnectionHeader } from '@tessera/outbound';
 
+import { TOKEN_ACCOUNT_HEADER } from '../vault-account.js';
+
 /** What is said to the service that forwards, about its own tokens and payments. */
-const OUR_HEADERS: ReadonlySet<string> = new Set(['x-scope-token', 'x-token-id']);
+const OUR_HEADERS: ReadonlySet<string> = new Set([
+  'x-scope-token',
+  'x-token-id',
+  TOKEN_ACCOUNT_HEADER,
+]);
 
 /** The headers of a forward on to the vault, which passes on what is for the destination. */
 export function vaultHeaders(headers: IncomingHttpHeaders): Record<string, string> {

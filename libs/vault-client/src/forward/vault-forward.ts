@@ -1,3 +1,4 @@
+import { accountHeaders, type VaultAccount } from '../vault-account.js';
 import type { PlatformRequest } from '@tessera/platform-client';
 
 /** A request to be forwarded with a card or a network token in place of its placeholders. */
@@ -13,6 +14,7 @@ const TIMEOUT_MS = 35_000;
 
 /** As both kinds of forward are sent. */
 export function forwardRequest(
+  account: VaultAccount,
   path: string,
   { headers, body, dryRun }: VaultForward,
 ): PlatformRequest {
@@ -20,7 +22,7 @@ export function forwardRequest(
     method: 'POST',
     path,
     query: { dry_run: dryRun === true ? 'true' : undefined },
-    headers,
+    headers: { ...headers, ...accountHeaders(account) },
     body,
     timeoutMs: TIMEOUT_MS,
   };

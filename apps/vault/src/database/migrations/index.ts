@@ -15,6 +15,9 @@ import { CreateImportedCards1764500000002 } from './1764500000002-create-importe
 import { CreateWalletTokens1764900000000 } from './1764900000000-create-wallet-tokens.js';
 import { IndexKeyVersions1766500000000 } from './1766500000000-index-key-versions.js';
 import { AuthenticateApiKeys2026112250002 } from './2026112250002-authenticate-api-keys.js';
+import { RemoveRequestHashes1795327200100 } from './1795327200100-remove-request-hashes.js';
+import { AddTokenOwners1795327200200 } from './1795327200200-add-token-owners.js';
+import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-budgets.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -34,4 +37,7 @@ export const migrations = [
   IndexKeyVersions1766500000000,
   ...integrityMigrations,
   AuthenticateApiKeys2026112250002,
+  RemoveRequestHashes1795327200100,
+  AddTokenOwners1795327200200,
+  CreateAccessBudgets1795327200300,
 ];

@@ -4,6 +4,7 @@ import { isCallerHeader } from '@tessera/outbound';
 const FORWARD_HEADERS: ReadonlySet<string> = new Set([
   'x-destination-url',
   'x-cryptogram-reference',
+  'x-token-account',
 ]);
 
 /** Is not passed on to the destination. */

@@ -44,7 +44,7 @@ export class CryptogramsService {
     const isInline = request.mode === 'inline' && this.config.acceptsCardNumbers;
     const mode: Mode = isInline ? 'inline' : 'reference';
     try {
-      const token = await this.tokens.get(tokenId);
+      const token = await this.tokens.get(tokenId, 'use');
       checkRequest(request);
       const cryptogram = await this.order(token, request);
       const answer = isInline
@@ -90,8 +90,8 @@ export class CryptogramsService {
     { stored, secrets }: UsableToken,
     held: SchemeCryptogram,
   ): Promise<CryptogramResponse> {
-    const { wrappedKey, sealedNumber } = secrets;
-    const number = await this.sealer.openNumber(stored.id, wrappedKey, sealedNumber);
+    const { key, sealedNumber } = secrets;
+    const number = await this.sealer.openNumber(stored.id, key, sealedNumber);
     return {
       type: held.type,
       cryptogram: held.cryptogram.expose(),

@@ -34,7 +34,7 @@ export class NetworkTokenForwardService {
     tokenId: string,
     { headers, body, dryRun }: NetworkTokenForward,
   ): Promise<ForwardOutcome> {
-    const token = await this.tokens.get(tokenId);
+    const token = await this.tokens.get(tokenId, 'forward');
     const reference = referenceOf(headers);
     const cryptogram = await this.cryptograms.find(tokenId, reference);
     if (cryptogram === null) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
 import type { ForwardValue, ForwardValues } from '../../forward/forward-request.js';
+import { TokenAccessService } from '../../token-access/token-access.service.js';
 import { NetworkTokenSealer } from '../network-token-sealer.js';
 import type { SchemeCryptogram } from '../provider/token-service-provider.js';
 import type { UsableToken } from '../usable-tokens.js';
@@ -18,11 +19,15 @@ const NAMES = [
 /** The values that a network token and a cryptogram have for a template. */
 @Injectable()
 export class NetworkTokenValues {
-  constructor(private readonly sealer: NetworkTokenSealer) {}
+  constructor(
+    private readonly sealer: NetworkTokenSealer,
+    private readonly access: TokenAccessService,
+  ) {}
 
   /** @param dryRun the number is not opened */
   of(token: UsableToken, cryptogram: SchemeCryptogram, dryRun: boolean): ForwardValues {
     return {
+      destinations: this.access.destinationsOf(token.stored.owner),
       names: new Set(NAMES),
       resolve: async (used) => {
         const values = new Map(valuesOf(cryptogram));
@@ -38,7 +43,7 @@ export class NetworkTokenValues {
     const shown = stored.maskedNumber ?? '***';
     const value = dryRun
       ? new Secret('')
-      : await this.sealer.openNumber(stored.id, secrets.wrappedKey, secrets.sealedNumber);
+      : await this.sealer.openNumber(stored.id, secrets.key, secrets.sealedNumber);
     return { value, json: 'string', masking: 'account-number', shown };
   }
 }

@@ -139,16 +139,16 @@ export class Provisioner {
     secrets: SealedSecrets,
   ): Promise<CardToProvision> {
     const { id, card } = token;
-    const { wrappedKey, sealedAccountNumber, sealedCardholderName: sealedName } = secrets;
+    const { key, sealedAccountNumber, sealedCardholderName: sealedName } = secrets;
     if (sealedAccountNumber === null) {
       throw new Error('A pending network token has no card.');
     }
     return {
-      accountNumber: await this.cards.openAccountNumber(id, wrappedKey, sealedAccountNumber),
+      accountNumber: await this.cards.openAccountNumber(id, key, sealedAccountNumber),
       expiryMonth: card.expiryMonth,
       expiryYear: card.expiryYear,
       cardholderName:
-        sealedName && new Secret(await this.cards.openCardholderName(id, wrappedKey, sealedName)),
+        sealedName && new Secret(await this.cards.openCardholderName(id, key, sealedName)),
     };
   }
 }

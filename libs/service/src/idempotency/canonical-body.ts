@@ -1,0 +1,106 @@
+import type { KeyObject } from 'node:crypto';
+import { MAX_ACCOUNT_NUMBER_LENGTH, passesLuhn } from '@tessera/cards';
+import { keyedHash } from '@tessera/crypto';
+import {
+  isSecurityCodeField,
+  isSecurityCodeName,
+  withoutLabelledCodes,
+} from './security-code-names.js';
+
+/** The pipe refuses bodies that nest more deeply; what it refuses leaves no fingerprint. */
+const MAX_DEPTH = 64;
+const MIN_CARD_DIGITS = 12;
+const CARD_NUMBER = new RegExp(`^\\d{${MIN_CARD_DIGITS},${MAX_ACCOUNT_NUMBER_LENGTH}}$`);
+/** The members that name a pair: `{ "name": "cvc", "value": "123" }`. */
+const PAIR_NAMES = ['name', 'key', 'field', 'label'] as const;
+/** In place of a code: requests with different codes are equal, with and without one are not. */
+const OMITTED_CODE = '"<security code>"';
+
+/** What {@link canonicalBody} leaves out, besides fields whose name says that they hold a code. */
+export interface CanonicalBodyOptions {
+  /** Names of fields that a route declares as secret. */
+  readonly secretFields?: readonly string[] | undefined;
+}
+
+/**
+ * The bytes that a request body is fingerprinted by. Key order, white space and the spelling of
+ * numbers do not matter: bodies with the same meaning have the same bytes. Security codes are left
+ * out, because a code has 1,000 values and a keyed hash of it is undone by trying them all (PCI DSS
+ * 3.3.1). A card number is replaced by a keyed hash of its own.
+ *
+ * @param key hashes card numbers; the key of the fingerprint itself is fine
+ * @returns bytes that the caller wipes once they are hashed
+ */
+export function canonicalBody(
+  key: KeyObject,
+  body: Buffer,
+  { secretFields = [] }: CanonicalBodyOptions = {},
+): Buffer {
+  if (body.length === 0) return Buffer.alloc(0);
+  const writer = new CanonicalWriter(key, new Set(secretFields));
+  return Buffer.from(writer.write(parsed(body.toString('utf8')), 0), 'utf8');
+}
+
+class CanonicalWriter {
+  constructor(
+    private readonly key: KeyObject,
+    private readonly secretFields: ReadonlySet<string>,
+  ) {}
+
+  write(value: unknown, depth: number): string {
+    if (depth > MAX_DEPTH) return '"<nested too deeply>"';
+    if (typeof value === 'string') return this.string(value, depth);
+    if (typeof value !== 'object' || value === null) return this.scalar(value);
+    if (Array.isArray(value)) {
+      return `[${value.map((element: unknown) => this.write(element, depth + 1)).join(',')}]`;
+    }
+    return this.object(value as Readonly<Record<string, unknown>>, depth);
+  }
+
+  private object(fields: Readonly<Record<string, unknown>>, depth: number): string {
+    const namesCode = PAIR_NAMES.some((name) => {
+      const named = fields[name];
+      return typeof named === 'string' && named.length < 40 && isSecurityCodeName(named);
+    });
+    const members = Object.keys(fields)
+      .sort()
+      .map((name) => {
+        const value = fields[name];
+        const isCode =
+          this.secretFields.has(name) ||
+          isSecurityCodeField(name, value) ||
+          (namesCode && name === 'value');
+        const written = isCode && value !== null ? OMITTED_CODE : this.write(value, depth + 1);
+        return `${JSON.stringify(name)}:${written}`;
+      });
+    return `{${members.join(',')}}`;
+  }
+
+  private string(text: string, depth: number): string {
+    if (CARD_NUMBER.test(text)) return this.cardNumber(text);
+    if (text.startsWith('{') || text.startsWith('[')) {
+      const inner = parsed(text);
+      if (inner !== text) return `json(${this.write(inner, depth + 1)})`;
+    }
+    return JSON.stringify(withoutLabelledCodes(text));
+  }
+
+  private scalar(value: unknown): string {
+    const text = JSON.stringify(value) ?? 'null';
+    return CARD_NUMBER.test(text) ? this.cardNumber(text) : text;
+  }
+
+  private cardNumber(digits: string): string {
+    if (!passesLuhn(digits)) return JSON.stringify(digits);
+    return `card(${keyedHash(this.key, 'card-number', digits).toString('hex')})`;
+  }
+}
+
+/** What is not JSON is compared as the string that it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

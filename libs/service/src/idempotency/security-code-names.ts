@@ -1,0 +1,66 @@
+/**
+ * Parts of the names that fields for security codes have in the APIs of acquirers, gateways and
+ * schemes, in lower case and without separators.
+ */
+const NAME_PARTS = [
+  'cvv',
+  'cvc',
+  'securitycode',
+  'securitynumber',
+  'securitydigits',
+  'verificationvalue',
+  'cardcode',
+  'cardverification',
+] as const;
+/** Short names that are parts of other words: `disc_score` has no `csc`. */
+const NAME_WORDS = /^(?:csc|cvd|cvn|cav)\d?$/;
+
+/** Names that mean other things as well: what they hold counts only when it looks like a code. */
+const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set([
+  'cid',
+  'vcode',
+  'verificationcode',
+  'verificationnumber',
+]);
+const THREE_OR_FOUR_DIGITS = /^\D{0,3}\p{Nd}{3,4}\D{0,3}$/u;
+const LABELLED_CODE =
+  /((?:cvv|cvc|cvn|cvd|csc|cav|cid|(?:security|verification|card)[\s_-]{0,2}(?:code|value|number))[\p{L}\d]{0,2}[^\p{L}\p{N}]{0,5})\p{Nd}{3,4}(?!\p{Nd})/giu;
+const WRITTEN_IN_PLACE = '$1?';
+
+/** Whether a field of this name holds a security code, whatever its value looks like. */
+export function isSecurityCodeName(name: string): boolean {
+  const plain = plainName(name);
+  return NAME_PARTS.some((part) => plain.includes(part)) || wordsOf(name).some(isNameWord);
+}
+
+/** Whether a field is one for a security code, by its name and, for ambiguous names, its value. */
+export function isSecurityCodeField(name: string, value: unknown): boolean {
+  if (isSecurityCodeName(name)) return true;
+  if (!AMBIGUOUS_NAMES.has(plainName(name))) return false;
+  return THREE_OR_FOUR_DIGITS.test(String(value));
+}
+
+/** The string without digits that follow the name of a security code: `cvv: 123`. */
+export function withoutLabelledCodes(text: string): string {
+  return text.replace(LABELLED_CODE, WRITTEN_IN_PLACE);
+}
+
+function isNameWord(word: string): boolean {
+  return NAME_WORDS.test(word);
+}
+
+/** `cardCsc`, `card-csc` and `CARD_CSC` are the words `card` and `csc`. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
