@@ -14,6 +14,7 @@ import {
   ServiceConfig,
 } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
+import { describeFrameworkErrors } from './describe-framework-errors.js';
 import { expectFile, expectSection } from './expect-file.js';
 
 /** What holds for every service alike, whatever it does. */
@@ -21,14 +22,15 @@ export function describeService(definition: ServiceDefinition): void {
   let database: TestDatabase;
   let issuer: TestIssuer;
   let service: RunningService;
+  const log: string[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
     issuer = await createTestIssuer();
     const keys = await writeTestKeyring([]);
-    const env = serviceEnv({ databaseUrl: database.url, issuer, keys });
+    const env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), LOG_LEVEL: 'debug' };
     await migrateService(definition, env);
-    service = await bootService(definition, { env });
+    service = await bootService(definition, { env, writeLog: (line) => log.push(line) });
   });
 
   afterAll(async () => {
@@ -66,6 +68,8 @@ export function describeService(definition: ServiceDefinition): void {
     const poor = service.routes.filter((route) => route.summary === undefined);
     expect(poor.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
+
+  describeFrameworkErrors(definition.errorShape, () => ({ service, log }));
 
   it('is described in docs/openapi as it is', async () => {
     await expectFile(

@@ -21,6 +21,47 @@ export class SandboxConfig extends BaseConfig {
   @Min(1)
   override maxInFlight!: number;
 
+  @EnvVar('PRINCIPAL_SHARE_PERCENT', {
+    describe: 'The share of `MAX_IN_FLIGHT` of one caller. One benchmark may have all of it.',
+    default: '100',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  override principalSharePercent!: number;
+
+  @EnvVar('MAX_RECEIVING_PER_SOURCE', {
+    describe: 'Bodies of one source that are being received. High: as `MAX_IN_FLIGHT`.',
+    default: '100000',
+  })
+  @IsInt()
+  @Min(1)
+  override maxReceivingPerSource!: number;
+
+  @EnvVar('MAX_RECEIVING', {
+    describe: 'Bodies that are being received. High: as `MAX_IN_FLIGHT`.',
+    default: '100000',
+  })
+  @IsInt()
+  @Min(1)
+  override maxReceiving!: number;
+
+  @EnvVar('MAX_CONNECTIONS', {
+    describe: 'Connections at once. High: as `MAX_IN_FLIGHT`.',
+    default: '100000',
+  })
+  @IsInt()
+  @Min(1)
+  override maxConnections!: number;
+
+  @EnvVar('MAX_CONNECTIONS_PER_SOURCE', {
+    describe: 'Connections of one peer at once. High: all services of a laptop are one.',
+    default: '100000',
+  })
+  @IsInt()
+  @Min(1)
+  override maxConnectionsPerSource!: number;
+
   @EnvVar('TOKEN_SERVICE_SECRET', {
     describe:
       'What the simulated token service shares with its requestors: at least 16 characters.',

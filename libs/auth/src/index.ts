@@ -1,5 +1,7 @@
 export { AccessGuard } from './access/access.guard.js';
 export { AccessTokenVerifier } from './access/access-token-verifier.js';
+export { AUTHENTICATION_LIMIT } from './access/authentication-limit.js';
+export type { AuthenticationLimit } from './access/authentication-limit.js';
 export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';

@@ -55,12 +55,15 @@ export const CLASSIFIERS: Readonly<Record<number, string>> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  408: 'BAD_REQUEST',
   409: 'CONFLICT',
   410: 'GONE',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  417: 'BAD_REQUEST',
   422: 'VALIDATION_ERROR',
   429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_REQUEST',
   500: 'INTERNAL_ERROR',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
@@ -104,6 +107,13 @@ export class MethodNotAllowedError extends ApiError {
   }
 }
 
+/** The request did not arrive in time. */
+export class RequestTimeoutError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(408, message, options));
+  }
+}
+
 export class ConflictError extends ApiError {
   constructor(message: string, options?: ApiErrorOptions) {
     super(parts(409, message, options));
@@ -125,6 +135,19 @@ export class PayloadTooLargeError extends ApiError {
 export class UnsupportedMediaTypeError extends ApiError {
   constructor(message: string, options?: ApiErrorOptions) {
     super(parts(415, message, options));
+  }
+}
+
+/** The request expects something other than `100-continue`. */
+export class ExpectationFailedError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(417, message, options));
+  }
+}
+
+export class HeadersTooLargeError extends ApiError {
+  constructor(message: string, options?: ApiErrorOptions) {
+    super(parts(431, message, options));
   }
 }
 

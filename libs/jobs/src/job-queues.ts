@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { ReadinessChecks, ServiceConfig, ServiceRole, Tracing } from '@tessera/service';
+import { NotReadyError, ReadinessChecks, ServiceConfig, ServiceRole, Tracing } from '@tessera/service';
 import type { Job, JobProcessor } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -89,7 +89,7 @@ export class JobQueues implements BeforeApplicationShutdown {
   private watch<Data extends object>(name: string, queue: JobQueue<Data>): void {
     this.readiness.add(`jobs-${name}`, async () => {
       const problem = await queue.problem();
-      if (problem !== null) throw new Error(problem);
+      if (problem !== null) throw new NotReadyError(problem);
     });
   }
 

@@ -51,7 +51,7 @@ export {
 export { prepared, preparedCount } from './database/prepared.js';
 export type { Statement } from './database/prepared.js';
 export { SnakeNamingStrategy } from './database/snake-naming.strategy.js';
-export { ReadinessChecks } from './health/readiness-checks.js';
+export { NotReadyError, ReadinessChecks } from './health/readiness-checks.js';
 export type { RawBodyRequest } from './http/json-body.js';
 export { RawBody } from './http/raw-body.decorator.js';
 export type { RawBodyRule } from './http/raw-body.decorator.js';

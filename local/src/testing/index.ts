@@ -9,6 +9,7 @@ export { HttpBrowser, type HttpPage } from '../http-browser.js';
 export { runCommand, type CommandRun } from './run-command.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
+export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';
 export {
   ServiceProcess,

@@ -28,6 +28,20 @@ export const SERVICE_ALERTS: AlertFixtures = {
     fires: ['http_requests_rejected_total{service="fraud"} +0.1/s'],
     rests: ['http_requests_rejected_total{service="fraud"} +0/s'],
   },
+  ConnectionsAbused: {
+    fires: ['http_requests_refused_total{service="vault",reason="body_timeout"} +2/s'],
+    firesToo: [
+      'http_requests_refused_total{service="vault",reason="connections_source_full"} +9/s',
+    ],
+    rests: [
+      'http_requests_refused_total{service="vault",reason="body_timeout"} +0.1/s',
+      'http_requests_refused_total{service="vault",reason="malformed_url"} +9/s',
+    ],
+  },
+  AuthenticationsFailing: {
+    fires: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +1/s'],
+    rests: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +0/s'],
+  },
   RequestsSlow: {
     fires: [
       'http_request_duration_seconds_bucket{service="vault",le="2.5"} +90/s',

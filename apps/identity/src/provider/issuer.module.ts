@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -104,6 +105,9 @@ const ISSUER = {
   },
 };
 
+/** What oidc-provider itself would read. */
+const MAX_PROVIDER_FORM_BYTES = 56 * 1024;
+
 /** The authorization server: its routes, its keys, and what it keeps in the database. */
 @Module({
   controllers: [OAuthController, BrowserFlowController],
@@ -114,8 +118,8 @@ export class IssuerModule implements OnModuleInit {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   /**
-   * oidc-provider reads forms, and judges other content types, from the stream itself; the forms of
-   * the sign-in pages are read here.
+   * Forms are read here, before a request counts as in flight. oidc-provider, which reads its forms
+   * from the stream itself, gets the same bytes to read; it judges content types itself.
    */
   onModuleInit(): void {
     const fastify: FastifyInstance = this.adapterHost.httpAdapter.getInstance();
@@ -123,7 +127,14 @@ export class IssuerModule implements OnModuleInit {
       '*',
       async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
         const { rawBody } = request.routeOptions.config;
-        return rawBody === undefined ? undefined : readForm(stream, rawBody.maxBytes);
+        if (rawBody !== undefined) return readForm(stream, rawBody.maxBytes);
+        const form = await readForm(stream, MAX_PROVIDER_FORM_BYTES);
+        const iterator = () => Readable.from([form]).iterator();
+        Object.defineProperties(request.raw, {
+          readable: { value: true },
+          iterator: { value: iterator },
+        });
+        return undefined;
       },
     );
   }

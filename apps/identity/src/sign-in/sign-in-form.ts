@@ -1,5 +1,5 @@
 import { Secret } from '@tessera/crypto';
-import { PayloadTooLargeError } from '@tessera/errors';
+import { BadRequestError, PayloadTooLargeError } from '@tessera/errors';
 
 /** An e-mail address and a password; whatever is longer is neither. */
 export const MAX_FORM_BYTES = 8 * 1024;
@@ -29,10 +29,15 @@ export class SignInForm {
 export async function readForm(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > maxBytes) throw new PayloadTooLargeError('The form is too large.');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream) {
+      length += chunk.length;
+      if (length > maxBytes) throw new PayloadTooLargeError('The form is too large.');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof PayloadTooLargeError) throw error;
+    throw new BadRequestError('The form did not arrive.', { cause: error });
   }
   return Buffer.concat(chunks);
 }

@@ -11,6 +11,8 @@ import type { AuthOptions } from '../auth-options.js';
 import type { Principal } from '../principal.js';
 import type { VerifiedToken } from './access-token.strategy.js';
 import { isUnavailable } from './access-token.strategy.js';
+import { AUTHENTICATION_LIMIT } from './authentication-limit.js';
+import type { AuthenticationLimit } from './authentication-limit.js';
 import { ID_TOKEN_AUTHENTICATOR } from './id-token-authenticator.js';
 import type { IdTokenAuthenticator } from './id-token-authenticator.js';
 import { Jwks } from './jwks.js';
@@ -32,6 +34,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     @Inject(AUTH_OPTIONS) options: AuthOptions,
     @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
     @Optional() @Inject(ID_TOKEN_AUTHENTICATOR) private readonly idTokens?: IdTokenAuthenticator,
+    @Optional() @Inject(AUTHENTICATION_LIMIT) private readonly limit?: AuthenticationLimit,
   ) {
     super({ defaultStrategy: options.strategyName });
     this.cache = new TokenCache(options.now);
@@ -48,7 +51,9 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     if (access?.kind === 'public') return true;
     if (access === undefined) throw new ForbiddenError('This route declares no scope.');
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const principal = await this.authenticate(context, request, access);
+    const principal = await this.limited(request, () =>
+      this.authenticate(context, request, access),
+    );
     request.principal = principal;
     if (access.kind === 'scopes') requireScopes(principal, access.scopes);
     return true;
@@ -60,6 +65,23 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     if (error instanceof ApiError) throw challenge(error.message, error);
     if (user === false) throw challenge('The access token is not valid.', info);
     return user;
+  }
+
+  /** Counts invalid credentials. A request without any costs no more than an unknown URL. */
+  private async limited(
+    request: AuthenticatedRequest,
+    authenticate: () => Promise<Principal>,
+  ): Promise<Principal> {
+    try {
+      return await authenticate();
+    } catch (error) {
+      const { authorization, 'x-api-key': key } = request.headers;
+      const isInvalid = authorization !== undefined || key !== undefined;
+      if (isInvalid && error instanceof UnauthorizedError) {
+        await this.limit?.failed(request, key === undefined ? undefined : String(key));
+      }
+      throw error;
+    }
   }
 
   /** With both a key and a token, both must be good: one bad credential is never ignored. */
@@ -110,8 +132,10 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   }
 
   private async byApiKey(key: string, context: ExecutionContext): Promise<Principal> {
+    this.limit?.admit(context.switchToHttp().getRequest<FastifyRequest>(), key);
     const principal = await this.apiKeys?.authenticate(key);
     if (principal === undefined) throw challenge('The API key is not valid.');
+    this.limit?.succeeded(key);
     if (this.apiKeys?.deprecated === true) {
       // RFC 9745; the specification deprecates long-lived keys in favour of tokens.
       void context.switchToHttp().getResponse<FastifyReply>().header('deprecation', '@1767225600');

@@ -18,8 +18,9 @@ import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
+import { HttpParts } from '../http/http-parts.js';
+import { FairShareGuard } from '../http/fair-share.guard.js';
 import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
-import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { RouteTable } from '../http/route-table.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { NestLogger } from '../logging/nest-logger.js';
@@ -76,12 +77,27 @@ async function start(
 ): Promise<RunningService> {
   const { config, readiness, registry, clock } = foundation;
   const routeTable = new RouteTable();
-  const underWay = new RequestsUnderWay();
+  const metrics = new HttpMetrics(registry);
+  const http = new HttpParts({
+    config,
+    logger: foundation.logger,
+    metrics,
+    errorShape: definition.errorShape,
+  });
+  const { underWay } = http;
   const shutdown = new Shutdown();
-  const adapter = createAdapter(definition, foundation, { routeTable, underWay });
+  const adapter = createAdapter(definition, foundation, { routeTable, metrics, http });
   const role = new ServiceRole('api');
   measureProcess(foundation, { role: role.name, apiVersion: definition.version });
-  const module = ServiceModule.forRoot({ definition, foundation, clock, role, shutdown });
+  const module = ServiceModule.forRoot({
+    definition,
+    foundation,
+    clock,
+    role,
+    shutdown,
+    underWay,
+    metrics,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -125,6 +141,7 @@ async function start(
       shutdown.begin();
       // Nest would first close queues and stop tasks that requests under way still need.
       await underWay.finish(app.getHttpServer());
+      http.stop();
       await app.close();
       await management.close();
       await foundation.close();
@@ -132,17 +149,19 @@ async function start(
   };
 }
 
-interface HttpParts {
+interface AdapterParts {
   readonly routeTable: RouteTable;
-  readonly underWay: RequestsUnderWay;
+  readonly metrics: HttpMetrics;
+  readonly http: HttpParts;
 }
 
 function createAdapter(
   definition: ServiceDefinition,
-  { config, logger, registry, tracing }: Foundation,
-  { routeTable, underWay }: HttpParts,
+  { config, logger, tracing }: Foundation,
+  { routeTable, metrics, http }: AdapterParts,
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    ...http.serverOptions,
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: (request: { headers: IncomingHttpHeaders }) =>
@@ -152,13 +171,14 @@ function createAdapter(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  http.guard(fastify.server);
   acceptJson(fastify);
   routeTable.watch(fastify);
   addRequestHooks(fastify, {
     logger,
-    metrics: new HttpMetrics(registry),
-    maxInFlight: config.maxInFlight,
-    underWay,
+    metrics,
+    underWay: http.underWay,
+    bodies: http.bodies,
     tracing,
     errorShape: definition.errorShape,
     strictTransport: config.production,
@@ -176,7 +196,7 @@ function useGlobals(
   if (config instanceof ServiceConfig) {
     app.useGlobalGuards(app.get(AccessGuard), new CallerGuard());
   }
-  app.useGlobalGuards(app.get(RateLimitGuard));
+  app.useGlobalGuards(app.get(FairShareGuard), app.get(RateLimitGuard));
   const { refusesEmptyStrings = false } = definition;
   app.useGlobalPipes(new RequestValidationPipe({ refusesEmptyStrings }));
   app.useGlobalInterceptors(app.get(IdempotencyInterceptor));
@@ -190,9 +210,15 @@ function useGlobals(
 }
 
 function databaseUnavailable(thrown: unknown): ServiceUnavailableError | undefined {
-  if (!isDatabaseUnavailable(thrown)) return undefined;
+  // A client that goes while it sends its body resets a connection too: Fastify says so by a status.
+  if (isOfClient(thrown) || !isDatabaseUnavailable(thrown)) return undefined;
   return new ServiceUnavailableError('The service cannot reach its database; try again.', {
     cause: thrown,
     retryAfterSeconds: 2,
   });
+}
+
+function isOfClient(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return false;
+  return Number(thrown.statusCode) < 500;
 }

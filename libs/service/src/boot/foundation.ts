@@ -65,7 +65,6 @@ async function layFoundation(
   config: BaseConfig,
   { writeLog, clock: given }: BootOptions,
 ): Promise<Foundation> {
-  const readiness = new ReadinessChecks();
   const registry = new Registry();
   const logger = createLogger({
     level: config.logLevel,
@@ -73,6 +72,9 @@ async function layFoundation(
     instance: config.instance,
     fields: definition.logFields ?? [],
     ...(writeLog === undefined ? {} : { write: writeLog }),
+  });
+  const readiness = new ReadinessChecks((name, err) => {
+    logger.warn({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
   });
   const full = config instanceof ServiceConfig ? config : undefined;
   const dataSource =

@@ -1,20 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuthModule } from '@tessera/auth';
+import { AUTHENTICATION_LIMIT, AuthModule } from '@tessera/auth';
 import { Keyring } from '@tessera/crypto';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
+import { FairShareGuard } from '../http/fair-share.guard.js';
 import { PublicUrl } from '../http/public-url.js';
 import { AbandonedLeases } from '../idempotency/abandoned-leases.js';
+import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
-import { createRateLimits } from '../rate-limit/create-rate-limits.js';
+import { HttpMetrics } from '../metrics/http-metrics.js';
+import { createFailureLimiter, createRateLimits } from '../rate-limit/create-rate-limits.js';
+import { FailedAuthenticationLimit } from '../rate-limit/failed-authentication-limit.js';
 import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { Tracing } from '../telemetry/tracing.js';
 import { Clock } from '../time/clock.js';
@@ -29,6 +33,9 @@ export interface ServiceModuleParts {
   readonly clock: Clock;
   readonly role: ServiceRole;
   readonly shutdown: Shutdown;
+  /** Of an API. */
+  readonly underWay?: RequestsUnderWay;
+  readonly metrics?: HttpMetrics;
 }
 
 /** The root of every service: what all share, global, and the service's own module. */
@@ -72,9 +79,11 @@ function authModule(config: ServiceConfig, clock: Clock): DynamicModule {
 }
 
 function sharedProviders(parts: ServiceModuleParts): Provider[] {
-  const { definition, foundation, clock, role, shutdown } = parts;
+  const { definition, foundation, clock, role, shutdown, underWay, metrics } = parts;
   const { config, registry, readiness, keyring, redis, tracing } = foundation;
   const limits = createRateLimits(config, definition.name, redis);
+  const failures = createFailureLimiter(config, definition.name, redis);
+  const authenticationLimit = new FailedAuthenticationLimit(failures, metrics);
   return [
     { provide: definition.config, useValue: config },
     { provide: BaseConfig, useValue: config },
@@ -87,6 +96,10 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     { provide: Shutdown, useValue: shutdown },
     { provide: Tracing, useValue: tracing },
     { provide: RATE_LIMITS, useValue: limits },
+    { provide: AUTHENTICATION_LIMIT, useValue: authenticationLimit },
+    ...(underWay === undefined ? [] : [{ provide: RequestsUnderWay, useValue: underWay }]),
+    ...(metrics === undefined ? [] : [{ provide: HttpMetrics, useValue: metrics }]),
+    FairShareGuard,
     RateLimitGuard,
     PublicUrl,
     CursorLists,

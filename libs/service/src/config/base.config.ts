@@ -1,13 +1,13 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
-import { TelemetryConfig } from '../telemetry/telemetry.config.js';
+import { HttpLimitsConfig } from '../http/http-limits.config.js';
 import { EnvVar } from './env-var.js';
 
 /** Time for load balancers to notice that a pod is not ready before it stops listening. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 /** What every process of the suite reads, with or without a database. */
-export class BaseConfig extends TelemetryConfig {
+export class BaseConfig extends HttpLimitsConfig {
   @EnvVar('NODE_ENV', {
     describe: '`production` refuses development defaults and unsafe settings.',
     default: 'development',
@@ -71,14 +71,6 @@ export class BaseConfig extends TelemetryConfig {
   @IsArray()
   @IsString({ each: true })
   trustedProxies!: string[];
-
-  @EnvVar('MAX_IN_FLIGHT', {
-    describe: 'Requests that a pod works on at once; past it the answer is 503 with `Retry-After`.',
-    default: '256',
-  })
-  @IsInt()
-  @Min(1)
-  maxInFlight!: number;
 
   @EnvVar('SHUTDOWN_DRAIN_MS', {
     describe:

@@ -1,13 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { ReadinessChecks } from './readiness-checks.js';
+import { NotReadyError, ReadinessChecks } from './readiness-checks.js';
 
 describe('ReadinessChecks', () => {
   it('names what does not work, with its reason', async () => {
     const checks = new ReadinessChecks();
     checks.add('database', () => Promise.resolve());
-    checks.add('queue', () => Promise.reject(new Error('appendonly is off')));
+    checks.add('queue', () => Promise.reject(new NotReadyError('appendonly is off')));
     expect(await checks.run()).toEqual({ queue: 'appendonly is off' });
+  });
+
+  it('keeps the message of a driver to the log, and reports it once', async () => {
+    const reported: unknown[] = [];
+    const checks = new ReadinessChecks((name, error) => reported.push([name, String(error)]));
+    const message = 'password authentication failed for user "vault" at db.internal:5432';
+    let works = false;
+    checks.add('database', () => (works ? Promise.resolve() : Promise.reject(new Error(message))));
+    expect(await checks.run()).toEqual({ database: 'fails; the log says why' });
+    await checks.run();
+    expect(reported).toEqual([['database', `Error: ${message}`]]);
+    works = true;
+    expect(await checks.run()).toEqual({});
+    works = false;
+    await checks.run();
+    expect(reported).toHaveLength(2);
   });
 
   it('does not wait for a check that hangs', async () => {

@@ -1,10 +1,24 @@
+/** Thrown by a check whose message is ours and may be shown: it repeats nothing of a driver. */
+export class NotReadyError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NotReadyError';
+  }
+}
+
+/** What is shown of an error that is not ours: a driver's message names hosts, users and databases. */
+const FAILS = 'fails; the log says why';
+
 /** What must work before a pod gets traffic. Liveness asks for none of it. */
 export class ReadinessChecks {
   private readonly checks = new Map<string, () => Promise<void>>();
   private readonly results = new Map<string, boolean>();
   private stopping = false;
 
-  /** @param check rejects while the thing does not work; its message becomes the reason shown */
+  /** @param report is told of a check that begins to fail, with its error */
+  constructor(private readonly report: (name: string, error: unknown) => void = () => undefined) {}
+
+  /** @param check rejects while the thing does not work; the message of a NotReadyError is shown */
   add(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }
@@ -25,9 +39,12 @@ export class ReadinessChecks {
     const faults: Record<string, string> = {};
     await Promise.all(
       [...this.checks].map(async ([name, check]) => {
-        const reason = await failure(check);
-        if (reason !== undefined) faults[name] = reason;
-        this.results.set(name, reason === undefined);
+        const error = await failure(check);
+        if (error !== undefined) {
+          faults[name] = error instanceof NotReadyError ? error.message : FAILS;
+          if (this.results.get(name) !== false) this.report(name, error);
+        }
+        this.results.set(name, error === undefined);
       }),
     );
     return faults;
@@ -36,13 +53,13 @@ export class ReadinessChecks {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-async function failure(check: () => Promise<void>): Promise<string | undefined> {
+async function failure(check: () => Promise<void>): Promise<Error | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       // When this process itself was held up, the answer lies in the socket: it is read before this.
       setImmediate(() => {
-        reject(new Error('does not answer'));
+        reject(new NotReadyError('does not answer'));
       });
     }, CHECK_TIMEOUT_MS);
   });
@@ -50,7 +67,7 @@ async function failure(check: () => Promise<void>): Promise<string | undefined> 
     await Promise.race([check(), timeout]);
     return undefined;
   } catch (error) {
-    return error instanceof Error && error.message !== '' ? error.message : 'fails';
+    return error instanceof Error ? error : new Error('The check failed.', { cause: error });
   } finally {
     clearTimeout(timer);
   }

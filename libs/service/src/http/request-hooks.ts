@@ -3,7 +3,7 @@ import type { AuthenticatedRequest } from '@tessera/auth';
 import { containsCardNumber } from '@tessera/cards';
 import { errorBody, ServiceUnavailableError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { maskedUrl } from '../logging/masked-url.js';
 import { runInRequest } from '../logging/request-context.js';
@@ -11,13 +11,17 @@ import type { HttpMetrics } from '../metrics/http-metrics.js';
 import { runInSpan } from '../telemetry/active-span.js';
 import { beginServerSpan, endServerSpan, spanFields } from '../telemetry/server-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
+import { announcesBody } from './arriving-bodies.js';
+import type { ArrivingBodies } from './arriving-bodies.js';
+import { STRICT_TRANSPORT } from './raw-response.js';
 import type { RequestsUnderWay } from './requests-under-way.js';
+import { sourceOf } from './source-of.js';
 
 export interface RequestHookOptions {
   readonly logger: PinoLogger;
   readonly metrics: HttpMetrics;
-  readonly maxInFlight: number;
   readonly underWay: RequestsUnderWay;
+  readonly bodies: ArrivingBodies;
   readonly tracing: Tracing;
   readonly errorShape: ErrorShape;
   /** Whether answers tell browsers to stay on https. */
@@ -34,31 +38,49 @@ export function requestIdOf(header: string | string[] | undefined): string {
 
 /** What happens around every request: its id, its headers, its log line, its metrics, its place. */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
-  const { metrics, logger, underWay, tracing } = options;
+  const { metrics, logger, underWay, bodies, tracing } = options;
   const refuse = refusal(options.errorShape);
+  const beginBody = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!announcesBody(request.raw)) return undefined;
+    return bodies.begin(request, reply, sourceOf(request.ip));
+  };
 
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     if (options.strictTransport) {
-      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+      reply.header('strict-transport-security', STRICT_TRANSPORT);
     }
     const span = beginServerSpan(tracing, request);
-    if (underWay.count >= options.maxInFlight) {
+    const { id: requestId, ip: origin } = request;
+    // A full pod refuses before it reads a body: a burst must not cost the requests under way.
+    const reason = underWay.isFull ? 'in_flight_full' : beginBody(request, reply);
+    if (reason !== undefined) {
+      metrics.refuse(reason);
       metrics.rejected.inc();
       underWay.dismissAfter(reply.raw);
       refuse(reply);
       return;
     }
-    underWay.begin(reply.raw, () => {
-      metrics.inFlight.set(underWay.count);
+    underWay.begin(reply.raw, requestId, () => {
+      bodies.settle(request.raw);
     });
-    metrics.inFlight.set(underWay.count);
-    const { id: requestId, ip: origin } = request;
     runInRequest({ requestId, origin }, () => {
       runInSpan(span, done);
     });
+  });
+
+  // The body is there, or the handler of the route reads it: from here on a request is worked on.
+  fastify.addHook('preValidation', (request, reply, done) => {
+    bodies.settle(request.raw);
+    if (!underWay.takePlace(reply.raw)) {
+      metrics.refuse('in_flight_full');
+      metrics.rejected.inc();
+      refuse(reply);
+      return;
+    }
+    done();
   });
 
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,37 +1,95 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** For requests that were sent before their client could hear that nobody listens any more. */
 const LATE_REQUEST_MS = 100;
 
+/** Free places that no principal beyond its share may take: one in this many. */
+const RESERVED_FRACTION = 8;
+
+/** How many requests may be in flight. */
+export interface InFlightLimits {
+  readonly maxInFlight: number;
+  /** Of which one principal may hold this many while few are free. */
+  readonly maxPerPrincipal: number;
+}
+
 /**
- * The requests that a process is working on, so that one that ends answers each of them and brings
- * its clients to leave.
+ * The requests of a process, in two stages. A request is open from its headers to the end of its
+ * response; it is in flight, and takes one of a limited number of places, from the moment its body
+ * has arrived: a body that never arrives must cost nobody else a place.
  *
  * Clients keep connections: one that is never told goes on sending requests over its own, past any
  * load balancer, until the process is gone and a request with it. So a process that ends first
  * answers with `connection: close` for a while ({@link RequestsUnderWay.dismiss}), then takes no
- * new connection and waits for the requests under way ({@link RequestsUnderWay.finish}).
+ * new connection and waits for the open requests ({@link RequestsUnderWay.finish}).
  */
 export class RequestsUnderWay {
-  private readonly responses = new Set<ServerResponse>();
+  /** Those that are open, with their request ids. */
+  private readonly responses = new Map<ServerResponse, string>();
+  /** Those in flight, with the principal that they are for once it is known. */
+  private readonly places = new Map<ServerResponse, string | undefined>();
+  private readonly byPrincipal = new Map<string, number>();
   private isDismissing = false;
   private whenNoneIsLeft: () => void = () => undefined;
 
+  constructor(private readonly limits: InFlightLimits) {}
+
+  /** Open requests, those being received included. */
   get count(): number {
     return this.responses.size;
   }
 
-  /** @param ended called once, when the answer is out or its client is gone */
-  begin(response: ServerResponse, ended: () => void): void {
-    this.responses.add(response);
+  get inFlight(): number {
+    return this.places.size;
+  }
+
+  get isFull(): boolean {
+    return this.places.size >= this.limits.maxInFlight;
+  }
+
+  /** @param ended called once, when the response was sent or its client is gone */
+  begin(response: ServerResponse, requestId: string, ended: () => void): void {
+    this.responses.set(response, requestId);
     this.dismissAfter(response);
     response.once('close', () => {
       this.responses.delete(response);
+      this.release(response);
       ended();
       if (this.count === 0) this.whenNoneIsLeft();
     });
+  }
+
+  /** Takes a place for a request whose body has arrived; false when there is none. */
+  takePlace(response: ServerResponse): boolean {
+    if (this.isFull) return false;
+    this.places.set(response, undefined);
+    return true;
+  }
+
+  /**
+   * Counts the place of this request to a principal; false when the principal has more than its
+   * share while few places are free. It may use the whole pod as long as nobody else needs it.
+   */
+  claim(response: ServerResponse, principal: string): boolean {
+    const { maxInFlight, maxPerPrincipal } = this.limits;
+    if (!this.places.has(response)) return true;
+    const held = this.byPrincipal.get(principal) ?? 0;
+    const free = maxInFlight - this.places.size;
+    if (held >= maxPerPrincipal && free < Math.floor(maxInFlight / RESERVED_FRACTION)) return false;
+    this.places.set(response, principal);
+    this.byPrincipal.set(principal, held + 1);
+    return true;
+  }
+
+  /** The open request of this connection, if there is one. */
+  openOn(socket: Socket): { response: ServerResponse; requestId: string } | undefined {
+    for (const [response, requestId] of this.responses) {
+      if (response.socket === socket) return { response, requestId };
+    }
+    return undefined;
   }
 
   /** The connection of this answer ends with it, if its client is being dismissed. */
@@ -42,7 +100,7 @@ export class RequestsUnderWay {
   /** From now on every answer is the last of its connection, those under way included. */
   dismiss(): void {
     this.isDismissing = true;
-    for (const response of this.responses) this.dismissAfter(response);
+    for (const response of this.responses.keys()) this.dismissAfter(response);
   }
 
   /** Takes no new connection, and resolves when the last request is answered. */
@@ -57,6 +115,15 @@ export class RequestsUnderWay {
     // Connections over which nothing was ever sent, or whose answers began before they were dismissed.
     server.closeAllConnections();
     await closed;
+  }
+
+  private release(response: ServerResponse): void {
+    const principal = this.places.get(response);
+    this.places.delete(response);
+    if (principal === undefined) return;
+    const held = (this.byPrincipal.get(principal) ?? 1) - 1;
+    if (held === 0) this.byPrincipal.delete(principal);
+    else this.byPrincipal.set(principal, held);
   }
 
   private async noneIsLeft(): Promise<void> {

@@ -1,6 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 const IPV6_PREFIX_BITS = 64;
+const MAX_KNOWN = 10_000;
+
+/** Every request asks for its source, and most sources send many. */
+const known = new Map<string, string>();
 
 /**
  * Whom to count an address under, for limits and for the audit trail. Whoever has IPv6 has a network
@@ -9,6 +13,15 @@ const IPV6_PREFIX_BITS = 64;
  * @param address as Fastify names it; what is no IP address (a socket of the machine) is its own source
  */
 export function sourceOf(address: string): string {
+  const source = known.get(address);
+  if (source !== undefined) return source;
+  const computed = computeSource(address);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(address, computed);
+  return computed;
+}
+
+function computeSource(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

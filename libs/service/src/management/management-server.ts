@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { BadRequestError, errorBody, InternalError, NotFoundError } from '@tessera/errors';
+import type { ApiError } from '@tessera/errors';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ReadinessChecks } from '../health/readiness-checks.js';
+import { guardConnections } from '../http/guard-connections.js';
+import { writeRawError } from '../http/raw-response.js';
 import type { OpenApiDocument } from '../openapi/openapi-document.js';
 import { docsPage } from './docs-page.js';
 
@@ -16,12 +20,48 @@ export interface ManagementOptions {
   readonly title: string;
 }
 
+/** Who asks here are probes, Prometheus and people: few connections, no bodies, short requests. */
+const CONNECTIONS = {
+  maxConnections: 256,
+  maxPerSource: 128,
+  exempt: [],
+  onRefuse: () => undefined,
+};
+const TIMEOUT_MS = 5_000;
+const CHECK_MS = 1_000;
+const SILENCE_MS = 30_000;
+const RAW = { shape: 'code-integer', strictTransport: false } as const;
+const MALFORMED = 'The request is not valid HTTP/1.1.';
+const NOTHING = 'There is nothing at this address.';
+
+function sendError(error: ApiError, reply: FastifyReply): FastifyReply {
+  return reply.code(error.status).send(errorBody(error, RAW.shape));
+}
+
 /**
  * Health, metrics and the API description, on a port of their own that is never public:
  * `/health/live`, `/health/ready`, `/metrics`, `/openapi.json`, `/docs`.
  */
 export function createManagementServer(options: ManagementOptions): FastifyInstance {
-  const server = fastify({ logger: false, forceCloseConnections: true });
+  const server = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 1,
+    http: { headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
+    requestTimeout: TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
+    frameworkErrors: (_error, _request, reply) => sendError(new BadRequestError(MALFORMED), reply),
+    clientErrorHandler: (error, socket) => {
+      const isGone = error.code === 'ECONNRESET' || !socket.writable;
+      if (isGone) socket.destroy();
+      else writeRawError(socket, new BadRequestError(MALFORMED), RAW);
+    },
+  });
+  server.setNotFoundHandler((_, reply) => sendError(new NotFoundError(NOTHING), reply));
+  server.setErrorHandler((error, _, reply) =>
+    sendError(new InternalError({ cause: error }), reply),
+  );
+  guardConnections(server.server, { ...RAW, ...CONNECTIONS });
   // Liveness asks nothing of the database: a pod is not restarted because Postgres is.
   server.get('/health/live', () => ({ status: 'up' }));
   server.get('/health/ready', async (_, reply) => {

@@ -95,6 +95,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   401: 'No valid authentication.',
   403: 'The caller may not do this, or the instance does not have the feature.',
   404: 'There is no such resource.',
+  408: 'The request did not arrive in time.',
   409: 'The request conflicts with the current state.',
   410: 'The resource is gone.',
   413: 'The body is too large.',
@@ -114,6 +115,7 @@ function failures(
 ): Record<string, unknown> {
   const statuses = new Set([429, 500, 503, ...failsEverywhere, ...(route.fails ?? [])]);
   if (route.access?.kind !== 'public') statuses.add(401).add(403);
+  if (route.method !== 'GET') statuses.add(408);
   if (route.path.includes('{')) statuses.add(404);
   if (route.body !== undefined && route.requestType === undefined) {
     for (const status of [400, 413, 415, 422]) statuses.add(status);

@@ -3,9 +3,9 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { TooManyRequestsError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sourceOf } from '../http/source-of.js';
+import { consume } from './consume.js';
 
 /** The two limits of a service: by principal, and by address where nobody is named. */
 export interface RateLimits {
@@ -37,23 +37,5 @@ export class RateLimitGuard implements CanActivate {
       throw new TooManyRequestsError(message, { retryAfterSeconds: resetSeconds });
     }
     return true;
-  }
-}
-
-interface LimitState {
-  readonly exceeded: boolean;
-  readonly remainingPoints: number;
-  readonly msBeforeNext: number;
-}
-
-/** rate-limiter-flexible rejects with a result when the limit is passed, and with an Error else. */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<LimitState> {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
-    return { exceeded: false, remainingPoints, msBeforeNext };
-  } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    const { remainingPoints, msBeforeNext } = rejection;
-    return { exceeded: true, remainingPoints, msBeforeNext };
   }
 }

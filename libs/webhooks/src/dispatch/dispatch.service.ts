@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { ReadinessChecks, ServiceRole, Tracing } from '@tessera/service';
+import { NotReadyError, ReadinessChecks, ServiceRole, Tracing } from '@tessera/service';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
@@ -63,7 +63,7 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     this.readiness.add('webhook-retries', async () => {
       const problem = await timer.problem();
       if (problem !== null) {
-        throw new Error(problem);
+        throw new NotReadyError(problem);
       }
     });
   }
