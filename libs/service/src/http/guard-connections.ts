@@ -15,15 +15,16 @@ export interface ConnectionLimits {
 }
 
 export interface ConnectionGuardOptions extends RawResponseOptions, ConnectionLimits {
-  readonly onChange: (open: number) => void;
   readonly onRefuse: (reason: RefusalReason) => void;
 }
 
 /**
  * Bounds the connections of a server, in all and by peer address. One past a bound gets 503 before
  * the HTTP parser sees it, and those that are open stay open.
+ *
+ * @returns how many are open
  */
-export function guardConnections(server: Server, options: ConnectionGuardOptions): void {
+export function guardConnections(server: Server, options: ConnectionGuardOptions): () => number {
   const error = new ServiceUnavailableError('The service has too many connections; try again.');
   const exempt = blockListOf(options.exempt);
   const bySource = new Map<string, number>();
@@ -38,10 +39,8 @@ export function guardConnections(server: Server, options: ConnectionGuardOptions
   const admit = (socket: Socket, source: string | undefined): void => {
     open += 1;
     if (source !== undefined) bySource.set(source, (bySource.get(source) ?? 0) + 1);
-    options.onChange(open);
     socket.once('close', () => {
       open -= 1;
-      options.onChange(open);
       if (source === undefined) return;
       const left = (bySource.get(source) ?? 1) - 1;
       if (left === 0) bySource.delete(source);
@@ -63,6 +62,7 @@ export function guardConnections(server: Server, options: ConnectionGuardOptions
       writeRawError(socket, error, options);
     }
   });
+  return () => open;
 }
 
 function blockListOf(entries: readonly string[]): BlockList {

@@ -80,19 +80,21 @@ export class HttpParts {
   /** Bounds the connections of a server that does not listen yet. */
   guard(server: Server): void {
     const { config, metrics, errorShape: shape } = this.options;
-    guardConnections(server, {
+    const connections = guardConnections(server, {
       maxConnections: config.maxConnections,
       maxPerSource: config.maxConnectionsPerSource,
       exempt: config.trustedProxies,
       shape,
       strictTransport: config.production,
-      onChange: (open) => {
-        metrics.connections.set(open);
-      },
       onRefuse: (reason) => {
         metrics.refuse(reason);
       },
     });
+    metrics.read = {
+      inFlight: () => this.underWay.inFlight,
+      receiving: () => this.bodies.count,
+      connections,
+    };
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       this.errors.onExpectation(request, response);
     });

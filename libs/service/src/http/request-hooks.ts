@@ -42,9 +42,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
   const refuse = refusal(options.errorShape);
   const beginBody = (request: FastifyRequest, reply: FastifyReply) => {
     if (!announcesBody(request.raw)) return undefined;
-    const reason = bodies.begin(request, reply, sourceOf(request.ip));
-    if (reason === undefined) metrics.receiving.set(bodies.count);
-    return reason;
+    return bodies.begin(request, reply, sourceOf(request.ip));
   };
 
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -66,9 +64,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
       return;
     }
     underWay.begin(reply.raw, requestId, () => {
-      metrics.inFlight.set(underWay.inFlight);
       bodies.settle(request.raw);
-      metrics.receiving.set(bodies.count);
     });
     const tokenAccount = [request.headers['x-token-account'] ?? []].flat().at(0);
     runInRequest({ requestId, origin, tokenAccount }, () => {
@@ -79,14 +75,12 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
   // The body is there, or the handler of the route reads it: from here on a request is worked on.
   fastify.addHook('preValidation', (request, reply, done) => {
     bodies.settle(request.raw);
-    metrics.receiving.set(bodies.count);
     if (!underWay.takePlace(reply.raw)) {
       metrics.refuse('in_flight_full');
       metrics.rejected.inc();
       refuse(reply);
       return;
     }
-    metrics.inFlight.set(underWay.inFlight);
     done();
   });
 

@@ -25,7 +25,6 @@ const CONNECTIONS = {
   maxConnections: 256,
   maxPerSource: 128,
   exempt: [],
-  onChange: () => undefined,
   onRefuse: () => undefined,
 };
 const TIMEOUT_MS = 5_000;
@@ -51,7 +50,9 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
     http: { headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: TIMEOUT_MS,
     connectionTimeout: SILENCE_MS,
-    frameworkErrors: (_error, _request, reply) => sendError(new BadRequestError(MALFORMED), reply),
+    frameworkErrors: (_error, _request, reply) => {
+      void sendError(new BadRequestError(MALFORMED), reply);
+    },
     clientErrorHandler: (error, socket) => {
       const isGone = error.code === 'ECONNRESET' || !socket.writable;
       if (isGone) socket.destroy();

@@ -33,14 +33,21 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
  * a template or `unmatched`, and what is no common method or status is counted together.
  */
 export class HttpMetrics {
-  readonly inFlight: Gauge;
-  readonly receiving: Gauge;
-  readonly connections: Gauge;
+  /** What the gauges show: they are read when somebody asks, and cost a request nothing. */
+  read = { inFlight: () => 0, receiving: () => 0, connections: () => 0 };
   readonly rejected: Counter;
   private readonly refused: Counter<'reason'>;
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
 
   constructor(registry: Registry) {
+    const gauge = ({ read, ...options }: { name: string; help: string; read: () => number }) =>
+      new Gauge({
+        ...options,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from a request to its answer.',
@@ -48,20 +55,20 @@ export class HttpMetrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
       registers: [registry],
     });
-    this.inFlight = new Gauge({
+    gauge({
       name: 'http_requests_in_flight',
       help: 'Requests that are being worked on.',
-      registers: [registry],
+      read: () => this.read.inFlight(),
     });
-    this.receiving = new Gauge({
+    gauge({
       name: 'http_requests_receiving',
       help: 'Requests whose bodies have not arrived yet.',
-      registers: [registry],
+      read: () => this.read.receiving(),
     });
-    this.connections = new Gauge({
+    gauge({
       name: 'http_connections',
       help: 'Open connections to the API.',
-      registers: [registry],
+      read: () => this.read.connections(),
     });
     this.refused = new Counter({
       name: 'http_requests_refused_total',
