@@ -471,21 +471,32 @@ describe('access to forwards', () => {
 });
 
 describe('the audit trail', () => {
-  it('has one row for each forward, without the number', async () => {
+  it('has a row before and one after each forward that left, without the number', async () => {
     const id = await createToken();
     await send({ body: '{{ account_number }}' }, id);
     await forward(vault, id, { destination: 'https://elsewhere.example/' });
     await forward(vault, id, { destination: 'http://127.0.0.1:1/', body: '{{ account_number }}' });
     const rows = await audits(id);
     expect(rows.map(({ action, result }) => [action, result])).toEqual([
+      ['pci.token.forward.begin', 'success'],
       ['pci.token.forward', 'success'],
       ['pci.token.forward', 'refused'],
+      ['pci.token.forward.begin', 'success'],
       ['pci.token.forward', 'failed'],
     ]);
-    expect(JSON.parse(rows[0]?.details ?? '{}')).toEqual({
+    const [begin, end, refused] = rows.map(({ details }) => JSON.parse(details) as object);
+    const forwardId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(begin).toEqual({
       destination: merchant.url,
+      forward_id: forwardId,
+      placeholders: 'account_number',
+    });
+    expect(end).toEqual({
+      destination: merchant.url,
+      forward_id: (begin as { forward_id: string }).forward_id,
       status: 200,
     });
+    expect(refused).toEqual({ reached: false });
     expect(JSON.stringify(rows)).not.toContain(NUMBER);
   });
 });

@@ -4,7 +4,12 @@ import type { Scheme } from '@tessera/cards';
 import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
 import { readText } from './answer-fields.js';
 import { readInquiry, type CardInquiry } from './card-inquiry.js';
-import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import {
+  cardForwardPath,
+  forwardRequest,
+  type MerchantForward,
+  type VaultForward,
+} from './forward/vault-forward.js';
 import { readRevealedCard, readVaultCard, writePresentedCard } from './vault-card.js';
 import type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
 import { VaultClient } from './vault-client.js';
@@ -99,7 +104,7 @@ export class VaultCards {
   }
 
   /** The answer of the destination (`x-forward-answered-by: destination`) or of the vault itself. */
-  forward(id: string, forward: VaultForward): Promise<PlatformAnswer> {
-    return this.vault.send(forwardRequest(`/api/pci/tokens/${id}/forward`, forward));
+  forward(id: string, forward: VaultForward | MerchantForward): Promise<PlatformAnswer> {
+    return this.vault.send(forwardRequest(cardForwardPath(id), forward));
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
 import { readList, readText } from './answer-fields.js';
-import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import {
+  forwardRequest,
+  type MerchantForward,
+  type VaultForward,
+} from './forward/vault-forward.js';
 import { VaultClient } from './vault-client.js';
 import { readCardArt, readCryptogram, readVaultNetworkToken } from './vault-network-token.js';
 import type {
@@ -68,7 +72,7 @@ export class VaultNetworkTokens {
     return this.order(id, 'inline', purpose, readCryptogram);
   }
 
-  forward(id: string, forward: VaultForward): Promise<PlatformAnswer> {
+  forward(id: string, forward: VaultForward | MerchantForward): Promise<PlatformAnswer> {
     return this.vault.send(forwardRequest(`/api/network/tokens/${id}/forward`, forward));
   }
 

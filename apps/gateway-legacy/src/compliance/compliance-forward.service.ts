@@ -8,6 +8,7 @@ import {
   destinationAnswer,
   forwardDestination,
   forwardedToken,
+  MerchantForward,
   VaultCards,
   vaultHeaders,
 } from '@tessera/vault-client';
@@ -73,7 +74,8 @@ export class ComplianceForwardService {
     { vaultTokenId }: Token,
     { headers, body, dryRun }: ComplianceForward,
   ): Promise<PlatformAnswer> {
-    return this.cards.forward(vaultTokenId, { headers: vaultHeaders(headers), body, dryRun });
+    const forward = new MerchantForward(vaultHeaders(headers), body, dryRun);
+    return this.cards.forward(vaultTokenId, forward);
   }
 
   /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */

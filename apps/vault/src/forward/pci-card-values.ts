@@ -6,14 +6,7 @@ import { CardSealer } from '../cards/card-sealer.js';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { SecurityCodes, type TakenSecurityCode } from '../security-codes/security-codes.js';
 import type { ForwardValue, ForwardValues } from './forward-request.js';
-
-const NAMES = [
-  'account_number',
-  'cardholder_name',
-  'expiry_year',
-  'expiry_month',
-  'security_code',
-] as const;
+import { CARD_PLACEHOLDERS } from './placeholder-names.js';
 
 /** Fits wherever a code fits. */
 const STAND_IN = new Secret('000');
@@ -56,10 +49,10 @@ export class PciCardValues {
     const get = (name: string): Promise<ForwardValue | null> =>
       dryRun ? this.shown(name, tokenId, card) : this.opened(name, tokenId, card);
     return {
-      names: new Set(NAMES),
+      names: new Set(CARD_PLACEHOLDERS),
       resolve: async (used) => {
         const values = new Map<string, ForwardValue>();
-        for (const name of NAMES) {
+        for (const name of CARD_PLACEHOLDERS) {
           const value = used.has(name) ? await get(name) : null;
           if (value !== null) values.set(name, value);
         }
