@@ -89,7 +89,7 @@ describe('text of a caller on its way to a provider', () => {
       await stack.call(account, 'POST', '/payments/unscheduled', { body: initial }),
     );
     const next = await stack.call(account, 'POST', `/payments/unscheduled/${first.id}/subsequent`, {
-      body: { amount: 500, reference },
+      body: { amount: 500, currency_code: 'EUR', capture: 'manual', reference },
     });
     expect(paymentOf(next)).toMatchObject({ status: 'authorized', reference });
     expect(provider.requests.map(({ body }) => body['order_reference'])).toEqual([

@@ -32,7 +32,7 @@ export async function maskedAnswer(
   const mask = new ResponseMask({ ...secrets, opaque: [...secrets.opaque, ...glued] });
   const masked = mask.body(unpacked, headers);
   const shown = profiledAnswer(
-    { headers: returnedHeaders(headers, (text) => mask.text(text)), body: masked },
+    { headers: returnedHeaders(headers, (value) => mask.header(value)), body: masked },
     profile?.response ?? null,
   );
   for (const bytes of [body, unpacked, masked]) if (bytes !== shown.body) bytes.fill(0);
