@@ -54,7 +54,7 @@ export class ComplianceForwardService {
     if (token === null) throw new TokenNotFoundError();
     const about: Details = {};
     try {
-      const allowed = new AllowedDestinations(forwardDestinations);
+      const allowed = AllowedDestinations.stored(forwardDestinations);
       const url = forwardDestination(headers['x-destination-url'], allowed, {
         httpsOnly: this.config.production,
       });

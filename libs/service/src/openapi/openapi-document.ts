@@ -57,9 +57,7 @@ function operation(
     ...(route.summary === undefined ? {} : { summary: route.summary }),
     security: security(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: bodyContent(route, schemas.ref(route.body)) } }),
+    ...requestBody(route, schemas),
     responses: operationResponses(route, schemas, info),
   };
 }
@@ -79,6 +77,25 @@ function security({ access }: ControllerRoute, info: OpenApiInfo): readonly obje
   }
   return [];
 }
+
+function requestBody(route: ControllerRoute, schemas: SchemaCollection): Operation {
+  const { body, anyBody } = route;
+  if (body !== undefined) {
+    return { requestBody: { required: true, content: bodyContent(route, schemas.ref(body)) } };
+  }
+  if (anyBody === undefined) return {};
+  return { requestBody: { required: false, description: anyBody, content: ANY_CONTENT } };
+}
+
+/** Named types come first, so that a generated client offers them. */
+const ANY_CONTENT: JsonSchema = {
+  'application/json': { schema: {} },
+  'application/x-www-form-urlencoded': {
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  'text/xml': { schema: { type: 'string' } },
+  '*/*': { schema: {} },
+};
 
 function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {
   return { [requestType ?? 'application/json']: { schema } };
