@@ -63,13 +63,13 @@ export class VaultConfig extends WebhookConfig {
   @IsString()
   forwardProfilesFile?: string;
 
-  @EnvVar('FORWARD_PROFILES', {
+  @EnvVar('FORWARD_WITHOUT_PROFILE', {
     describe:
-      'Whether a destination must have a profile. With `required`, a forward to any other is refused.',
-    default: 'optional',
+      'What happens to a forward whose destination has no profile. With `refused`, only destinations of `FORWARD_PROFILES_FILE` are reachable.',
+    default: 'allowed',
   })
-  @IsIn(['optional', 'required'])
-  forwardProfiles!: 'optional' | 'required';
+  @IsIn(['allowed', 'refused'])
+  forwardWithoutProfile!: 'allowed' | 'refused';
 
   @EnvVar('FORWARD_TIMEOUT_MS', {
     describe: 'How long a destination may take to answer a forward; past it the answer is 504.',

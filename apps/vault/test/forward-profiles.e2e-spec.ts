@@ -182,7 +182,7 @@ describe('the file of profiles', () => {
     await expect(bootVault({ FORWARD_PROFILES_FILE: file })).rejects.toThrow(
       /FORWARD_PROFILES_FILE: \$\.profiles\[0\]\.destination/,
     );
-    await expect(bootVault({ FORWARD_PROFILES: 'required' })).rejects.toThrow(
+    await expect(bootVault({ FORWARD_WITHOUT_PROFILE: 'refused' })).rejects.toThrow(
       /FORWARD_PROFILES_FILE/,
     );
   });

@@ -8,17 +8,17 @@ import { readForwardProfiles } from './read-forward-profiles.js';
 /** The variables that restrict forwards beyond the list of destinations. */
 export interface ForwardRulesConfig {
   readonly forwardProfilesFile?: string;
-  readonly forwardProfiles: 'optional' | 'required';
+  readonly forwardWithoutProfile: 'allowed' | 'refused';
   readonly forwardTemplateFields: 'optional' | 'required';
   readonly production: boolean;
 }
 
 /** What is wrong with the variables and the file, in sentences for the operator. */
 export function forwardRulesProblems(config: ForwardRulesConfig): string[] {
-  const { forwardProfilesFile: file, forwardProfiles: mode, production } = config;
+  const { forwardProfilesFile: file, forwardWithoutProfile: mode, production } = config;
   if (file === undefined) {
-    return mode === 'required'
-      ? ['FORWARD_PROFILES=required needs FORWARD_PROFILES_FILE: nothing could be forwarded.']
+    return mode === 'refused'
+      ? ['FORWARD_WITHOUT_PROFILE=refused needs FORWARD_PROFILES_FILE: nothing could be forwarded.']
       : [];
   }
   const { profiles, problems } = readForwardProfiles(file);
@@ -49,7 +49,8 @@ export class ForwardRules {
    */
   profileOf(url: URL, method: string, fields: TemplateFields | null): ForwardProfile | null {
     const profile = this.profiles.find(url, method);
-    const needsProfile = this.config.forwardProfiles === 'required' || this.profiles.covers(url);
+    const needsProfile =
+      this.config.forwardWithoutProfile === 'refused' || this.profiles.covers(url);
     if (profile === null && needsProfile) {
       throw refusedDestination('has no profile on this instance: an operator adds it');
     }
