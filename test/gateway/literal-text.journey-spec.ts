@@ -68,6 +68,10 @@ function answer({ path, body }: FakeRequest): FakeAnswer {
       };
 }
 
+/** The gateway also asks for settlements in the background. */
+const arrivedAt = (path: string): FakeRequest[] =>
+  provider.requests.filter((request) => request.path.endsWith(path));
+
 const source = () => ({ type: 'token', token_id: tokenId });
 
 const CARD = { number: NUMBER, expiry_month: 12, expiry_year: 2035 };
@@ -77,7 +81,7 @@ describe('text of a caller on its way to a provider', () => {
     const body = paymentRequest({ source: source(), reference, capture: 'manual' });
     const payment = paymentOf(await stack.call(account, 'POST', '/payments/one-off', { body }));
     expect(payment).toMatchObject({ status: 'authorized', reference });
-    const [arrived] = provider.requests;
+    const [arrived] = arrivedAt('/authorizations');
     expect(arrived?.body).toMatchObject({ order_reference: reference, card: CARD });
     expect(arrived?.headers['authorization']).toBe('Bearer a-{{ account_number }}-secret');
     expect(JSON.stringify(arrived).split(NUMBER)).toHaveLength(2);
@@ -92,7 +96,7 @@ describe('text of a caller on its way to a provider', () => {
       body: { amount: 500, currency_code: 'EUR', capture: 'manual', reference },
     });
     expect(paymentOf(next)).toMatchObject({ status: 'authorized', reference });
-    expect(provider.requests.map(({ body }) => body['order_reference'])).toEqual([
+    expect(arrivedAt('/authorizations').map(({ body }) => body['order_reference'])).toEqual([
       reference,
       reference,
     ]);
@@ -102,8 +106,8 @@ describe('text of a caller on its way to a provider', () => {
     const body = { provider: 'acquirer', payment_method: { type: 'token', token_id: tokenId } };
     const { status } = await stack.call(account, 'POST', '/backups', { body });
     expect(status).toBe(202);
-    await until('the card has arrived', () => provider.requests.length > 0);
-    const [arrived] = provider.requests;
+    await until('the card has arrived', () => arrivedAt('/payment-methods').length > 0);
+    const [arrived] = arrivedAt('/payment-methods');
     expect(arrived?.body).toEqual({ reference: expect.any(String), card: CARD });
     expect(arrived?.headers['authorization']).toBe('Bearer a-{{ account_number }}-secret');
   });
@@ -124,7 +128,7 @@ describe('POST /compliance/forward', () => {
         },
       });
       expect([status, text]).toEqual([200, expect.any(String)]);
-      const [arrived] = provider.requests;
+      const [arrived] = arrivedAt('/charge');
       expect(arrived?.body).toEqual({ number: NUMBER, note, [note]: 1 });
       expect(arrived?.headers['x-note']).toBe('{{ account_number }}');
       expect(arrived?.headers).not.toHaveProperty('x-template-fields');
