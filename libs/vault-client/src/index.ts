@@ -2,6 +2,8 @@ export type { CardInquiry } from './card-inquiry.js';
 export { destinationAnswer, sendAnswer } from './forward/forward-answer.js';
 export { forwardDestination, forwardedToken } from './forward/forward-destination.js';
 export { vaultHeaders } from './forward/forward-headers.js';
+export { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS } from './forward/merchant-headers.js';
+export type { MerchantHeader } from './forward/merchant-headers.js';
 export { placeholder, Placeholder } from './forward/placeholder.js';
 export type { PlaceholderName, PlaceholderOptions } from './forward/placeholder.js';
 export { cardForwardPath, forwardRequest, MerchantForward } from './forward/vault-forward.js';
