@@ -101,7 +101,9 @@ function textEncoding(body: Buffer, contentType: string): TextEncoding {
 
 export function decodeText(body: Buffer, encoding: TextEncoding): string {
   return encoding === 'utf16be'
-    ? Buffer.from(body.subarray(0, body.length & ~1)).swap16().toString('utf16le')
+    ? Buffer.from(body.subarray(0, body.length & ~1))
+        .swap16()
+        .toString('utf16le')
     : body.toString(encoding);
 }
 

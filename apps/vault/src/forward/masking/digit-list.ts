@@ -24,16 +24,16 @@ export interface DigitList {
 
 const MAX_TIGHT_CHARS = 8;
 /** Stand in place of digits where a number is shown masked. */
-const MASK_CHARS = new Set([...'*•●#∗⁎█■'].map((char) => char.charCodeAt(0)));
-const STRUCTURE = new Set([...',;:"\'`[](){}<>=&|\n\r'].map((char) => char.charCodeAt(0)));
-const SPACES = new Set([...' \t\n\r\f\u00a0'].map((char) => char.charCodeAt(0)));
+const MASK_CHARS = new Set(Array.from('*•●#∗⁎█■').map((char) => char.charCodeAt(0)));
+const STRUCTURE = new Set(Array.from(',;:"\'`[](){}<>=&|\n\r').map((char) => char.charCodeAt(0)));
+const SPACES = new Set(Array.from(' \t\n\r\f\u00a0').map((char) => char.charCodeAt(0)));
 
 const LABELS: readonly RegExp[] = [
   /<[^<>]{0,200}>/y,
   /"[^"\\]{0,64}"\s{0,8}:/y,
   /[&;?][\w.[\]-]{1,64}=/y,
 ];
-const LABEL_STARTS = new Set([...'<"&;?'].map((char) => char.charCodeAt(0)));
+const LABEL_STARTS = new Set(Array.from('<"&;?').map((char) => char.charCodeAt(0)));
 
 /**
  * Lists the digits of a text with what is between them.

@@ -121,7 +121,8 @@ const BASE64_DIGITS = tableOf(ALPHABET);
 BASE64_DIGITS['-'.charCodeAt(0)] = 62;
 BASE64_DIGITS['_'.charCodeAt(0)] = 63;
 const HEX_DIGITS = tableOf('0123456789abcdef');
-for (const [value, char] of [...'ABCDEF'].entries()) HEX_DIGITS[char.charCodeAt(0)] = value + 10;
+for (const [value, char] of Array.from('ABCDEF').entries())
+  HEX_DIGITS[char.charCodeAt(0)] = value + 10;
 
 function tableOf(alphabet: string): Int8Array {
   const table = new Int8Array(LATIN_LIMIT).fill(-1);

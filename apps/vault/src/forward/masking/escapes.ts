@@ -146,7 +146,7 @@ function coded(
   base: 8 | 16,
 ): Escape | null {
   const found = pattern && matchAt(pattern, source, index);
-  if (found == null) return null;
+  if (!found) return null;
   const digits = found.slice(1).find((group) => group !== undefined);
   return {
     code: digits === undefined ? null : codeUnit(parseInt(digits, base)),

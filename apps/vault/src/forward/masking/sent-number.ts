@@ -53,7 +53,11 @@ export class SentNumber {
   /** The number as an integer in hexadecimal. */
   findInHex(text: string, hide: (position: number) => void): void {
     const lower = text.toLowerCase();
-    for (let at = lower.indexOf(this.integerHex); at >= 0; at = lower.indexOf(this.integerHex, at + 1)) {
+    for (
+      let at = lower.indexOf(this.integerHex);
+      at >= 0;
+      at = lower.indexOf(this.integerHex, at + 1)
+    ) {
       for (let offset = 0; offset < this.integerHex.length; offset++) hide(at + offset);
     }
   }

@@ -29,7 +29,7 @@ interface Frame {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const PUNCTUATION = new Set([...' \t\r\n,:[]{}"'].map((char) => char.charCodeAt(0)));
+const PUNCTUATION = new Set(Array.from(' \t\r\n,:[]{}"').map((char) => char.charCodeAt(0)));
 
 /**
  * Finds the strings that marked paths lead to. A path must lead to exactly one string: of a member
