@@ -386,6 +386,7 @@ describe('POST /api/network/tokens/{id}/forward', () => {
     const rows = await schemes.audited(id);
     expect(rows.map(({ action, result }) => [action, result])).toEqual([
       ['network.token.cryptogram', 'success'],
+      ['network.token.forward.begin', 'success'],
       ['network.token.forward', 'success'],
     ]);
     expect(rows[1]?.details).toContain(new URL(acquirer).origin);

@@ -5,6 +5,7 @@ import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { destinationProblems } from './forward/destination-problems.js';
 import { privateTlsProblems } from './forward/private-tls.js';
+import { forwardRulesProblems } from './forward/profiles/forward-rules.js';
 import { tokenServiceProblems } from './network-tokens/provider/token-service-problems.js';
 import {
   readTokenAccessPolicies,
@@ -51,6 +52,30 @@ export class VaultConfig extends WebhookConfig {
   @IsArray()
   @IsString({ each: true })
   forwardAllowedDestinations?: string[];
+
+  @EnvVar('FORWARD_TEMPLATE_FIELDS', {
+    describe:
+      'Whether a forward must mark its templates in `x-template-fields`. With `required`, a forward without that header is refused.',
+    default: 'optional',
+  })
+  @IsIn(['optional', 'required'])
+  forwardTemplateFields!: 'optional' | 'required';
+
+  @EnvVar('FORWARD_PROFILES_FILE', {
+    describe:
+      'A JSON or YAML file of destination profiles: which placeholder may be where, and which fields of the response come back.',
+  })
+  @Omittable()
+  @IsString()
+  forwardProfilesFile?: string;
+
+  @EnvVar('FORWARD_WITHOUT_PROFILE', {
+    describe:
+      'What happens to a forward whose destination has no profile. With `refused`, only destinations of `FORWARD_PROFILES_FILE` are reachable.',
+    default: 'allowed',
+  })
+  @IsIn(['allowed', 'refused'])
+  forwardWithoutProfile!: 'allowed' | 'refused';
 
   @EnvVar('FORWARD_TIMEOUT_MS', {
     describe: 'How long a destination may take to answer a forward; past it the answer is 504.',
@@ -234,6 +259,7 @@ export class VaultConfig extends WebhookConfig {
     readTokenAccessPolicies(this.tokenAccessPolicies, problems);
     problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
     problems.push(...privateTlsProblems(this));
+    problems.push(...forwardRulesProblems(this));
     const ephemeralRedisUrl = this.ephemeralRedisUrl?.expose() ?? '';
     const isShared = ephemeralRedisUrl !== '';
     if (this.production) {

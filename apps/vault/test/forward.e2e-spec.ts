@@ -339,9 +339,38 @@ describe('the answer of a forward', () => {
   });
 
   it('comes back byte by byte where there is nothing to hide', async () => {
-    const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
-    merchant.answerWith(200, { 'content-type': 'image/png' }, bytes);
+    const bytes = Buffer.from('{ "a":\t"é 💳 x",\r\n"b": 1.50 }');
+    merchant.answerWith(200, { 'content-type': JSON_TYPE }, bytes);
     expect((await send({})).bytes).toEqual(bytes);
+  });
+
+  it.each<[string, Record<string, string>, Buffer]>([
+    ['is binary', { 'content-type': 'image/png' }, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
+    ['is packed without saying so', { 'content-type': JSON_TYPE }, gzipSync(`pan: ${NUMBER}.`)],
+    ['is no UTF-8', { 'content-type': JSON_TYPE }, Buffer.from('"é"', 'latin1')],
+    ['has an unknown charset', { 'content-type': 'text/plain; charset=ebcdic' }, Buffer.from('a')],
+    ['has an unknown coding', { 'content-encoding': 'unheard-of' }, Buffer.from('a')],
+    ['is nested on purpose', {}, Buffer.from(`%${'25'.repeat(200_000)}34`)],
+  ])('is 502 when it %s', async (_what, headers, body) => {
+    merchant.answerWith(200, headers, body);
+    const answer = await send({ body: '{{ account_number }}' });
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      502,
+      { classifier: 'BAD_GATEWAY' },
+    ]);
+  });
+
+  it('hides a part of the number in headers too', async () => {
+    merchant.answerWith(200, {
+      'x-part': NUMBER.slice(0, 15),
+      'x-encoded': encodeURIComponent(Buffer.from(NUMBER).toString('base64')),
+      'x-display': '411111******1111',
+    });
+    const { headers } = await send({ body: '{{ account_number }}' });
+    expect(headers.get('x-part')).toBe('411111******111');
+    expect(headers.get('x-display')).toBe('411111******1111');
+    const back = Buffer.from(decodeURIComponent(headers.get('x-encoded') ?? ''), 'base64');
+    expect(back.toString()).toBe('411111******1111');
   });
 });
 
@@ -354,8 +383,23 @@ describe('a security code', () => {
     };
     const answer = await send({ body, contentType: JSON_TYPE }, id);
     expect(JSON.parse(arrivedText())).toEqual({ cvc: '737', amount: 737 });
-    expect(JSON.parse(answer.text)).toEqual({ cvc: '***', amount: 737 });
+    expect(JSON.parse(answer.text)).toEqual({ cvc: '***', amount: '***' });
     expect((await send({ body, contentType: JSON_TYPE }, id)).status).toBe(422);
+  });
+
+  it.each([
+    ['under another name', '{"reference": "{{ security_code }}"}', '{"reference": "***"}'],
+    ['among words', '{"note": "code {{ security_code }}."}', '{"note": "code ***."}'],
+    ['glued to letters', '{"note": "a{{ security_code }}b"}', '{"note": "*****"}'],
+    ['glued to digits', '{"note": "9{{ security_code }}9-1"}', '{"note": "*****-1"}'],
+    ['twice in a row', '{"n": "{{ security_code }}{{ security_code }}"}', '{"n": "******"}'],
+    ['in form fields', 'a={{ security_code }}&b=7&{{ security_code }}=1', 'a=***&b=7&***=1'],
+  ])('is hidden in an echo %s', async (_where, body, shown) => {
+    const id = await createToken({ security_code: '737' });
+    merchant.answering = ({ body: echoed }, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(echoed);
+    };
+    expect((await send({ body, contentType: 'text/plain' }, id)).text).toBe(shown);
   });
 
   it('is sent by one of many forwards at once', async () => {
@@ -471,21 +515,32 @@ describe('access to forwards', () => {
 });
 
 describe('the audit trail', () => {
-  it('has one row for each forward, without the number', async () => {
+  it('has a row before and one after each forward that left, without the number', async () => {
     const id = await createToken();
     await send({ body: '{{ account_number }}' }, id);
     await forward(vault, id, { destination: 'https://elsewhere.example/' });
     await forward(vault, id, { destination: 'http://127.0.0.1:1/', body: '{{ account_number }}' });
     const rows = await audits(id);
     expect(rows.map(({ action, result }) => [action, result])).toEqual([
+      ['pci.token.forward.begin', 'success'],
       ['pci.token.forward', 'success'],
       ['pci.token.forward', 'refused'],
+      ['pci.token.forward.begin', 'success'],
       ['pci.token.forward', 'failed'],
     ]);
-    expect(JSON.parse(rows[0]?.details ?? '{}')).toEqual({
+    const [begin, end, refused] = rows.map(({ details }) => JSON.parse(details) as object);
+    const forwardId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(begin).toEqual({
       destination: merchant.url,
+      forward_id: forwardId,
+      placeholders: 'account_number',
+    });
+    expect(end).toEqual({
+      destination: merchant.url,
+      forward_id: (begin as { forward_id: string }).forward_id,
       status: 200,
     });
+    expect(refused).toEqual({ reached: false });
     expect(JSON.stringify(rows)).not.toContain(NUMBER);
   });
 });

@@ -27,6 +27,17 @@ describe('AllowedDestinations', () => {
     ['https://bank.example:8443/v2/pay/../admin', false],
     ['https://bank.example:8443/v2/pay/%2e%2e/admin', false],
     ['https://bank.example:8443/v2/pay/..%2fadmin', false],
+    ['https://bank.example:8443/v2/pay/..;/admin', false],
+    ['https://bank.example:8443/v2/pay/..;a=b/admin', false],
+    ['https://bank.example:8443/v2/pay/..%3b/admin', false],
+    ['https://bank.example:8443/v2/pay/%2e%2e%3b/admin', false],
+    ['https://bank.example:8443/v2/pay/%252e%252e/admin', false],
+    ['https://bank.example:8443/v2/pay/%25252e%25252e%25252fadmin', false],
+    ['https://bank.example:8443/v2/pay/..%255cadmin', false],
+    ['https://bank.example:8443/v2/pay/%20../admin', false],
+    ['https://bank.example:8443/v2/pay/a%00b', false],
+    ['https://bank.example:8443/v2/pay/a%2525252525b', false],
+    ['https://bank.example:8443/v2/pay/a%20b;v=1/..c', true],
     ['https://bank.example/v2/pay', false],
   ])('%s: %s', (url, allowed) => {
     expect(new AllowedDestinations(LIST).allows(new URL(url))).toBe(allowed);
@@ -34,6 +45,12 @@ describe('AllowedDestinations', () => {
 
   it('allows nothing when it is empty', () => {
     expect(new AllowedDestinations([]).allows(new URL('https://api.psp.example/'))).toBe(false);
+  });
+
+  it('reads a stored list without the entries that are not accepted any more', () => {
+    const stored = AllowedDestinations.stored(['https://*.com', 'https://api.psp.example']);
+    expect(stored.allows(new URL('https://api.psp.example/'))).toBe(true);
+    expect(stored.allows(new URL('https://evil.com/'))).toBe(false);
   });
 
   it('allows any port where it says so', () => {
@@ -50,6 +67,11 @@ describe('AllowedDestinations', () => {
     'https://a.example/?q',
     'https://a@b.example',
     'https://a.*.example',
+    'https://*.com',
+    'https://*.co.uk/v2/',
+    'https://*.github.io',
+    'https://*.internal',
+    'https://*.127.0.0.1',
   ])('refuses the entry %s', (entry) => {
     expect(() => new AllowedDestinations([entry])).toThrow(InvalidDestinationError);
   });

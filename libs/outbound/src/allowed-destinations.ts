@@ -1,3 +1,5 @@
+import { parse } from 'tldts';
+
 /** One entry of the list: an origin, and the path that its addresses begin with. */
 interface AllowedDestination {
   readonly protocol: string;
@@ -11,8 +13,8 @@ interface AllowedDestination {
 
 const ENTRY =
   /^(https?):\/\/(\*\.)?([^/:*?#@\s]+|\[[0-9a-f:.]+\])(?::(\d{1,5}|\*))?(\/[^?#*\s]*)?$/i;
-/** What a server may read as `/`, `.` or `\` after the address was compared. */
-const DISGUISED = /%(?:2f|2e|5c)/i;
+/** How often a path is decoded to find what a server may read in it. */
+const MAX_DECODINGS = 4;
 
 /**
  * The destinations that card data may be sent to: `https://api.psp.example`,
@@ -26,17 +28,37 @@ export class AllowedDestinations {
     this.entries = entries.filter((entry) => entry !== '').map(parseEntry);
   }
 
+  /**
+   * A list that was stored once. An entry that is not accepted any more lets nothing through, and the
+   * others stay as they are.
+   */
+  static stored(entries: readonly string[]): AllowedDestinations {
+    return new AllowedDestinations(entries.filter(isAccepted));
+  }
+
   allows(url: URL): boolean {
     return this.entries.some((entry) => matches(entry, url));
   }
 }
 
 export class InvalidDestinationError extends Error {
-  constructor(entry: string) {
+  constructor(entry: string, reason?: string) {
     super(
-      `"${entry}" is not a destination such as https://api.psp.example or https://*.psp.example/v2/.`,
+      reason === undefined
+        ? `"${entry}" is not a destination such as https://api.psp.example or https://*.psp.example/v2/.`
+        : `"${entry}" is not a destination: ${reason}.`,
     );
     this.name = 'InvalidDestinationError';
+  }
+}
+
+function isAccepted(entry: string): boolean {
+  try {
+    parseEntry(entry);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidDestinationError) return false;
+    throw error;
   }
 }
 
@@ -45,6 +67,12 @@ function parseEntry(entry: string): AllowedDestination {
   // The URL parser spells host and path as it will spell those of a destination.
   const url = URL.parse(`${protocol ?? ''}://${host}${path}`);
   if (url === null || url.hostname === '') throw new InvalidDestinationError(entry);
+  if (wildcard !== undefined && isPublicSuffix(url.hostname)) {
+    throw new InvalidDestinationError(
+      entry,
+      `it lets through every host below the public suffix ${url.hostname}`,
+    );
+  }
   return {
     protocol: url.protocol,
     host: url.hostname,
@@ -69,9 +97,43 @@ function matches(
 
 function isBelow(prefix: string, path: string): boolean {
   if (prefix === '/') return true;
-  if (DISGUISED.test(path)) return false;
+  if (isDisguised(path)) return false;
   const folder = prefix.endsWith('/') ? prefix : `${prefix}/`;
   return path === prefix || path.startsWith(folder);
+}
+
+/**
+ * Whether a server may read another path in it: `/v2/..;/x`, `/v2/..%2fx` and `/v2/%252e%252e/x` are
+ * `/x` to some. What is still encoded after a few readings is refused too.
+ */
+function isDisguised(path: string): boolean {
+  let read = path;
+  for (let reading = 0; reading < MAX_DECODINGS; reading++) {
+    if (hasDotSegment(read)) return true;
+    const decoded = read.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(parseInt(hex, 16)),
+    );
+    if (decoded === read) return false;
+    if (countOf(decoded, /[/\\]/g) !== countOf(read, /[/\\]/g) || decoded.includes('\0'))
+      return true;
+    read = decoded;
+  }
+  return true;
+}
+
+/** A segment `.` or `..`, also with a parameter (`..;x`) or blanks, which some servers cut off. */
+function hasDotSegment(path: string): boolean {
+  return path.split(/[/\\]/).some((segment) => /^\s*\.{1,2}\s*(?:;|$)/.test(segment));
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Of `*.com` every host in the world may be meant; a name of one label is a suffix too. */
+function isPublicSuffix(host: string): boolean {
+  const { publicSuffix, isIp } = parse(host, { allowPrivateDomains: true });
+  return isIp === true || publicSuffix === null || publicSuffix === host;
 }
 
 /** As `URL.port` writes it: empty for the default port. */

@@ -93,7 +93,10 @@ export {
   ReturnsToo,
   Summary,
   Tag,
+  TakesAnyBody,
+  TakesHeaders,
 } from './openapi/operation.js';
+export type { RouteHeader } from './openapi/operation.js';
 export {
   activeSpan,
   currentTraceparent,

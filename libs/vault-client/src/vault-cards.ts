@@ -5,7 +5,12 @@ import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-cli
 import { readText } from './answer-fields.js';
 import { accountHeaders, type VaultAccount } from './vault-account.js';
 import { readInquiry, type CardInquiry } from './card-inquiry.js';
-import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import {
+  cardForwardPath,
+  forwardRequest,
+  type MerchantForward,
+  type VaultForward,
+} from './forward/vault-forward.js';
 import { readRevealedCard, readVaultCard, writePresentedCard } from './vault-card.js';
 import type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
 import { VaultClient } from './vault-client.js';
@@ -138,7 +143,11 @@ export class VaultCards {
   }
 
   /** The answer of the destination (`x-forward-answered-by: destination`) or of the vault itself. */
-  forward(account: VaultAccount, id: string, forward: VaultForward): Promise<PlatformAnswer> {
-    return this.vault.send(forwardRequest(account, `/api/pci/tokens/${id}/forward`, forward));
+  forward(
+    account: VaultAccount,
+    id: string,
+    forward: VaultForward | MerchantForward,
+  ): Promise<PlatformAnswer> {
+    return this.vault.send(forwardRequest(account, cardForwardPath(id), forward));
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
 import { readList, readText } from './answer-fields.js';
-import { forwardRequest, type VaultForward } from './forward/vault-forward.js';
+import {
+  forwardRequest,
+  type MerchantForward,
+  type VaultForward,
+} from './forward/vault-forward.js';
 import { accountHeaders, type VaultAccount } from './vault-account.js';
 import { VaultClient } from './vault-client.js';
 import { readCardArt, readCryptogram, readVaultNetworkToken } from './vault-network-token.js';
@@ -97,7 +101,11 @@ export class VaultNetworkTokens {
     return this.order({ account, id }, 'inline', purpose, readCryptogram);
   }
 
-  forward(account: VaultAccount, id: string, forward: VaultForward): Promise<PlatformAnswer> {
+  forward(
+    account: VaultAccount,
+    id: string,
+    forward: VaultForward | MerchantForward,
+  ): Promise<PlatformAnswer> {
     return this.vault.send(forwardRequest(account, `/api/network/tokens/${id}/forward`, forward));
   }
 

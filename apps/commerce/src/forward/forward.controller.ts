@@ -1,13 +1,29 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
-import { sendAnswer } from '@tessera/vault-client';
+import {
+  Fails,
+  Idempotent,
+  RawBody,
+  Returns,
+  ReturnsMedia,
+  Summary,
+  Tag,
+  TakesAnyBody,
+  TakesHeaders,
+} from '@tessera/service';
+import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TokenForwardQuery } from './dto/forward.query.js';
 import { ForwardService } from './forward.service.js';
 
 /** As much as the vault takes. */
 const MAX_FORWARD_BYTES = 1024 * 1024;
+
+const CRYPTOGRAM_REFERENCE = {
+  name: 'x-cryptogram-reference',
+  description: 'Pays with the network token of the card instead, and with this cryptogram.',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 @Controller('forward')
 @Tag('forward')
@@ -19,9 +35,12 @@ export class ForwardController {
   @HttpCode(200)
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
-  @Summary('Passes the request on to a provider, with the card in place of placeholders.')
+  @TakesHeaders(...MERCHANT_FORWARD_HEADERS, CRYPTOGRAM_REFERENCE)
+  @TakesAnyBody(MERCHANT_FORWARD_BODY)
+  @Summary('Forward a request with a card')
   @Returns(200)
-  @Fails(404, 409, 413, 422, 502, 504)
+  @ReturnsMedia('*/*')
+  @Fails(404, 409, 413, 422, 502, 503, 504)
   async forward(
     @CurrentAccount() accountId: string,
     @Query() { dry_run: dryRun = false }: TokenForwardQuery,

@@ -7,10 +7,10 @@ import {
   destinationAnswer,
   forwardDestination,
   forwardedToken,
+  MerchantForward,
   VaultCards,
   vaultHeaders,
   VaultNetworkTokens,
-  type VaultForward,
 } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';
@@ -80,9 +80,10 @@ export class ForwardService {
   /** With a cryptogram it is the network token that pays, else the card itself. */
   private send(token: Token, { headers, body, dryRun }: Forward): Promise<PlatformAnswer> {
     if (token.status !== 'active') throw new TokenInvalidatedError();
-    const forward: VaultForward = { headers: vaultHeaders(headers), body, dryRun };
-    if (headers[CRYPTOGRAM] === undefined)
+    const forward = new MerchantForward(vaultHeaders(headers), body, dryRun);
+    if (headers[CRYPTOGRAM] === undefined) {
       return this.cards.forward(token.accountId, token.id, forward);
+    }
     if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
     return this.networkTokens.forward(token.accountId, token.networkTokenId, forward);
   }

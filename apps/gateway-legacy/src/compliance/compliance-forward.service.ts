@@ -8,6 +8,7 @@ import {
   destinationAnswer,
   forwardDestination,
   forwardedToken,
+  MerchantForward,
   VaultCards,
   vaultHeaders,
 } from '@tessera/vault-client';
@@ -53,7 +54,7 @@ export class ComplianceForwardService {
     if (token === null) throw new TokenNotFoundError();
     const about: Details = {};
     try {
-      const allowed = new AllowedDestinations(forwardDestinations);
+      const allowed = AllowedDestinations.stored(forwardDestinations);
       const url = forwardDestination(headers['x-destination-url'], allowed, {
         httpsOnly: this.config.production,
       });
@@ -73,7 +74,7 @@ export class ComplianceForwardService {
     { accountId, vaultTokenId }: Token,
     { headers, body, dryRun }: ComplianceForward,
   ): Promise<PlatformAnswer> {
-    const forward = { headers: vaultHeaders(headers), body, dryRun };
+    const forward = new MerchantForward(vaultHeaders(headers), body, dryRun);
     return this.cards.forward(accountId, vaultTokenId, forward);
   }
 

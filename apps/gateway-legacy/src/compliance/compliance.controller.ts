@@ -1,7 +1,17 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
-import { sendAnswer } from '@tessera/vault-client';
+import {
+  Fails,
+  Idempotent,
+  RawBody,
+  Returns,
+  ReturnsMedia,
+  Summary,
+  Tag,
+  TakesAnyBody,
+  TakesHeaders,
+} from '@tessera/service';
+import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION_HEADER, versionInUse } from '../versioning/platform-version.js';
 import { ComplianceForwardService } from './compliance-forward.service.js';
@@ -41,8 +51,11 @@ export class ComplianceController {
   @HttpCode(200)
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
-  @Summary('Pass the request on to a destination, with the card in place of placeholders')
+  @TakesHeaders(...MERCHANT_FORWARD_HEADERS)
+  @TakesAnyBody(MERCHANT_FORWARD_BODY)
+  @Summary('Forward a request with a card')
   @Returns(200)
+  @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)
   async forward(
     @CurrentAccount() account: string,

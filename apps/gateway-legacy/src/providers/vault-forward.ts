@@ -4,7 +4,7 @@ import {
   ServiceUnreachableError,
   type PlatformAnswer,
 } from '@tessera/platform-client';
-import { accountHeaders } from '@tessera/vault-client';
+import { cardForwardPath, forwardRequest, placeholder } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { OptionalVaultClient } from '../vault/optional-vault-client.js';
@@ -19,18 +19,18 @@ export interface ForwardedRequest {
   readonly accountId: string;
   readonly vaultTokenId: string;
   readonly url: string;
-  /** With the placeholders of the vault. */
+  /** JSON with the placeholders of the vault; every string in it is sent as it is. */
   readonly body: object;
   /** Of the provider's own; `authorization` among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
-/** What stands in place of the card until the vault fills it in. */
+/** The card, as the vault fills it in. */
 export const CARD_PLACEHOLDERS = {
-  number: '{{ account_number }}',
-  expiry_month: '{{ expiry_month | unwrap }}',
-  expiry_year: '{{ expiry_year | unwrap }}',
+  number: placeholder('account_number'),
+  expiry_month: placeholder('expiry_month', { unwrap: true }),
+  expiry_year: placeholder('expiry_year', { unwrap: true }),
 } as const;
 
 /** Sends requests to providers through the vault, so that no card number passes the gateway. */
@@ -58,32 +58,16 @@ export class VaultForward implements OnApplicationShutdown {
    * @throws ProviderRefusedError when nothing was sent, ProviderSilentError when nobody knows
    */
   async send({ accountId, vaultTokenId, url, body, headers, timeoutMs }: ForwardedRequest) {
+    const request = { json: body, headers, timeoutMs };
     if (!this.isConfigured) throw new ProviderRefusedError('unauthorized');
     const answer = await this.vault
-      .send({
-        method: 'POST',
-        path: `/api/pci/tokens/${vaultTokenId}/forward`,
-        headers: {
-          'x-destination-url': url,
-          ...pairs(headers),
-          ...accountHeaders(accountId),
-        },
-        json: body,
-        timeoutMs,
-      })
+      .send(
+        forwardRequest(accountId, cardForwardPath(vaultTokenId), { destination: url, ...request }),
+      )
       .catch(asProviderError);
     if (answer.headers['x-forward-answered-by'] !== 'destination') throw ownAnswer(answer);
     return answer;
   }
-}
-
-/** Each header as a pair, since `authorization` itself is for the vault. */
-function pairs(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value], index) => [
-    [`x-provider-${index}-name`, name],
-    [`x-provider-${index}-value`, value],
-  ]);
-  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 function asProviderError(error: unknown): never {

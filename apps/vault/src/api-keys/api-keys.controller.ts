@@ -12,13 +12,29 @@ import {
 } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesHeaders,
+} from '@tessera/service';
+import type { RouteHeader } from '@tessera/service';
 import { API_KEYS_PATH, ApiKeysService, type ApiKeyPage } from './api-keys.service.js';
 import { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
 import { CreateApiKeyRequest } from './dto/create-api-key.request.js';
 import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
 import { SCOPE_TOKEN_HEADER } from './grantable-scopes.js';
 import { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
+
+const SCOPE_TOKEN: RouteHeader = {
+  name: SCOPE_TOKEN_HEADER,
+  description:
+    'A second access token whose scopes the key may have, where the token of `authorization` has administrative scopes only.',
+  schema: { type: 'string', minLength: 1 },
+};
 
 @Controller(API_KEYS_PATH)
 @Tag('apikey')
@@ -27,6 +43,7 @@ export class ApiKeysController {
 
   @Post()
   @RequireScopes('admin:api-keys:create')
+  @TakesHeaders(SCOPE_TOKEN)
   @Idempotent({ mask: ['key_value'] })
   @Summary('Creates an API key and shows it, this once.')
   @Returns(201, ApiKeyCreatedResponse)
@@ -57,6 +74,7 @@ export class ApiKeysController {
   @Patch(':id')
   @HttpCode(200)
   @RequireScopes('admin:api-keys:update')
+  @TakesHeaders(SCOPE_TOKEN)
   @Idempotent()
   @Summary('Changes the scopes or the description of an API key, at once and everywhere.')
   @Returns(200, ApiKeyResponse)

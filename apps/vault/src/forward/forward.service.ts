@@ -1,14 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
-import { ApiError, ValidationFailedError } from '@tessera/errors';
-import {
-  AllowedDestinations,
-  OutboundError,
-  parseTargetUrl,
-  type OutboundResponse,
-} from '@tessera/outbound';
+import { AuditTrail } from '@tessera/audit';
+import { ApiError } from '@tessera/errors';
+import { AllowedDestinations, OutboundError } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
-import { ForwardClient, MAX_ANSWER_BYTES } from './forward-client.js';
+import { ForwardClient } from './forward-client.js';
+import { readDestination, requirePolicyDestination } from './forward-destination.js';
+import { ForwardRecord } from './forward-record.js';
 import type {
   ForwardOutcome,
   ForwardRequest,
@@ -23,26 +20,36 @@ import {
 } from './forward.errors.js';
 import { AccessBudgetsService } from '../token-access/access-budgets.service.js';
 import { outgoingHeaders } from './headers/outgoing-headers.js';
-import { returnedHeaders } from './headers/returned-headers.js';
-import { unpackBody, UnreadableBodyError } from './masking/body-text.js';
-import { ResponseMask } from './masking/response-mask.js';
-import type { SentSecrets } from './masking/secret-finder.js';
+import { gluedCodes, maskedAnswer } from './masked-answer.js';
+import { UnreadableBodyError } from './masking/body-text.js';
+import type { ForwardProfile } from './profiles/forward-profile.js';
+import { checkPlacements, ForwardRules } from './profiles/forward-rules.js';
 import { shownRequest } from './shown-request.js';
+import { parseTemplateFields, TEMPLATE_FIELDS } from './template/template-fields.js';
 import { Template, type RenderedRequest } from './template/template.js';
 import type { WritableValue } from './template/write-value.js';
 
-const DESTINATION_PATH = '$.headers.x-destination-url';
 const REDACTED = '***';
 const SERVER_ERROR = 500;
 
+/** A request that is known to be good, but for its values. */
+interface CheckedForward {
+  readonly url: URL;
+  readonly values: ForwardValues;
+  readonly template: Template;
+  readonly profile: ForwardProfile | null;
+}
+
 /**
  * Passes a request on with values of the vault filled in. What the caller can mend is refused before
- * a value is opened; what went out and what came back leaves a row in the audit trail.
+ * a value is opened. A row of the audit trail is written before the request leaves, and another with
+ * its outcome.
  */
 @Injectable()
 export class ForwardService {
   private readonly logger = new Logger(ForwardService.name);
   private readonly allowed: AllowedDestinations;
+  private readonly rules: ForwardRules;
 
   constructor(
     private readonly client: ForwardClient,
@@ -51,38 +58,32 @@ export class ForwardService {
     private readonly budgets: AccessBudgetsService,
   ) {
     this.allowed = new AllowedDestinations(config.forwardAllowedDestinations ?? []);
+    this.rules = new ForwardRules(config);
   }
 
   /**
    * @throws ValidationFailedError for a destination, a header or a placeholder that is not good
+   * @throws ServiceUnavailableError when the forward cannot be recorded; nothing was sent then
    * @throws DestinationFailedError or DestinationTimeoutError, whose `reached` tells whether what was
    *   sent is used up
    */
   async forward(request: ForwardRequest): Promise<ForwardOutcome> {
-    const about: Details = {};
+    const record = new ForwardRecord(this.audit, this.logger, request);
     try {
-      const outcome = await this.run(request, about);
+      const outcome = await this.run(request, record);
       // A dry run opens nothing and sends nothing: there is nothing to account for.
-      if (outcome.kind === 'answered') {
-        await this.note(request, 'success', { ...about, status: outcome.status });
-      }
+      if (outcome.kind === 'answered') await record.end('success', { status: outcome.status });
       return outcome;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < SERVER_ERROR;
-      const reached = mayHaveArrived(error);
-      await this.note(request, isRefused ? 'refused' : 'failed', { ...about, reached });
+      await record.end(isRefused ? 'refused' : 'failed', { reached: mayHaveArrived(error) });
       throw error;
     }
   }
 
-  private async run(request: ForwardRequest, about: Details): Promise<ForwardOutcome> {
-    const url = this.destination(request.destinationUrl);
-    about['destination'] = url.origin;
-    const values = valuesOf(request.values);
-    requirePolicyDestination(values, url);
-    const headers = outgoingHeaders(request.headers);
-    const contentType = request.headers['content-type'];
-    const template = new Template(request.body, contentType, headers, values.names);
+  private async run(request: ForwardRequest, record: ForwardRecord): Promise<ForwardOutcome> {
+    const checked = this.check(request, record);
+    const { template, url, values } = checked;
     const lookup = await values.resolve(template.names);
     if (request.dryRun === true) {
       const rendered = template.render((name) => shownValue(lookup.get(name)));
@@ -92,14 +93,34 @@ export class ForwardService {
     let leaves = false;
     try {
       const rendered = template.render((name) => writableValue(spent.get(name)));
-      await this.budgets.spend('forward');
-      await request.beforeSend?.();
-      leaves = true;
-      return await this.exchange(request.method, url, rendered, spent);
+      try {
+        await this.budgets.spend('forward');
+        await request.beforeSend?.();
+        await record.begin(template.names);
+        leaves = true;
+        return await this.exchange(request.method, checked, rendered, spent);
+      } finally {
+        // It holds the values in clear, and a pooled buffer would keep them until it is used again.
+        rendered.body.fill(0);
+      }
     } catch (error) {
       if (!leaves || isCertainlyUnsent(error)) await values.giveBack?.();
       throw error;
     }
+  }
+
+  private check(request: ForwardRequest, record: ForwardRecord): CheckedForward {
+    const { destinationUrl, headers, method, body } = request;
+    const url = readDestination(destinationUrl, this.allowed, this.config.production);
+    record.add({ destination: url.origin });
+    const values = valuesOf(request.values);
+    requirePolicyDestination(values, url);
+    const fields = parseTemplateFields(headers[TEMPLATE_FIELDS]);
+    const profile = this.rules.profileOf(url, method, fields);
+    const outgoing = outgoingHeaders(headers);
+    const template = new Template(body, headers['content-type'], outgoing, values.names, fields);
+    checkPlacements(profile, template);
+    return { url, values, template, profile };
   }
 
   /** Every value is known to fit its place before one that is for a single use is taken. */
@@ -118,77 +139,24 @@ export class ForwardService {
     return spent;
   }
 
-  private destination(text: string | undefined): URL {
-    if (text === undefined || text === '') throw refusedDestination('is required');
-    const url = parsedUrl(text);
-    if (url === null) throw refusedDestination('must be an https URL without user information');
-    if (url.protocol !== 'https:' && this.config.production) {
-      throw refusedDestination('must be an https URL');
-    }
-    if (!this.allowed.allows(url)) {
-      throw refusedDestination('is not one of the destinations that this instance may forward to');
-    }
-    return url;
-  }
-
   private async exchange(
     method: string,
-    url: URL,
-    { headers, body }: RenderedRequest,
+    { url, profile }: CheckedForward,
+    rendered: RenderedRequest,
     values: ReadonlyMap<string, ForwardValue>,
   ): Promise<ForwardOutcome> {
     try {
+      const glued = gluedCodes(rendered, values);
       // The answer is looked through, so it is better not packed.
-      const sent = { ...headers, 'accept-encoding': 'identity' };
-      return await maskedAnswer(await this.client.send(url, method, sent, body), values);
+      const sent = { ...rendered.headers, 'accept-encoding': 'identity' };
+      const answer = await this.client.send(url, method, sent, rendered.body);
+      return await maskedAnswer(answer, { values, glued }, profile);
     } catch (error) {
       if (error instanceof OutboundError) throw destinationError(error);
       if (error instanceof UnreadableBodyError) throw new DestinationFailedError(true, error);
       throw error;
-    } finally {
-      // It holds the values in clear, and a pooled buffer would keep them until it is used again.
-      body.fill(0);
     }
   }
-
-  /**
-   * What was sent cannot be taken back, and a caller who hears of a failure sends it again: when the
-   * trail cannot be written then, the answer stands and a person has to look.
-   */
-  private async note(
-    request: ForwardRequest,
-    result: AuditResult,
-    details: Details,
-  ): Promise<void> {
-    const { action, object } = request;
-    try {
-      await this.audit.record(null, { action, result, object, details });
-    } catch (error) {
-      this.logger.error({ message: 'A forward is missing from the audit trail.', err: error });
-    }
-  }
-}
-
-type Details = Record<string, string | number | boolean>;
-
-function parsedUrl(text: string): URL | null {
-  // A value in an address would be in the log of every proxy on the way.
-  if (text.includes('{{')) return null;
-  try {
-    return parseTargetUrl(text);
-  } catch {
-    return null;
-  }
-}
-
-function requirePolicyDestination({ destinations }: ForwardValues, url: URL): void {
-  if (destinations === undefined || destinations === null) return;
-  if (destinations.includes(url.origin)) return;
-  throw refusedDestination('is not one of the destinations that your policy names for this token');
-}
-
-function refusedDestination(message: string): ValidationFailedError {
-  return new ValidationFailedError([{ path: DESTINATION_PATH, message }]);
 }
 
 function valuesOf(values: ForwardRequest['values']): ForwardValues {
@@ -206,30 +174,4 @@ function shownValue(value: ForwardValue | undefined): WritableValue | undefined 
   return value.shown === undefined
     ? { text: REDACTED, json: 'string' }
     : { text: value.shown, json: value.json };
-}
-
-async function maskedAnswer(
-  { status, headers, body }: OutboundResponse,
-  values: ReadonlyMap<string, ForwardValue>,
-): Promise<ForwardOutcome> {
-  const unpacked = await unpackBody(body, headers, MAX_ANSWER_BYTES);
-  const mask = new ResponseMask(sentSecrets([...values.values()]));
-  const answer = {
-    kind: 'answered',
-    status,
-    headers: returnedHeaders(headers, (text) => mask.text(text)),
-    body: mask.body(unpacked, headers),
-  } as const;
-  for (const bytes of [body, unpacked]) if (bytes !== answer.body) bytes.fill(0);
-  return answer;
-}
-
-function sentSecrets(values: readonly ForwardValue[]): SentSecrets {
-  const masked = (masking: ForwardValue['masking']) =>
-    values.filter((value) => value.masking === masking).map(({ value }) => value);
-  return {
-    accountNumbers: masked('account-number'),
-    securityCodes: masked('security-code'),
-    opaque: masked('opaque'),
-  };
 }

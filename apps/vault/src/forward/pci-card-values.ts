@@ -8,14 +8,7 @@ import { SecurityCodes, type TakenSecurityCode } from '../security-codes/securit
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ownerOf, type OwnerRow, type TokenKey } from '../token-access/token-owner.js';
 import type { ForwardValue, ForwardValues } from './forward-request.js';
-
-const NAMES = [
-  'account_number',
-  'cardholder_name',
-  'expiry_year',
-  'expiry_month',
-  'security_code',
-] as const;
+import { CARD_PLACEHOLDERS } from './placeholder-names.js';
 
 /** Fits wherever a code fits. */
 const STAND_IN = new Secret('000');
@@ -63,10 +56,10 @@ export class PciCardValues {
       dryRun ? this.shown(name, tokenId, card) : this.opened(name, tokenId, card);
     return {
       destinations: this.access.destinationsOf(ownerOf(card)),
-      names: new Set(NAMES),
+      names: new Set(CARD_PLACEHOLDERS),
       resolve: async (used) => {
         const values = new Map<string, ForwardValue>();
-        for (const name of NAMES) {
+        for (const name of CARD_PLACEHOLDERS) {
           const value = used.has(name) ? await get(name) : null;
           if (value !== null) values.set(name, value);
         }

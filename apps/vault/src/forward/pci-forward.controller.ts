@@ -1,10 +1,22 @@
 import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  RawBody,
+  Returns,
+  ReturnsMedia,
+  Summary,
+  Tag,
+  TakesAnyBody,
+  TakesHeaders,
+} from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { DryRunResponse } from './dto/dry-run.response.js';
 import { ForwardQuery } from './dto/forward.query.js';
+import { CARD_FORWARD_HEADERS, FORWARD_BODY } from './forward-parameters.js';
 import { MAX_FORWARD_BYTES } from './forward-request.js';
 import { PciForwardService } from './pci-forward.service.js';
 import { sendOutcome } from './send-outcome.js';
@@ -20,9 +32,12 @@ export class PciForwardController {
   @RequireScopes('pci:tokens:forward')
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
-  @Summary('Passes the request on to a destination, with the card in place of placeholders.')
+  @TakesHeaders(...CARD_FORWARD_HEADERS)
+  @TakesAnyBody(FORWARD_BODY)
+  @Summary('Forward a request with a card')
   @Returns(200, DryRunResponse)
-  @Fails(413, 422, 502, 504)
+  @ReturnsMedia('*/*')
+  @Fails(413, 422, 502, 503, 504)
   async forward(
     @Param('id', PathId) id: string,
     @Query() { dry_run: dryRun = false }: ForwardQuery,

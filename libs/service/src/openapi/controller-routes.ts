@@ -13,6 +13,7 @@ import { ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
 import type { RouteAccess, SecondFactorRequirement } from '@tessera/auth';
 import type { ClassConstructor } from '@tessera/errors';
 import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
+import type { IdempotentOptions } from '../idempotency/idempotent.decorator.js';
 import { controllerFailure, controllerTag, operationParts } from './operation.js';
 import type { OperationParts } from './operation.js';
 
@@ -85,9 +86,15 @@ function route(
     successStatus: parts.status ?? code ?? (method === 'POST' ? 201 : 200),
     body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),
     query: parameterClass(controller, handlerName, RouteParamtypes.QUERY),
-    idempotent: Reflect.hasMetadata(IDEMPOTENT, handler),
+    idempotent: isIdempotent(handler),
     failure: controllerFailure(controller),
   };
+}
+
+/** Where the header is refused, it is not a parameter. */
+function isIdempotent(handler: Handler): boolean {
+  const options = Reflect.getMetadata(IDEMPOTENT, handler) as IdempotentOptions | undefined;
+  return options !== undefined && options.refused !== true;
 }
 
 function paths(controller: ClassConstructor, handler: Handler): string[] {

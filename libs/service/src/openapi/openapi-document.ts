@@ -61,9 +61,7 @@ function operation(
       : {}),
     security: security(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: bodyContent(route, schemas.ref(route.body)) } }),
+    ...requestBody(route, schemas),
     responses: operationResponses(route, schemas, info),
   };
 }
@@ -92,6 +90,24 @@ function acceptsPeople({ access }: ControllerRoute, info: OpenApiInfo): boolean 
 function stepUpDescription({ maxAgeSeconds }: SecondFactorRequirement): string {
   return `A person must have proved two factors in the last ${maxAgeSeconds / 60} minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (\`insufficient_user_authentication\`), which names the \`acr_values\` and \`max_age\` to sign in with. API keys are not affected.`;
 }
+function requestBody(route: ControllerRoute, schemas: SchemaCollection): Operation {
+  const { body, anyBody } = route;
+  if (body !== undefined) {
+    return { requestBody: { required: true, content: bodyContent(route, schemas.ref(body)) } };
+  }
+  if (anyBody === undefined) return {};
+  return { requestBody: { required: false, description: anyBody, content: ANY_CONTENT } };
+}
+
+/** Named types come first, so that a generated client offers them. */
+const ANY_CONTENT: JsonSchema = {
+  'application/json': { schema: {} },
+  'application/x-www-form-urlencoded': {
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  'text/xml': { schema: { type: 'string' } },
+  '*/*': { schema: {} },
+};
 
 function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {
   return { [requestType ?? 'application/json']: { schema } };

@@ -9,6 +9,7 @@ export function operationParameters(route: ControllerRoute, info: OpenApiInfo): 
     ...pathParameters(route),
     ...queryParameters(route),
     ...headerParameters(route, info),
+    ...ownHeaders(route),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
 }
@@ -30,6 +31,16 @@ function headerParameters({ access }: ControllerRoute, info: OpenApiInfo): JsonS
       description,
       schema,
     }));
+}
+
+function ownHeaders({ headers = [] }: ControllerRoute): JsonSchema[] {
+  return headers.map(({ name, description, required = false, schema }) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema,
+  }));
 }
 
 function pathParameters({ path }: ControllerRoute): JsonSchema[] {

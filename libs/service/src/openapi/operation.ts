@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import type { ClassConstructor } from '@tessera/errors';
+import type { ClassConstructor, JsonSchema } from '@tessera/errors';
 
 /** What the API description says of a route beyond what Nest knows. */
 export interface OperationParts {
@@ -19,6 +19,18 @@ export interface OperationParts {
   readonly request?: ClassConstructor;
   /** `application/json` when absent. */
   readonly requestType?: string;
+  /** Headers of the request that are the route's own. */
+  readonly headers?: readonly RouteHeader[];
+  /** What a body of any content type is for; absent where the body has a class or there is none. */
+  readonly anyBody?: string;
+}
+
+/** A header that a route takes. */
+export interface RouteHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
 }
 
 export interface FurtherSuccess {
@@ -104,6 +116,16 @@ export function Accepts(request: ClassConstructor, contentType?: string): Method
   );
 }
 
+/** Headers of the request that the handler reads itself. */
+export function TakesHeaders(...headers: [RouteHeader, ...RouteHeader[]]): MethodDecorator {
+  return SetMetadata(PART('headers'), headers);
+}
+
+/** The route takes a body of any content type, or none. */
+export function TakesAnyBody(description: string): MethodDecorator {
+  return SetMetadata(PART('anyBody'), description);
+}
+
 type Handler = (...args: never[]) => unknown;
 
 export function operationParts(handler: Handler): OperationParts {
@@ -119,6 +141,8 @@ export function operationParts(handler: Handler): OperationParts {
     fails: read('fails'),
     request: read('request'),
     requestType: read('requestType'),
+    headers: read('headers'),
+    anyBody: read('anyBody'),
   } as OperationParts;
 }
 

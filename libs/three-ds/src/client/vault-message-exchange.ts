@@ -6,6 +6,7 @@ import {
   type PlatformAnswer,
   type PlatformClient,
 } from '@tessera/platform-client';
+import { cardForwardPath, forwardRequest, placeholder } from '@tessera/vault-client';
 import {
   DirectoryServerTimeoutError,
   DirectoryServerUnreachableError,
@@ -38,35 +39,29 @@ export class VaultMessageExchange implements CardMessageExchange {
   ) {}
 
   async sendWithCard(account: string, cardId: string, message: object): Promise<MessageAnswer> {
-    const answer = await this.forward(account, cardId, withAccountNumber(message));
+    const answer = await this.forward(account, cardId, message);
     if (answer.headers[ANSWERED_BY] !== undefined) return answer;
     throw failureOf(answer);
   }
 
-  private async forward(account: string, cardId: string, body: string): Promise<PlatformAnswer> {
+  private async forward(
+    account: string,
+    cardId: string,
+    message: object,
+  ): Promise<PlatformAnswer> {
     try {
-      return await this.vault.send({
-        method: 'POST',
-        path: `/api/pci/tokens/${encodeURIComponent(cardId)}/forward`,
-        headers: {
-          'content-type': MESSAGE_CONTENT_TYPE,
-          'x-destination-url': this.options.url,
-          'x-token-account': account,
-        },
-        body,
+      const request = forwardRequest(account, cardForwardPath(cardId), {
+        destination: this.options.url,
+        json: { ...message, acctNumber: placeholder('account_number') },
+        contentType: MESSAGE_CONTENT_TYPE,
         timeoutMs: this.options.timeoutMs + VAULT_TIME_MS,
       });
+      return await this.vault.send(request);
     } catch (error) {
       // The vault waits longer for destinations than this side does.
       throw error instanceof ServiceLateError ? new DirectoryServerTimeoutError(error) : error;
     }
   }
-}
-
-/** The message as JSON with the vault's placeholder. Braces in it are escaped: they are no others. */
-export function withAccountNumber(message: object): string {
-  const json = JSON.stringify(message).replaceAll('{{', '\\u007b\\u007b');
-  return `{"acctNumber":"{{ account_number }}",${json.slice(1)}`;
 }
 
 function failureOf(answer: PlatformAnswer): Error {

@@ -1,29 +1,107 @@
 import { accountHeaders, type VaultAccount } from '../vault-account.js';
 import type { PlatformRequest } from '@tessera/platform-client';
+import { Placeholder } from './placeholder.js';
+import { renderForward } from './render-forward.js';
 
-/** A request to be forwarded with a card or a network token in place of its placeholders. */
+/**
+ * A request of this service, with values of the vault where it has placeholders. Strings are
+ * literal, also those that look like a placeholder.
+ */
 export interface VaultForward {
-  /** Those for the destination, with `x-destination-url` and `x-cryptogram-reference` for the vault. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-  readonly dryRun?: boolean | undefined;
+  readonly destination: string;
+  /** For the destination; `authorization` is the destination's own. */
+  readonly headers?: Readonly<Record<string, string | Placeholder>>;
+  /** Plain JSON in which a value may be a {@link Placeholder}. */
+  readonly json: object;
+  readonly contentType?: string;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A request that a merchant wrote as a template, passed on as it is. The merchant decides what is a
+ * template in it: the fields that its `x-template-fields` names, or without that header all of it.
+ * Never build one from strings of this service.
+ */
+export class MerchantForward {
+  constructor(
+    /** Of the merchant, with `x-destination-url` and what else is for the vault. */
+    readonly headers: Readonly<Record<string, string>>,
+    readonly body: Uint8Array,
+    readonly dryRun: boolean,
+  ) {}
 }
 
 /** The vault itself waits up to 30 seconds for a destination. */
 const TIMEOUT_MS = 35_000;
 
-/** As both kinds of forward are sent. */
+/** The request to the vault that makes a forward; the path says of which token, of that account. */
 export function forwardRequest(
   account: VaultAccount,
   path: string,
-  { headers, body, dryRun }: VaultForward,
+  forward: VaultForward | MerchantForward,
 ): PlatformRequest {
+  return forward instanceof MerchantForward
+    ? merchantRequest(account, path, forward)
+    : ownRequest(account, path, forward);
+}
+
+/** The path of the vault that forwards with a card. */
+export function cardForwardPath(tokenId: string): string {
+  return `/api/pci/tokens/${encodeURIComponent(tokenId)}/forward`;
+}
+
+function merchantRequest(
+  account: VaultAccount,
+  path: string,
+  { headers, body, dryRun }: MerchantForward,
+): PlatformRequest {
+  const query = { dry_run: dryRun ? 'true' : undefined };
+  const own = { ...headers, ...accountHeaders(account) };
+  return { method: 'POST', path, query, headers: own, body, timeoutMs: TIMEOUT_MS };
+}
+
+function ownRequest(
+  account: VaultAccount,
+  path: string,
+  { destination, headers = {}, json, contentType, timeoutMs }: VaultForward,
+): PlatformRequest {
+  const { body, fields } = renderForward(json);
+  const sent = headerPairs(headers);
   return {
     method: 'POST',
     path,
-    query: { dry_run: dryRun === true ? 'true' : undefined },
-    headers: { ...headers, ...accountHeaders(account) },
+    headers: {
+      ...sent.headers,
+      ...accountHeaders(account),
+      'content-type': contentType ?? 'application/json',
+      'x-destination-url': destination,
+      'x-template-fields': asciiJson([...fields, ...sent.fields]),
+    },
     body,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: timeoutMs ?? TIMEOUT_MS,
   };
+}
+
+/** Each header as a pair: a header such as `authorization` would be for the vault itself. */
+function headerPairs(headers: Readonly<Record<string, string | Placeholder>>): {
+  readonly headers: Record<string, string>;
+  readonly fields: readonly string[];
+} {
+  const pairs: Record<string, string> = {};
+  const fields: string[] = [];
+  for (const [index, [name, value]] of Object.entries(headers).entries()) {
+    const valueHeader = `x-forward-${index}-value`;
+    pairs[`x-forward-${index}-name`] = name;
+    pairs[valueHeader] = value instanceof Placeholder ? value.template : value;
+    if (value instanceof Placeholder) fields.push(valueHeader);
+  }
+  return { headers: pairs, fields };
+}
+
+/** A header has ASCII only. */
+function asciiJson(fields: readonly string[]): string {
+  return JSON.stringify(fields).replaceAll(
+    /[^ -~]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -34,7 +34,7 @@ export class ForwardDestinations {
 
   /** Read for each forward, so that what the operator takes away is gone at once. */
   async of(on: DataSource | EntityManager, accountId: string): Promise<AllowedDestinations> {
-    return new AllowedDestinations(await this.list(on, accountId));
+    return AllowedDestinations.stored(await this.list(on, accountId));
   }
 
   async list(on: DataSource | EntityManager, accountId: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
 import { connectionNames, isConnectionHeader } from '@tessera/outbound';
-import { headerPath, type HeaderTemplate } from '../template/template.js';
+import { headerPath, type HeaderTemplate } from '../template/header-template.js';
 import { isStripped } from './stripped-headers.js';
 
 /** `x-auth-name: authorization` with `x-auth-value: Basic …`, by the part between. */

@@ -51,22 +51,59 @@ export async function unpackBody(
 /** How the bytes of a body spell its text. */
 export type TextEncoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
 
-/** By its byte order mark, its charset, then by what the bytes can be; latin1 keeps any byte. */
-export function textEncoding(body: Buffer, headers: Headers): TextEncoding {
-  const contentType = String(headers['content-type'] ?? '').toLowerCase();
-  const isWide = body.length % 2 === 0 && body.length > 0;
-  if (isWide && (startsWith(body, 0xff, 0xfe) || contentType.includes('utf-16le'))) {
-    return 'utf16le';
+const CHARSETS: Readonly<Record<string, TextEncoding>> = {
+  'utf-8': 'utf8',
+  utf8: 'utf8',
+  'us-ascii': 'utf8',
+  ascii: 'utf8',
+  'iso-8859-1': 'latin1',
+  latin1: 'latin1',
+  'windows-1252': 'latin1',
+  'utf-16': 'utf16be',
+  'utf-16le': 'utf16le',
+  'utf-16be': 'utf16be',
+};
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+/** No text has them: what has is an image, an archive, or in another charset than it says. */
+const BINARY = /[^\P{Cc}\t\n\f\r\u0080-\u009f]/u;
+const BINARY_FORMATS = ['%PDF-'];
+
+/**
+ * A body as text.
+ *
+ * @throws UnreadableBodyError for bytes that are no text, are not in the charset that they claim, or
+ *   claim one that is not known here
+ */
+export function readableText(
+  body: Buffer,
+  headers: Headers,
+): { readonly text: string; readonly encoding: TextEncoding } {
+  const encoding = textEncoding(body, String(headers['content-type'] ?? ''));
+  const isWide = encoding === 'utf16le' || encoding === 'utf16be';
+  if ((encoding === 'utf8' && !isUtf8(body)) || (isWide && body.length % 2 !== 0)) {
+    throw new UnreadableBodyError('The body is not in its charset.');
   }
-  if (isWide && (startsWith(body, 0xfe, 0xff) || contentType.includes('utf-16'))) {
-    return 'utf16be';
-  }
-  return isUtf8(body) ? 'utf8' : 'latin1';
+  const text = decodeText(body, encoding);
+  const isBinary = BINARY.test(text) || BINARY_FORMATS.some((format) => text.startsWith(format));
+  if (isBinary || !text.isWellFormed()) throw new UnreadableBodyError('The body is no text.');
+  return { text, encoding };
+}
+
+/** By its byte order mark, then its charset; UTF-8 without either. */
+function textEncoding(body: Buffer, contentType: string): TextEncoding {
+  if (startsWith(body, 0xff, 0xfe)) return 'utf16le';
+  if (startsWith(body, 0xfe, 0xff)) return 'utf16be';
+  const charset = CHARSET.exec(contentType)?.[1];
+  const encoding = charset === undefined ? 'utf8' : CHARSETS[charset.toLowerCase()];
+  if (encoding === undefined) throw new UnreadableBodyError('The charset is unknown.');
+  return encoding;
 }
 
 export function decodeText(body: Buffer, encoding: TextEncoding): string {
   return encoding === 'utf16be'
-    ? Buffer.from(body).swap16().toString('utf16le')
+    ? Buffer.from(body.subarray(0, body.length & ~1))
+        .swap16()
+        .toString('utf16le')
     : body.toString(encoding);
 }
 

@@ -1,44 +1,49 @@
-import type { MaskableText } from './maskable-text.js';
-import type { SecretFinder } from './secret-finder.js';
+/** A stretch of base64 or hex in a text, read from one of its characters on. */
+export interface EncodedRun {
+  /** One character for each byte. */
+  readonly text: string;
+  /**
+   * Writes a byte of the decoded text.
+   *
+   * @param write called with the characters of the source that change
+   */
+  replace(byte: number, code: number, write: (position: number, code: number) => void): void;
+}
 
-/** Twelve digits take sixteen characters in base64 and twenty-four in hex. */
-const SHORTEST_BASE64 = 16;
-const SHORTEST_HEX = 24;
-const ASTERISK = 0x2a;
+/** Seven digits take ten characters in base64 and fourteen in hex. */
+const SHORTEST_BASE64 = 10;
+const SHORTEST_HEX = 14;
+const LATIN_LIMIT = 0x80;
 
 /**
- * Hides secrets inside base64 (both alphabets, also broken into lines) and hex. The masked
- * bytes are encoded again, so that what is hidden is hidden for a reader of the decoded text too.
+ * Decodes base64 (both alphabets, also broken into lines) and hex, at every offset: where in a
+ * stretch an encoding begins cannot be seen.
  */
-export function hideInEncodedRuns(masked: MaskableText, finder: SecretFinder): void {
-  for (const run of runs(masked.text, base64Digit, SHORTEST_BASE64)) {
-    for (let offset = 0; offset < 4; offset++) hideInBase64(masked, run, offset, finder);
+export function* encodedRuns(text: string): Generator<EncodedRun> {
+  for (const run of runs(text, BASE64_DIGITS, SHORTEST_BASE64)) {
+    for (let offset = 0; offset < 4; offset++) yield new Base64Run(text, run.subarray(offset));
   }
-  for (const run of runs(masked.text, hexDigit, SHORTEST_HEX)) {
-    for (let offset = 0; offset < 2; offset++) hideInHex(masked, run, offset, finder);
+  for (const run of runs(text, HEX_DIGITS, SHORTEST_HEX)) {
+    for (let offset = 0; offset < 2; offset++) yield new HexRun(text, run.subarray(offset));
   }
 }
 
-/** The indexes of the characters of each stretch of one alphabet. */
-function* runs(
-  text: string,
-  digitOf: (code: number) => number,
-  shortest: number,
-): Generator<Uint32Array> {
-  const sites = new Uint32Array(text.length);
-  let length = 0;
+/** The positions of the characters of each stretch of one alphabet. */
+function* runs(text: string, digits: Int8Array, shortest: number): Generator<Uint32Array> {
+  const sites: number[] = [];
   for (let index = 0; index <= text.length;) {
-    if (digitOf(text.charCodeAt(index)) >= 0) {
-      sites[length++] = index++;
+    const code = text.charCodeAt(index);
+    if (code < LATIN_LIMIT && (digits[code] ?? -1) >= 0) {
+      sites.push(index++);
       continue;
     }
-    const lineBreak = length === 0 ? 0 : lineBreakAt(text, index);
+    const lineBreak = sites.length === 0 ? 0 : lineBreakAt(text, index);
     if (lineBreak > 0) {
       index += lineBreak;
       continue;
     }
-    if (length >= shortest) yield sites.subarray(0, length);
-    length = 0;
+    if (sites.length >= shortest) yield Uint32Array.from(sites);
+    sites.length = 0;
     index++;
   }
 }
@@ -51,73 +56,76 @@ function lineBreakAt(text: string, index: number): number {
   return char === '\\' && (escaped === 'n' || escaped === 'r') ? 2 : 0;
 }
 
-function hideInBase64(
-  masked: MaskableText,
-  run: Uint32Array,
-  offset: number,
-  finder: SecretFinder,
-): void {
-  const digits = run.subarray(offset).map((site) => base64Digit(masked.text.charCodeAt(site)));
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
-  for (let index = 0; index < bytes.length; index++) {
-    const at = Math.floor((index * 4) / 3);
-    const pair = ((digits[at] ?? 0) << 6) | (digits[at + 1] ?? 0);
-    bytes[index] = (pair >> (4 - (index % 3) * 2)) & 0xff;
+class Base64Run implements EncodedRun {
+  readonly text: string;
+  private readonly digits: Uint8Array;
+
+  constructor(
+    text: string,
+    private readonly run: Uint32Array,
+  ) {
+    this.digits = Uint8Array.from(run, (site) => BASE64_DIGITS[text.charCodeAt(site)] ?? 0);
+    const bytes = Buffer.alloc(Math.floor((run.length * 3) / 4));
+    for (let index = 0; index < bytes.length; index++) {
+      const { at, shift } = placeOf(index);
+      bytes[index] = (this.pairAt(at) >> shift) & 0xff;
+    }
+    this.text = bytes.toString('latin1');
   }
-  for (const hidden of hiddenIn(bytes, finder)) {
-    const at = Math.floor((hidden * 4) / 3);
-    const shift = 4 - (hidden % 3) * 2;
-    const pair = ((digits[at] ?? 0) << 6) | (digits[at + 1] ?? 0);
-    const changed = (pair & ~(0xff << shift)) | (ASTERISK << shift);
-    digits[at] = changed >> 6;
-    digits[at + 1] = changed & 0x3f;
+
+  replace(byte: number, code: number, write: (position: number, code: number) => void): void {
+    const { at, shift } = placeOf(byte);
+    const changed = (this.pairAt(at) & ~(0xff << shift)) | (code << shift);
+    this.digits[at] = changed >> 6;
+    this.digits[at + 1] = changed & 0x3f;
     for (const digit of [at, at + 1]) {
-      const site = run[offset + digit] ?? 0;
-      // Beside an asterisk no digit is 62 or 63, in which the two alphabets differ.
-      masked.hide(site, ALPHABET.charAt(digits[digit] ?? 0));
+      write(this.run[digit] ?? 0, ALPHABET.charCodeAt(this.digits[digit] ?? 0));
+    }
+  }
+
+  private pairAt(at: number): number {
+    return ((this.digits[at] ?? 0) << 6) | (this.digits[at + 1] ?? 0);
+  }
+}
+
+/** The two base64 digits that a byte is a part of. */
+function placeOf(byte: number): { readonly at: number; readonly shift: number } {
+  return { at: Math.floor((byte * 4) / 3), shift: 4 - (byte % 3) * 2 };
+}
+
+class HexRun implements EncodedRun {
+  readonly text: string;
+
+  constructor(
+    text: string,
+    private readonly run: Uint32Array,
+  ) {
+    const digits = Uint8Array.from(run, (site) => HEX_DIGITS[text.charCodeAt(site)] ?? 0);
+    const bytes = Buffer.alloc(Math.floor(run.length / 2));
+    for (let index = 0; index < bytes.length; index++) {
+      bytes[index] = (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
+    }
+    this.text = bytes.toString('latin1');
+  }
+
+  replace(byte: number, code: number, write: (position: number, code: number) => void): void {
+    const spelled = code.toString(16).padStart(2, '0');
+    for (const half of [0, 1]) {
+      write(this.run[byte * 2 + half] ?? 0, spelled.charCodeAt(half));
     }
   }
 }
 
-function hideInHex(
-  masked: MaskableText,
-  run: Uint32Array,
-  offset: number,
-  finder: SecretFinder,
-): void {
-  const siteOf = (digit: number): number => run[offset + digit] ?? 0;
-  const valueAt = (digit: number): number => hexDigit(masked.text.charCodeAt(siteOf(digit)));
-  const bytes = new Uint8Array(Math.floor((run.length - offset) / 2));
-  for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = valueAt(index * 2) * 16 + valueAt(index * 2 + 1);
-  }
-  for (const hidden of hiddenIn(bytes, finder)) {
-    masked.hide(siteOf(hidden * 2), '2');
-    masked.hide(siteOf(hidden * 2 + 1), 'a');
-  }
-}
-
-/** Most runs decode to bytes with few digits, and are not made into a text at all. */
-function hiddenIn(bytes: Uint8Array, finder: SecretFinder): readonly number[] {
-  let digits = 0;
-  for (const byte of bytes) if (byte >= 0x30 && byte <= 0x39) digits++;
-  return digits < finder.fewestDigits ? [] : finder.find(Buffer.from(bytes).toString('latin1'));
-}
-
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGIT_BY_CODE = new Int8Array(128).fill(-1);
-for (let digit = 0; digit < ALPHABET.length; digit++) {
-  DIGIT_BY_CODE[ALPHABET.charCodeAt(digit)] = digit;
-}
-DIGIT_BY_CODE['-'.charCodeAt(0)] = 62;
-DIGIT_BY_CODE['_'.charCodeAt(0)] = 63;
+const BASE64_DIGITS = tableOf(ALPHABET);
+BASE64_DIGITS['-'.charCodeAt(0)] = 62;
+BASE64_DIGITS['_'.charCodeAt(0)] = 63;
+const HEX_DIGITS = tableOf('0123456789abcdef');
+for (const [value, char] of Array.from('ABCDEF').entries())
+  HEX_DIGITS[char.charCodeAt(0)] = value + 10;
 
-function base64Digit(code: number): number {
-  return code < 128 ? (DIGIT_BY_CODE[code] ?? -1) : -1;
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = (code | 0x20) - 0x61;
-  return letter >= 0 && letter < 6 ? letter + 10 : -1;
+function tableOf(alphabet: string): Int8Array {
+  const table = new Int8Array(LATIN_LIMIT).fill(-1);
+  for (let digit = 0; digit < alphabet.length; digit++) table[alphabet.charCodeAt(digit)] = digit;
+  return table;
 }

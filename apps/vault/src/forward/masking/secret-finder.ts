@@ -1,47 +1,92 @@
+import { findCardNumbers } from '@tessera/cards';
 import type { Secret } from '@tessera/crypto';
-import { hiddenDigits } from './hidden-digits.js';
-import { hiddenSecurityCodes } from './hidden-security-codes.js';
+import { digitAt, NO_DIGIT } from './decimal-digits.js';
+import { GAP, listDigits, type DigitList } from './digit-list.js';
+import type { ScanBudget } from './scan-budget.js';
+import { SentCode } from './sent-code.js';
+import { SentNumber } from './sent-number.js';
 
 /** What was sent and is not to come back. */
 export interface SentSecrets {
   /** Digits; of each the first six and the last four may be seen. */
   readonly accountNumbers: readonly Secret<string>[];
+  /** Hidden where they are tokens of their own. */
   readonly securityCodes: readonly Secret<string>[];
   /** Hidden whole, wherever they stand: cryptograms. */
   readonly opaque: readonly Secret<string>[];
 }
 
-const SHORTEST_ACCOUNT_NUMBER = 12;
-const SHORTEST_SECURITY_CODE = 3;
+const SHOWN_FIRST = 6;
+const SHOWN_LAST = 4;
+const SHORTEST_CARD_NUMBER = 12;
+const SHORTEST_CODE = 3;
+/** What the search for any card number costs, compared with the other ones. */
+const CARD_SEARCH_COST = 8;
 
 /** Finds the characters of a text that must not be seen: of any card number, and of what was sent. */
 export class SecretFinder {
-  /** A text with fewer holds nothing to find. */
-  readonly fewestDigits: number;
+  private readonly numbers: readonly SentNumber[];
+  private readonly codes: readonly SentCode[];
 
   constructor(private readonly sent: SentSecrets) {
-    const { securityCodes, opaque } = sent;
-    const fewest = securityCodes.length > 0 ? SHORTEST_SECURITY_CODE : SHORTEST_ACCOUNT_NUMBER;
-    this.fewestDigits = opaque.length > 0 ? 0 : fewest;
+    this.numbers = sent.accountNumbers
+      .map((number) => number.expose())
+      .filter((number) => /^\d+$/.test(number))
+      .map((number) => new SentNumber(number));
+    this.codes = sent.securityCodes
+      .map((code) => code.expose())
+      .filter((code) => code !== '')
+      .map((code) => new SentCode(code));
   }
 
-  /** Indexes, in no order, and some of them twice. */
-  find(text: string): readonly number[] {
-    const { accountNumbers, securityCodes, opaque } = this.sent;
-    const numbers = accountNumbers.map((number) => number.expose());
-    return [
-      ...hiddenDigits(text, numbers),
-      ...securityCodes.flatMap((code) => hiddenSecurityCodes(text, code.expose())),
-      ...opaque.flatMap((secret) => whole(text, secret.expose())),
-    ];
+  /**
+   * @param isDecoded whether the text comes from base64 or hex, and may be no text at all
+   * @param hide called with the index of each character to hide, some of them twice
+   */
+  find(text: string, isDecoded: boolean, budget: ScanBudget, hide: (index: number) => void): void {
+    for (const secret of this.sent.opaque) hideAll(text, secret.expose(), hide);
+    for (const number of this.numbers) number.findInHex(text, hide);
+    const plain = listDigits(text, false);
+    if (plain.values.length < SHORTEST_CODE) return;
+    for (const code of this.codes) code.find(text, plain, isDecoded, hide);
+    const hideDigit = (index: number): void => {
+      hide(index);
+      if ((text.codePointAt(index) ?? 0) > 0xffff) hide(index + 1);
+    };
+    if (this.numbers.length > 0) {
+      const joined = listDigits(text, true);
+      for (const number of this.numbers) number.find(plain, joined, hideDigit);
+    }
+    if (!hasLongRun(plain)) return;
+    budget.spend(text.length * CARD_SEARCH_COST);
+    for (const { start, end } of findCardNumbers(text)) {
+      for (const index of innerDigits(text, start, end)) hideDigit(index);
+    }
   }
 }
 
-function whole(text: string, secret: string): number[] {
-  const hidden: number[] = [];
-  if (secret === '') return hidden;
-  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
-    for (let index = at; index < at + secret.length; index++) hidden.push(index);
+/** Whether so many digits follow each other, without letters between, that they may be a number. */
+function hasLongRun({ gaps }: DigitList): boolean {
+  let length = 0;
+  for (const gap of gaps) {
+    length = gap === GAP.letters ? 1 : length + 1;
+    if (length >= SHORTEST_CARD_NUMBER) return true;
   }
-  return hidden;
+  return false;
+}
+
+/** Everything of a card number that is no separator is a digit, in whatever script. */
+function innerDigits(text: string, start: number, end: number): readonly number[] {
+  const indexes: number[] = [];
+  for (let index = start; index < end; index++) {
+    if (digitAt(text, index) !== NO_DIGIT) indexes.push(index);
+  }
+  return indexes.slice(SHOWN_FIRST, -SHOWN_LAST);
+}
+
+function hideAll(text: string, secret: string, hide: (index: number) => void): void {
+  if (secret === '') return;
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+    for (let index = at; index < at + secret.length; index++) hide(index);
+  }
 }

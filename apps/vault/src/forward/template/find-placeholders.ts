@@ -51,6 +51,28 @@ export function findPlaceholders(template: Buffer): FoundPlaceholders {
   return { placeholders, faults };
 }
 
+/** The placeholders of some parts of a template, which are in their order and do not overlap. */
+export function findPlaceholdersIn(
+  template: Buffer,
+  spans: readonly { readonly start: number; readonly end: number }[],
+): FoundPlaceholders {
+  const placeholders: Placeholder[] = [];
+  const faults: TemplateFault[] = [];
+  for (const { start: offset, end } of spans) {
+    const found = findPlaceholders(template.subarray(offset, end));
+    for (const placeholder of found.placeholders) {
+      const { start, end: closing } = placeholder;
+      placeholders.push({ ...placeholder, start: offset + start, end: offset + closing });
+    }
+    for (const { at, message } of found.faults) faults.push({ at: offset + at, message });
+    if (placeholders.length > MAX_PLACEHOLDERS) {
+      faults.push({ at: offset, message: `is one placeholder too many: ${MAX_PLACEHOLDERS} fit` });
+      break;
+    }
+  }
+  return { placeholders, faults };
+}
+
 function readPlaceholder(template: Buffer, start: number): Placeholder | TemplateFault {
   const inner = start + OPENING.length;
   const closing = template.indexOf(CLOSING, inner);

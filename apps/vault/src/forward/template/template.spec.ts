@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ValidationFailedError } from '@tessera/errors';
 import fc from 'fast-check';
-import { Template, type HeaderTemplate } from './template.js';
+import type { HeaderTemplate } from './header-template.js';
+import { Template } from './template.js';
 import type { WritableValue } from './write-value.js';
 
 const NAMES = new Set(['name', 'year', 'number']);

@@ -1,8 +1,17 @@
-import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
+import { ValidationFailedError, type FieldError } from '@tessera/errors';
 import { bodyType, type BodyType } from './body-format.js';
-import { findPlaceholders, type Placeholder, type TemplateFault } from './find-placeholders.js';
-import type { Place } from './place.js';
+import { findPlaceholdersIn, type Placeholder, type TemplateFault } from './find-placeholders.js';
+import {
+  absentHeaders,
+  headerFaults,
+  placeholdersOfHeader,
+  unknownName,
+  type HeaderTemplate,
+} from './header-template.js';
+import { markedSpans } from './marked-spans.js';
+import type { Place, PlaceKind } from './place.js';
 import { placesOf } from './places.js';
+import type { TemplateFields } from './template-fields.js';
 import {
   UnwritableError,
   writeHeaderValue,
@@ -11,18 +20,30 @@ import {
   type WrittenValue,
 } from './write-value.js';
 
-/** A header as it will be sent, its value a template. */
-export interface HeaderTemplate {
-  /** Lower case. */
+/** A value in the place of its placeholder; `end` exclusive. */
+export interface PlacedValue {
   readonly name: string;
-  readonly value: string;
-  /** Where the caller wrote it: `$.headers.x-auth-value`. */
-  readonly path: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface RenderedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Where values are in the body, in bytes. */
+  readonly inBody: readonly PlacedValue[];
+  /** Where values are in headers, by the name of the header. */
+  readonly inHeaders: readonly (PlacedValue & { readonly header: string })[];
+}
+
+/** A placeholder and its place, before any value is opened. */
+export interface Placement {
+  readonly name: string;
+  /** The header in lower case; null for the body. */
+  readonly header: string | null;
+  /** `$.card.number`, `$.headers.x-card` */
+  readonly path: string;
+  readonly kind: PlaceKind;
 }
 
 /** Gives the value of a name; undefined when there is none now. */
@@ -35,6 +56,7 @@ export type ValueLookup = (name: string) => WritableValue | undefined;
 export class Template {
   /** The names that stand in it. */
   readonly names: ReadonlySet<string>;
+  readonly placements: readonly Placement[];
   private readonly type: BodyType;
   private readonly placeholders: readonly Placeholder[];
   private readonly places: readonly Place[];
@@ -42,6 +64,7 @@ export class Template {
 
   /**
    * @param known the names that may stand in it
+   * @param fields the only fields in which placeholders are read; null for the whole request
    * @throws ValidationFailedError with the path of each placeholder that is not one of them
    */
   constructor(
@@ -49,45 +72,54 @@ export class Template {
     contentType: string | undefined,
     private readonly headers: readonly HeaderTemplate[],
     known: ReadonlySet<string>,
+    fields: TemplateFields | null = null,
   ) {
     this.type = bodyType(contentType);
-    const found = findPlaceholders(body);
-    const inHeaders = headers.map(({ value }) => findPlaceholders(Buffer.from(value, 'latin1')));
+    const marked = fields && markedSpans(body, this.type.format, fields.body);
+    const found = findPlaceholdersIn(body, marked?.spans ?? [{ start: 0, end: body.length }]);
+    const inHeaders = headers.map((header) => placeholdersOfHeader(header, fields));
     this.placeholders = found.placeholders;
     this.places = placesOf(body, this.type.format, found.placeholders);
     this.headerPlaceholders = inHeaders.map(({ placeholders }) => placeholders);
     const faults = [
+      ...(marked?.faults ?? []),
+      ...absentHeaders(headers, fields),
       ...this.faultsOfBody(found.faults),
       ...this.unknownNames(known),
       ...headers.flatMap(({ path }, index) => headerFaults(path, inHeaders[index], known)),
     ];
     if (faults.length > 0) throw new ValidationFailedError(faults);
-    this.names = new Set(
-      [...found.placeholders, ...inHeaders.flatMap((each) => each.placeholders)].map(
-        ({ name }) => name,
-      ),
-    );
+    this.placements = this.placementsOf();
+    this.names = new Set(this.placements.map(({ name }) => name));
   }
 
   /** @throws ValidationFailedError where a value is missing or cannot stand */
   render(lookup: ValueLookup): RenderedRequest {
     const faults: FieldError[] = [];
-    const body = this.renderBody(lookup, faults);
+    const { body, placed: inBody } = this.renderBody(lookup, faults);
+    const inHeaders: (PlacedValue & { readonly header: string })[] = [];
     const headers = this.headers.map(({ name, value, path }, index) => {
       const placeholders = this.headerPlaceholders[index] ?? [];
-      return [name, renderHeader(value, placeholders, path, lookup, faults)] as const;
+      const rendered = renderHeader(value, placeholders, path, lookup, faults);
+      for (const placed of rendered.placed) inHeaders.push({ ...placed, header: name });
+      return [name, rendered.value] as const;
     });
     if (faults.length > 0) {
       body.fill(0);
       throw new ValidationFailedError(faults);
     }
-    return { headers: Object.fromEntries(headers), body };
+    return { headers: Object.fromEntries(headers), body, inBody, inHeaders };
   }
 
-  private renderBody(lookup: ValueLookup, faults: FieldError[]): Buffer {
+  private renderBody(
+    lookup: ValueLookup,
+    faults: FieldError[],
+  ): { readonly body: Buffer; readonly placed: readonly PlacedValue[] } {
     const pieces: Buffer[] = [];
     const values: Buffer[] = [];
+    const placed: PlacedValue[] = [];
     let done = 0;
+    let length = 0;
     for (const [index, placeholder] of this.placeholders.entries()) {
       const place = this.places[index];
       if (place === undefined) continue;
@@ -96,13 +128,30 @@ export class Template {
       );
       const quote = written?.withQuotes === true ? 1 : 0;
       const value = Buffer.from(written?.text ?? '', this.type.encoding);
+      const literal = this.body.subarray(done, placeholder.start - quote);
+      const start = length + literal.length;
+      length = start + value.length;
+      placed.push({ name: placeholder.name, start, end: length });
       values.push(value);
-      pieces.push(this.body.subarray(done, placeholder.start - quote), value);
+      pieces.push(literal, value);
       done = placeholder.end + quote;
     }
-    const rendered = Buffer.concat([...pieces, this.body.subarray(done)]);
+    const body = Buffer.concat([...pieces, this.body.subarray(done)]);
     for (const value of values) value.fill(0);
-    return rendered;
+    return { body, placed };
+  }
+
+  private placementsOf(): Placement[] {
+    const inBody = this.placeholders.map(({ name }, index) => {
+      const { path = '$', kind = 'plain' } = this.places[index] ?? {};
+      return { name, header: null, path, kind };
+    });
+    const inHeaders = this.headers.flatMap(({ name: header, path }, index) =>
+      (this.headerPlaceholders[index] ?? []).map(({ name }) => {
+        return { name, header, path, kind: 'plain' } as const;
+      }),
+    );
+    return [...inBody, ...inHeaders];
   }
 
   private faultsOfBody(faults: readonly TemplateFault[]): FieldError[] {
@@ -120,47 +169,29 @@ export class Template {
   }
 }
 
-/** The path of a header, or of the part of a pair. */
-export function headerPath(name: string): string {
-  return fieldPath('$', ['headers', name]);
-}
-
-function headerFaults(
-  path: string,
-  found: ReturnType<typeof findPlaceholders> | undefined,
-  known: ReadonlySet<string>,
-): FieldError[] {
-  const { placeholders = [], faults = [] } = found ?? {};
-  const unknown = placeholders.filter(({ name }) => !known.has(name));
-  return [
-    ...faults.map(({ message }) => ({ path, message })),
-    ...unknown.map(({ name }) => ({ path, message: unknownName(name, known) })),
-  ];
-}
-
-function unknownName(name: string, known: ReadonlySet<string>): string {
-  return `holds the unknown placeholder ${name}; there are ${[...known].join(', ')}`;
-}
-
 function renderHeader(
   template: string,
   placeholders: readonly Placeholder[],
   path: string,
   lookup: ValueLookup,
   faults: FieldError[],
-): string {
+): { readonly value: string; readonly placed: readonly PlacedValue[] } {
   let rendered = '';
   let done = 0;
+  const placed: PlacedValue[] = [];
   for (const placeholder of placeholders) {
     const place: Place = { kind: 'plain', path, position: '' };
     const written = attempt(placeholder, place, lookup, faults, (value) => ({
       text: writeHeaderValue(value, placeholder.unwrap),
       withQuotes: false,
     }));
-    rendered += template.slice(done, placeholder.start) + (written?.text ?? '');
+    rendered += template.slice(done, placeholder.start);
+    const start = rendered.length;
+    rendered += written?.text ?? '';
+    placed.push({ name: placeholder.name, start, end: rendered.length });
     done = placeholder.end;
   }
-  return rendered + template.slice(done);
+  return { value: rendered + template.slice(done), placed };
 }
 
 function attempt(

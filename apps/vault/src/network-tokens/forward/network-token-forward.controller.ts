@@ -1,9 +1,21 @@
 import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  RawBody,
+  Returns,
+  ReturnsMedia,
+  Summary,
+  Tag,
+  TakesAnyBody,
+  TakesHeaders,
+} from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunResponse } from '../../forward/dto/dry-run.response.js';
 import { ForwardQuery } from '../../forward/dto/forward.query.js';
+import { NETWORK_TOKEN_FORWARD_HEADERS, FORWARD_BODY } from '../../forward/forward-parameters.js';
 import { MAX_FORWARD_BYTES } from '../../forward/forward-request.js';
 import { sendOutcome } from '../../forward/send-outcome.js';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';
@@ -20,9 +32,12 @@ export class NetworkTokenForwardController {
   @RequireScopes('network:tokens:forward')
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
-  @Summary('Passes the request on with a network token and the cryptogram of a reference.')
+  @TakesHeaders(...NETWORK_TOKEN_FORWARD_HEADERS)
+  @TakesAnyBody(FORWARD_BODY)
+  @Summary('Forward a request with a network token')
   @Returns(200, DryRunResponse)
-  @Fails(409, 413, 422, 502, 504)
+  @ReturnsMedia('*/*')
+  @Fails(409, 413, 422, 502, 503, 504)
   async forward(
     @Param('id', PathId) id: string,
     @Query() { dry_run: dryRun = false }: ForwardQuery,

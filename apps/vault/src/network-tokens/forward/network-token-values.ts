@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
 import type { ForwardValue, ForwardValues } from '../../forward/forward-request.js';
+import { NETWORK_TOKEN_PLACEHOLDERS } from '../../forward/placeholder-names.js';
 import { TokenAccessService } from '../../token-access/token-access.service.js';
 import { NetworkTokenSealer } from '../network-token-sealer.js';
 import type { SchemeCryptogram } from '../provider/token-service-provider.js';
 import type { UsableToken } from '../usable-tokens.js';
-
-const NAMES = [
-  'number',
-  'cryptogram',
-  'dynamic_cvv',
-  'eci',
-  'expiry_month',
-  'expiry_year',
-  'type',
-] as const;
 
 /** The values that a network token and a cryptogram have for a template. */
 @Injectable()
@@ -28,7 +19,7 @@ export class NetworkTokenValues {
   of(token: UsableToken, cryptogram: SchemeCryptogram, dryRun: boolean): ForwardValues {
     return {
       destinations: this.access.destinationsOf(token.stored.owner),
-      names: new Set(NAMES),
+      names: new Set(NETWORK_TOKEN_PLACEHOLDERS),
       resolve: async (used) => {
         const values = new Map(valuesOf(cryptogram));
         if (used.has('number')) {

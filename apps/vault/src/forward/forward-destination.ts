@@ -1,0 +1,49 @@
+import { ValidationFailedError } from '@tessera/errors';
+import { parseTargetUrl, type AllowedDestinations } from '@tessera/outbound';
+import type { ForwardValues } from './forward-request.js';
+
+const DESTINATION_PATH = '$.headers.x-destination-url';
+
+/**
+ * Where a forward goes.
+ *
+ * @throws ValidationFailedError
+ */
+export function readDestination(
+  text: string | undefined,
+  allowed: AllowedDestinations,
+  production: boolean,
+): URL {
+  if (text === undefined || text === '') throw refusedDestination('is required');
+  const url = parsedUrl(text);
+  if (url === null) throw refusedDestination('must be an https URL without user information');
+  if (url.protocol !== 'https:' && production) throw refusedDestination('must be an https URL');
+  if (!allowed.allows(url)) {
+    throw refusedDestination('is not one of the destinations that this instance may forward to');
+  }
+  return url;
+}
+
+/** @throws ValidationFailedError when the caller's policy for the token names other destinations */
+export function requirePolicyDestination(
+  { destinations }: Pick<ForwardValues, 'destinations'>,
+  url: URL,
+): void {
+  if (destinations === undefined || destinations === null) return;
+  if (destinations.includes(url.origin)) return;
+  throw refusedDestination('is not one of the destinations that your policy names for this token');
+}
+
+export function refusedDestination(message: string): ValidationFailedError {
+  return new ValidationFailedError([{ path: DESTINATION_PATH, message }]);
+}
+
+function parsedUrl(text: string): URL | null {
+  // A value in a URL would be in the log of every proxy on the way.
+  if (text.includes('{{')) return null;
+  try {
+    return parseTargetUrl(text);
+  } catch {
+    return null;
+  }
+}
