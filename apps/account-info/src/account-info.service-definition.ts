@@ -17,6 +17,7 @@ export const accountInfo = defineService({
   defaultPort: 4003,
   config: AccountInfoConfig,
   module: AppModule,
+  cardNumbers: {},
   tags: ['account information', 'hosted pages', 'webhook'],
   entities: [...entities, ...webhookEntities, ...auditEntities],
   migrations,

@@ -25,6 +25,7 @@ export const gatewayLegacy = defineService({
   // A version that there is not, or no account named.
   failsEverywhere: [400],
   refusesEmptyStrings: true,
+  cardNumbers: { exemptFields: ['merchant_id', 'default_merchant_id'] },
   tags: [
     'merchants',
     'tokens',

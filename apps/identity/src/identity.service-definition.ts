@@ -15,6 +15,7 @@ export const identity = defineService({
   defaultPort: 4000,
   config: IdentityConfig,
   module: AppModule,
+  cardNumbers: {},
   tags: ['oauth', 'sign-in', 'users'],
   entities,
   migrations,

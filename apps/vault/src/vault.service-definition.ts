@@ -17,6 +17,7 @@ export const vault = defineService({
   defaultPort: 4001,
   config: VaultConfig,
   module: AppModule,
+  cardNumbers: {},
   acceptsApiKeys: true,
   tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
   entities: [...entities, ...webhookEntities, ...auditEntities],

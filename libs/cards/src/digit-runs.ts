@@ -21,13 +21,21 @@ export interface DigitRun {
 export function visitDigitRuns(text: string, visit: (run: DigitRun) => boolean): boolean {
   let probe = MIN_ACCOUNT_NUMBER_LENGTH - 1;
   while (probe < text.length) {
-    if (kindAt(text, probe) !== LETTER) {
+    let kind = kindAt(text, probe);
+    if (kind !== LETTER) {
+      let digits = kind >= 0 ? 1 : 0;
       let start = probe;
-      while (start > 0 && kindAt(text, start - 1) !== LETTER) start -= 1;
-      do {
+      while (start > 0 && (kind = kindAt(text, start - 1)) !== LETTER) {
+        if (kind >= 0) digits += 1;
+        start -= 1;
+      }
+      probe += 1;
+      while (probe < text.length && (kind = kindAt(text, probe)) !== LETTER) {
+        if (kind >= 0) digits += 1;
         probe += 1;
-      } while (probe < text.length && kindAt(text, probe) !== LETTER);
-      if (visitStretch(text, start, probe, visit)) return true;
+      }
+      const isLong = digits >= MIN_ACCOUNT_NUMBER_LENGTH;
+      if (isLong && visitStretch(text, start, probe, visit)) return true;
     }
     probe += MIN_ACCOUNT_NUMBER_LENGTH;
   }

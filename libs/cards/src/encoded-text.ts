@@ -49,6 +49,7 @@ function visitRun(text: string, start: number, end: number, visit: Visit): boole
   }
   if (upperCase < MIN_UPPER_CASE) return false;
   for (let phase = 0; phase < BASE64_PHASES; phase += 1) {
+    if (!mayBeText(text, start + phase, end)) continue;
     const bytes = base64Bytes(text, start + phase, end);
     if (visitText(bytes, (decoded) => visit(decoded, start, end))) return true;
   }
@@ -59,6 +60,33 @@ function visitHex(text: string, start: number, end: number, visit: Visit): boole
   for (let phase = 0; phase < HEX_PHASES; phase += 1) {
     const bytes = hexBytes(text, start + phase, end);
     if (visitText(bytes, (decoded) => visit(decoded, start, end))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether base64 from `start` to `end` may have as many bytes of text in a row as a number. Most runs
+ * are ids, and none of those is worth an array.
+ */
+function mayBeText(text: string, start: number, end: number): boolean {
+  let [bits, pending, streak, following] = [0, 0, 0, 0];
+  for (let index = start; index < end; index += 1) {
+    bits = ((bits << 6) | sextetAt(text, index)) & 0xffff;
+    pending += 6;
+    if (pending < 8) continue;
+    pending -= 8;
+    const byte = (bits >> pending) & 0xff;
+    if (byte < 0x80) {
+      streak = byte >= 0x20 || byte === 0 || (byte >= 9 && byte <= 13) ? streak + 1 : 0;
+      following = 0;
+    } else if (byte < 0xc0) {
+      streak = following > 0 ? streak + 1 : 0;
+      following -= 1;
+    } else {
+      streak += 1;
+      following = 3;
+    }
+    if (streak >= MIN_ACCOUNT_NUMBER_LENGTH) return true;
   }
   return false;
 }
@@ -119,7 +147,7 @@ function textLengthAt(bytes: Uint8Array, index: number): number {
 
 function sextetAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
-  return code < SEXTETS.length ? (SEXTETS[code] ?? -1) : -1;
+  return code < 0x80 ? (SEXTETS[code] ?? -1) : -1;
 }
 
 /** Of both alphabets at once: `+/` and `-_`. */

@@ -1,6 +1,14 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  RawBody,
+  Returns,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import { sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION_HEADER, versionInUse } from '../versioning/platform-version.js';
@@ -40,6 +48,7 @@ export class ComplianceController {
   @HttpCode(200)
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Pass the request on to a destination, with the card in place of placeholders')
   @Returns(200)
   @Fails(404, 409, 413, 422, 502, 503, 504)

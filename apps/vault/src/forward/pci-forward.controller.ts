@@ -1,6 +1,15 @@
 import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  RawBody,
+  Returns,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { DryRunResponse } from './dto/dry-run.response.js';
@@ -20,6 +29,7 @@ export class PciForwardController {
   @RequireScopes('pci:tokens:forward')
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Passes the request on to a destination, with the card in place of placeholders.')
   @Returns(200, DryRunResponse)
   @Fails(413, 422, 502, 504)

@@ -12,13 +12,16 @@ import {
   ServiceUnavailableError,
 } from '@tessera/errors';
 import type { FastifyInstance } from 'fastify';
+import { checkExemptPaths } from '../card-numbers/check-exempt-paths.js';
+import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
-import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
+import { addRequestHooks } from '../http/request-hooks.js';
+import { requestIdOf } from '../http/request-id.js';
 import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { RouteTable } from '../http/route-table.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
@@ -91,6 +94,7 @@ async function start(
   for (const route of routes) {
     for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
   }
+  checkExemptPaths(config, routes);
   const openApi = () => openApiDocument({ tags: [], ...definition }, routes);
   useGlobals(app, definition, config, routeTable);
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
@@ -179,7 +183,10 @@ function useGlobals(
   app.useGlobalGuards(app.get(RateLimitGuard));
   const { refusesEmptyStrings = false } = definition;
   app.useGlobalPipes(new RequestValidationPipe({ refusesEmptyStrings }));
-  app.useGlobalInterceptors(app.get(IdempotencyInterceptor));
+  const cardNumbers = app.get(CardNumbersInterceptor);
+  cardNumbers.use(definition.cardNumbers);
+  // The order counts: nothing that is refused is kept.
+  app.useGlobalInterceptors(cardNumbers, app.get(IdempotencyInterceptor));
   app.useGlobalFilters(
     new ApiExceptionFilter({
       shape: definition.errorShape,

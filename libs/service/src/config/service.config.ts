@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { IsFormat, Omittable } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
+import { parseExemptPath } from '../card-numbers/exempt-path.js';
 import { EnvVar } from './env-var.js';
 import { KeysConfig } from './keys.config.js';
 
@@ -91,6 +92,15 @@ export class ServiceConfig extends KeysConfig {
   @IsIn(['SAQ_A', 'SAQ_D', 'ROC'])
   pciLevel!: 'SAQ_A' | 'SAQ_D' | 'ROC';
 
+  @EnvVar('CARD_NUMBER_EXEMPT_PATHS', {
+    describe:
+      'Places, comma-separated, in which values that read as card numbers are accepted, such as `POST /tokens/session $.metadata.order_id`: method, route and JSON path, in which `*` is any one name or index and `**` at the end everything below. Headers are `$.headers.x-reference`, parameters `$.query.note`. What is stored there is in PCI scope if it is a card number.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  cardNumberExemptPaths!: string[];
+
   @EnvVar('OUTBOUND_ALLOW_CIDRS', {
     describe:
       'Private ranges, comma-separated, that webhooks and other outbound calls may reach. Development only: production refuses to boot with it.',
@@ -117,6 +127,12 @@ export class ServiceConfig extends KeysConfig {
 
   override problems(): string[] {
     const problems = super.problems();
+    const malformed = this.cardNumberExemptPaths.filter((path) => parseExemptPath(path) === null);
+    if (malformed.length > 0) {
+      problems.push(
+        `CARD_NUMBER_EXEMPT_PATHS must list a method, a route and a path each, such as "POST /tokens/session $.metadata.order_id": ${malformed.join(', ')}`,
+      );
+    }
     if (!this.production) return problems;
     if (this.outboundAllowCidrs.length > 0) {
       problems.push('OUTBOUND_ALLOW_CIDRS must be empty in production.');

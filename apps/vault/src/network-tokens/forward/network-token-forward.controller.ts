@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathId, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunResponse } from '../../forward/dto/dry-run.response.js';
 import { ForwardQuery } from '../../forward/dto/forward.query.js';
@@ -20,6 +20,7 @@ export class NetworkTokenForwardController {
   @RequireScopes('network:tokens:forward')
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Passes the request on with a network token and the cryptogram of a reference.')
   @Returns(200, DryRunResponse)
   @Fails(409, 413, 422, 502, 504)
