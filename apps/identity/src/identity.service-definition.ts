@@ -16,6 +16,8 @@ export const identity = defineService({
   config: IdentityConfig,
   module: AppModule,
   cardNumbers: {},
+  // A card number is refused wherever it is in a request.
+  failsEverywhere: [422],
   tags: ['oauth', 'sign-in', 'users'],
   entities,
   migrations,

@@ -90,8 +90,9 @@ export class CardNumbersInterceptor implements NestInterceptor, OnModuleInit {
     );
     if (rule === undefined) return found;
     const left = found.filter((place) => !rule.places.some((one) => matchesPlace(one, place)));
-    if (left.length > 0 || rule.allows === undefined) return left;
-    const isAllowed = await rule.allows(request, (token) => this.modules.get(token, GLOBAL));
+    if (rule.allows === undefined) return left;
+    const isAllowed =
+      left.length === 0 && (await rule.allows(request, (token) => this.modules.get(token, GLOBAL)));
     return isAllowed ? [] : found;
   }
 
