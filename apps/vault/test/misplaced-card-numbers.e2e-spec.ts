@@ -54,8 +54,8 @@ describe('a card number where none belongs', () => {
     ['/api/pci/tokens', fromPan({ cardholder_name: DOTTED }), '$.pan.cardholder_name'],
     ['/api/pci/tokens', fromPan({}, { metadata: { note: `${NUMBER}1230` } }), '$.metadata.note'],
     [
-      '/api/admin/webhook-endpoints',
-      { url: `https://${NUMBER}.example/x`, events: ['*'] },
+      '/api/admin/webhooks',
+      { url: `https://${NUMBER}.example/x`, events: ['pci.token.created'] },
       '$.url',
     ],
   ])('is refused by %s: %j', async (url, body, place) => {

@@ -13,12 +13,23 @@ const MAX_BETWEEN = 4;
 export function hiddenDigits(text: string, known: readonly string[]): number[] {
   const hidden: number[] = [];
   for (const { start, end } of findCardNumbers(text)) {
+    if (isEncoded(text, start, end)) continue;
     hidden.push(...inner(digitIndexes(text, start, end)));
   }
   for (const number of known) {
     for (const digits of occurrences(text, number)) hidden.push(...inner(digits));
   }
   return hidden;
+}
+
+/** Encoded numbers are masked where they are decoded: not all of their digits here are the number's. */
+function isEncoded(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) {
+    const code = text.charCodeAt(index);
+    const lowerCase = code | 0x20;
+    if (code === 0x25 || (lowerCase >= 0x61 && lowerCase <= 0x7a)) return true;
+  }
+  return false;
 }
 
 function inner(digits: readonly number[]): readonly number[] {
