@@ -22,14 +22,10 @@ export function hiddenDigits(text: string, known: readonly string[]): number[] {
   return hidden;
 }
 
-/** Encoded numbers are masked where they are decoded: not all of their digits here are the number's. */
+/** In percent-encoding, not all digits here are the number's. It is masked where that is decoded. */
 function isEncoded(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) {
-    const code = text.charCodeAt(index);
-    const lowerCase = code | 0x20;
-    if (code === 0x25 || (lowerCase >= 0x61 && lowerCase <= 0x7a)) return true;
-  }
-  return false;
+  const escape = text.indexOf('%', start);
+  return escape >= 0 && escape < end;
 }
 
 function inner(digits: readonly number[]): readonly number[] {
