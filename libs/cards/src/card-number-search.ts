@@ -24,7 +24,7 @@ export interface FoundCardNumber extends CardNumberPosition {
 type Visit = (found: FoundCardNumber) => boolean;
 
 /** How often an encoded text is decoded again. Every step shortens it, so the work is bounded. */
-const MAX_DEPTH = 8;
+export const MAX_DEPTH = 8;
 
 /** Longer numbers are not telephone numbers with `+` or `00` in front. */
 const LONGEST_PHONE_NUMBER = 13;

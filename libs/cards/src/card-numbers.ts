@@ -1,5 +1,6 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH, maskAccountNumber } from './account-number.js';
 import {
+  MAX_DEPTH,
   visitCardNumbers,
   type CardNumberPosition,
   type FoundCardNumber,
@@ -13,10 +14,13 @@ const MAX_ROUNDS = 5;
 
 /**
  * The card numbers of a text, however they are written, in the order in which they begin. Positions
- * may overlap; that of an encoded number is the whole encoded run.
+ * may overlap; that of an encoded number is the whole encoded run, unless `encoded` is false.
  */
-export function findCardNumbers(text: string): CardNumberPosition[] {
-  return search(text)
+export function findCardNumbers(
+  text: string,
+  { encoded = true }: { readonly encoded?: boolean } = {},
+): CardNumberPosition[] {
+  return search(text, encoded ? 0 : MAX_DEPTH)
     .map(({ start, end }) => ({ start, end }))
     .sort((one, other) => one.start - other.start || one.end - other.end);
 }
@@ -63,13 +67,14 @@ interface Stretch extends CardNumberPosition {
   readonly numbers: FoundCardNumber[];
 }
 
-function search(text: string): FoundCardNumber[] {
+function search(text: string, depth = 0): FoundCardNumber[] {
   if (text.length < MIN_ACCOUNT_NUMBER_LENGTH) return [];
   const found: FoundCardNumber[] = [];
-  visitCardNumbers(text, (number) => {
+  const keep = (number: FoundCardNumber): boolean => {
     found.push(number);
     return false;
-  });
+  };
+  visitCardNumbers(text, keep, depth);
   return found;
 }
 

@@ -12,8 +12,8 @@ const MAX_BETWEEN = 4;
  */
 export function hiddenDigits(text: string, known: readonly string[]): number[] {
   const hidden: number[] = [];
-  for (const { start, end } of findCardNumbers(text)) {
-    if (isEncoded(text, start, end)) continue;
+  for (const { start, end } of findCardNumbers(text, { encoded: false })) {
+    if (hasEscape(text.slice(start, end))) continue;
     hidden.push(...inner(digitIndexes(text, start, end)));
   }
   for (const number of known) {
@@ -22,10 +22,9 @@ export function hiddenDigits(text: string, known: readonly string[]): number[] {
   return hidden;
 }
 
-/** In percent-encoding, not all digits here are the number's. It is masked where that is decoded. */
-function isEncoded(text: string, start: number, end: number): boolean {
-  const escape = text.indexOf('%', start);
-  return escape >= 0 && escape < end;
+/** Digits of escapes are not the number's. Encoded numbers are masked where they are decoded. */
+function hasEscape(text: string): boolean {
+  return text.includes('%') || text.includes('&#');
 }
 
 function inner(digits: readonly number[]): readonly number[] {
