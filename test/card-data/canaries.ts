@@ -1,3 +1,5 @@
+import { digitsFrom, percentTwice } from './spellings.js';
+
 /** Published test numbers that no page, default or example of the product shows. */
 export const CANARY_NUMBERS = ['2223000048400011', '4242424242424242', '378282246310005'] as const;
 /** Of four digits, and such that it is rarely seen by chance. */
@@ -19,6 +21,12 @@ export function numberPatterns(number: string): Pattern[] {
     pattern(`${label}, spaced`, groups.join(' ')),
     pattern(`${label}, dashed`, groups.join('-')),
     pattern(`${label}, in a URL`, groups.join('%20')),
+    pattern(`${label}, dotted`, groups.join('.')),
+    pattern(`${label}, in lines`, groups.join('\t\n')),
+    pattern(`${label}, in lines of JSON`, groups.join('\\t\\n')),
+    pattern(`${label}, in full-width digits`, digitsFrom(number, 0xff10)),
+    pattern(`${label}, in Thai digits`, digitsFrom(number, 0xe50)),
+    pattern(`${label}, encoded twice`, percentTwice(number)),
   ];
 }
 

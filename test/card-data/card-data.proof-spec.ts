@@ -19,6 +19,7 @@ import { ProofClient, type Answer } from './proof-client.js';
 import { ProofStack } from './proof-stack.js';
 import { searchFolder, searchText } from './search-files.js';
 import { sendThroughSignIn } from './sign-in-flows.js';
+import { sendThroughIdentity, sendThroughVault } from './vault-flows.js';
 
 const PORT_BASE = 4700;
 const MINUTES = 60_000;
@@ -97,6 +98,8 @@ async function sendCardsThrough(stack: ProofStack): Promise<void> {
   misplaced['commerce'] = await sendThroughCommerce(client, stack, CANARY_NUMBERS);
   misplaced['gateway-legacy'] = await sendThroughGateway(client, stack, CANARY_NUMBERS);
   misplaced['account-info'] = await sendThroughAccountChecks(client, number);
+  misplaced['vault'] = await sendThroughVault(client, CANARY_NUMBERS);
+  misplaced['identity'] = await sendThroughIdentity(client, number);
   await sendThroughSignIn(client, number);
 }
 
@@ -171,7 +174,7 @@ describe('after card data went through every endpoint, rightly and wrongly', () 
     }
   });
 
-  it.each(['commerce', 'gateway-legacy', 'account-info'])(
+  it.each(['vault', 'commerce', 'gateway-legacy', 'account-info', 'identity'])(
     '%s refuses every request with a number where none belongs',
     (app) => {
       const answers = misplaced[app] ?? [];

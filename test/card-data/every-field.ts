@@ -1,8 +1,13 @@
 import type { Answer, Call, ProofClient } from './proof-client.js';
+import { spellingsAt, type Spelling } from './spellings.js';
+
+/** Places that were tried so far, in all services: each gets the next two spellings. */
+let places = 0;
 
 /**
- * Sends a call that is right but for one thing, once for each place that it may stand in: every text
- * of the body is a number once, the first texts with words around it, and there is an unknown field.
+ * Sends a call that is right but for one thing, once for each place that it may be in: every string
+ * of the body is a number in two spellings, one with words around it; so are the name of a field, an
+ * unknown field and headers.
  *
  * @param call a request that would be accepted, with a body
  * @param except the fields that may hold one
@@ -14,29 +19,40 @@ export async function sendInEveryField(
   except: readonly string[] = [],
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
+  const send = async (changed: Partial<Call>): Promise<void> => {
+    answers.push(await client.call({ ...call, ...changed }));
+  };
   for (const path of textsOf(call.json)) {
     if (except.includes(path.at(-1) ?? '')) continue;
     for (const text of variants(valueAt(call.json, path), number)) {
-      answers.push(await client.call({ ...call, json: replaced(call.json, path, text) }));
+      await send({ json: replaced(call.json, path, text) });
     }
   }
-  answers.push(await client.call({ ...call, json: { ...call.json, note: number } }));
-  answers.push(await client.call({ ...call, json: { ...call.json, [number]: 'note' } }));
+  for (const { write } of nextSpellings()) {
+    await send({ json: { ...call.json, note: write(number) } });
+    await send({ json: { ...call.json, [write(number)]: 'note' } });
+  }
+  for (const { write } of nextSpellings().filter(({ inHeaders }) => inHeaders)) {
+    await send({ headers: { ...call.headers, 'x-reference': write(number) } });
+  }
+  await send({ headers: { ...call.headers, [`x-${number}`]: 'reference' } });
   return answers;
 }
 
-/** An address stays one: what a field takes is where a number gets through. */
+/** What a field takes is where a number gets through: the value of a URL stays one. */
 function variants(value: string, number: string): string[] {
-  if (!/^https?:/.test(value)) return [number, `paid with ${spaced(number)} today`];
+  const [first, second] = nextSpellings().map(({ write }) => write(number));
+  if (!/^https?:/.test(value)) return [first ?? number, `paid with ${second ?? number}, today`];
   const separator = value.includes('?') ? '&' : '?';
   return [
-    `${value}${separator}card=${number}`,
-    `${value}${separator}card=${spaced(number).replaceAll(' ', '%20')}`,
+    `https://${number}.example.com/`,
+    `${value}${separator}card=${encodeURIComponent(first ?? number)}`,
   ];
 }
 
-function spaced(number: string): string {
-  return (number.match(/.{1,4}/g) ?? []).join(' ');
+function nextSpellings(): readonly Spelling[] {
+  places += 1;
+  return spellingsAt(places);
 }
 
 function textsOf(value: unknown, path: string[] = []): string[][] {

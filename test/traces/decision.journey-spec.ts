@@ -47,7 +47,10 @@ describe.each(queueStores)('a decision, its webhook and the retry, queued on %s'
     expect(registered.status).toBe(201);
     const decided = await app.runtime('POST', '/api/decisions?source=checkout', {
       body: decisionRequest(),
-      headers: { traceparent: `00-${traceId}-${callerSpan}-01`, 'x-request-id': 'order-1-try-1' },
+      headers: {
+        traceparent: `00-${traceId}-${callerSpan}-01`,
+        'x-request-id': '01HQZX3V7N8M2K5J6P9R4T1W0Y',
+      },
     });
     expect(decided.status).toBe(201);
     spans = await collector.trace(
@@ -138,7 +141,7 @@ describe.each(queueStores)('a decision, its webhook and the retry, queued on %s'
     await until('both attempts are logged', () =>
       Promise.resolve(linesOf(workerLog).filter(({ attempt }) => attempt).length === ATTEMPTS),
     );
-    const line = linesOf(app.log).find(({ request_id: id }) => id === 'order-1-try-1');
+    const line = linesOf(app.log).find(({ request_id: id }) => id === '01HQZX3V7N8M2K5J6P9R4T1W0Y');
     expect(line).toMatchObject({
       route: '/api/decisions',
       trace_id: traceId,

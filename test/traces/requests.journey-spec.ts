@@ -12,6 +12,8 @@ const BOOT_MS = 120_000;
 
 const CALLER_SPAN = 'bbbbbbbbbbbbbbbb';
 
+const UNRECORDED = '01HQZX3V7N8M2K5J6P9R4T1W0Y';
+
 describe('requests side by side', () => {
   const SIDE_BY_SIDE = 24;
   const traceOf = (index: number): string => `ab${String(index).padStart(2, '0')}`.repeat(8);
@@ -61,7 +63,7 @@ describe('requests side by side', () => {
     const traceId = traceOf(99);
     const headers = {
       traceparent: `00-${traceId}-${CALLER_SPAN}-00`,
-      'x-request-id': 'unrecorded',
+      'x-request-id': UNRECORDED,
     };
     expect((await decide(headers)).status).toBe(201);
     const later = traceOf(98);
@@ -70,7 +72,7 @@ describe('requests side by side', () => {
       all.some(({ kind }) => kind === 'server'),
     );
     expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
-    const line = linesOf(app.log).find(({ request_id: id }) => id === 'unrecorded');
+    const line = linesOf(app.log).find(({ request_id: id }) => id === UNRECORDED);
     expect(line).toMatchObject({ trace_id: traceId, span_id: CALLER_SPAN });
   });
 

@@ -18,6 +18,9 @@ export const accountInfo = defineService({
   defaultPort: 4003,
   config: AccountInfoConfig,
   module: AppModule,
+  cardNumbers: {},
+  // A card number is refused wherever it is in a request.
+  failsEverywhere: [422],
   tags: ['account information', 'hosted pages', 'webhook'],
   entities: [...entities, ...webhookEntities, ...auditEntities],
   migrations,

@@ -12,7 +12,6 @@ import { CdeImportModule } from './cde-import/cde-import.module.js';
 import { CryptogramsModule } from './cryptograms/cryptograms.module.js';
 import { ForwardModule } from './forward/forward.module.js';
 import { MfaModule } from './mfa/mfa.module.js';
-import { RawCardNumbersModule } from './raw-card-numbers/raw-card-numbers.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SecurityCodesModule } from './security-codes/security-codes.module.js';
 import { TokenSessionsModule } from './sessions/token-sessions.module.js';
@@ -35,7 +34,6 @@ import { VaultEventsModule } from './vault-events/vault-events.module.js';
     MfaModule,
     ReportsModule,
     SecurityCodesModule,
-    RawCardNumbersModule,
     SettingsModule,
     TokenSessionsModule,
     ThreeDsModule,

@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { CommerceConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
+import { RawCardNumberRejectedError } from './raw-card-numbers/raw-card-number.errors.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
 
 export const commerce = defineService({
@@ -21,6 +22,10 @@ export const commerce = defineService({
   acceptsApiKeys: true,
   // A card number may stand anywhere in a request, and is refused there.
   failsEverywhere: [422],
+  cardNumbers: {
+    exemptFields: ['merchant_id', 'default_merchant_id'],
+    refusal: (places) => new RawCardNumberRejectedError(places),
+  },
   tags: ['tokens', 'sessions', 'card art', 'reports', 'account', 'three-ds', 'webhooks', 'vault'],
   entities,
   migrations,

@@ -8,7 +8,6 @@ import { AccountSettingsModule } from './accounts/account-settings.module.js';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { AuthenticationsModule } from './authentications/authentications.module.js';
 import { BackupsModule } from './backups/backups.module.js';
-import { CardNumbersModule } from './card-numbers/card-numbers.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { GATEWAY_EVENTS } from './events/gateway-events.js';
@@ -25,7 +24,6 @@ import { VersioningModule } from './versioning/versioning.module.js';
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({ events: GATEWAY_EVENTS, access: 'account' }),
     AccountContextModule,
-    CardNumbersModule,
     VersioningModule,
     AccountSettingsModule,
     PaymentsModule,

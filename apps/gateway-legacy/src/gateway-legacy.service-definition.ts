@@ -23,9 +23,10 @@ export const gatewayLegacy = defineService({
   acceptsApiKeys: true,
   acceptsIdTokens: true,
   requestHeaders: [VERSION_REQUEST_HEADER, ACCOUNT_REQUEST_HEADER],
-  // A version that there is not, or no account named.
-  failsEverywhere: [400],
+  // An unknown version or no account named; a card number where none belongs.
+  failsEverywhere: [400, 422],
   refusesEmptyStrings: true,
+  cardNumbers: { exemptFields: ['merchant_id', 'default_merchant_id'] },
   tags: [
     'merchants',
     'tokens',

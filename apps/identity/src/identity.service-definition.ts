@@ -16,6 +16,9 @@ export const identity = defineService({
   defaultPort: 4000,
   config: IdentityConfig,
   module: AppModule,
+  cardNumbers: {},
+  // A card number is refused wherever it is in a request.
+  failsEverywhere: [422],
   tags: ['oauth', 'sign-in', 'users'],
   entities,
   migrations,

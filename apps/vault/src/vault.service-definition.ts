@@ -18,6 +18,9 @@ export const vault = defineService({
   defaultPort: 4001,
   config: VaultConfig,
   module: AppModule,
+  cardNumbers: {},
+  // A card number is refused wherever it is in a request.
+  failsEverywhere: [422],
   acceptsApiKeys: true,
   tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
   entities: [...entities, ...webhookEntities, ...auditEntities],

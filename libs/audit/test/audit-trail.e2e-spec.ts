@@ -74,10 +74,12 @@ async function list(
   };
 }
 
+const REQUEST_ID = '01HQZX3V7N8M2K5J6P9R4T1W0Y';
+
 describe('a recorded change', () => {
   it('says who, what, when, to what, from where and in which request', async () => {
     const before = Date.now();
-    const headers = { 'x-request-id': 'request-1', 'x-forwarded-for': '203.0.113.9' };
+    const headers = { 'x-request-id': REQUEST_ID, 'x-forwarded-for': '203.0.113.9' };
     expect((await change('recorded', headers)).status).toBe(204);
     const [event] = (await list('?action=entry.change')).data;
     expect(event).toEqual({
@@ -88,7 +90,7 @@ describe('a recorded change', () => {
       actor: 'client:test-client',
       object: { type: 'entry', id: 'entry-1' },
       origin: '203.0.113.9',
-      request_id: 'request-1',
+      request_id: REQUEST_ID,
       details: {},
     });
     expect(Date.parse(event?.created_at ?? '')).toBeGreaterThanOrEqual(before);

@@ -1,6 +1,15 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Accepts, Fails, RawBody, Returns, ReturnsToo, Summary, Tag } from '@tessera/service';
+import {
+  Accepts,
+  Fails,
+  RawBody,
+  Returns,
+  ReturnsToo,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';
@@ -36,6 +45,7 @@ export class CheckController {
   @Post(':id/search')
   @Summary('The banks that a search finds')
   @RawBody(FORM_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Accepts(SearchBanksRequest, FORM)
   @Returns(200)
   @Fails(413)
@@ -51,6 +61,7 @@ export class CheckController {
   @Post(':id/bank')
   @Summary('The bank is chosen: a page that leads to its sign-in')
   @RawBody(FORM_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Accepts(ChooseBankRequest, FORM)
   @Returns(200)
   @Fails(413)
@@ -66,6 +77,7 @@ export class CheckController {
   @Post(':id/account')
   @Summary('One of several accounts is chosen: a page that leads back to the shop')
   @RawBody(FORM_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Accepts(ChooseAccountRequest, FORM)
   @Returns(200)
   @Fails(413)
@@ -81,6 +93,7 @@ export class CheckController {
   @Post(':id/cancel')
   @Summary('The shopper gives up: a page that leads back to the shop')
   @RawBody(FORM_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Returns(200)
   @Fails(413)
   async cancel(

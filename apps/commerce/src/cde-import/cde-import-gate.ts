@@ -1,4 +1,7 @@
+import type { AuthenticatedRequest } from '@tessera/auth';
+import type { Resolve } from '@tessera/service';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
+import { AccountSettingsService } from '../settings/account-settings.service.js';
 
 /**
  * Whether cards in clear are taken for an account. The operator has said so, and has seen how far the
@@ -9,4 +12,14 @@ export function mayImport({
   pciAttestation,
 }: Pick<AccountSettings, 'cdeImportEnabled' | 'pciAttestation'>): boolean {
   return cdeImportEnabled && pciAttestation !== null;
+}
+
+/** {@link mayImport} for the caller of a request. */
+export async function accountMayImport(
+  { principal }: AuthenticatedRequest,
+  get: Resolve,
+): Promise<boolean> {
+  const accountId = principal?.accountId;
+  if (accountId === undefined) return false;
+  return mayImport(await get(AccountSettingsService).get(accountId));
 }

@@ -1,10 +1,17 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, Returns, ReturnsToo, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  Returns,
+  ReturnsToo,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { TakesCardNumber } from '../raw-card-numbers/takes-card-number.decorator.js';
 import { TokenResponse } from '../tokens/dto/token.response.js';
-import { mayImport } from './cde-import-gate.js';
+import { accountMayImport } from './cde-import-gate.js';
 import { CdeImportService, type CdeImported } from './cde-import.service.js';
 import { CdeImportRequest } from './dto/cde-import.request.js';
 
@@ -17,7 +24,7 @@ export class CdeImportController {
   /** Provider and id are the key of the request; a fingerprint of a card is not kept beside them. */
   @Post()
   @Idempotent({ refused: true })
-  @TakesCardNumber({ path: '$.card.account_number', allows: mayImport })
+  @TakesCardNumber({ places: ['$.card.account_number'], allows: accountMayImport })
   @Summary('Takes one payment method with its card from a payment provider into the vault.')
   @Returns(201, TokenResponse)
   @ReturnsToo(200, TokenResponse)

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { parseFieldPath } from '../rules/field-path.js';
 import type { Scalar } from '../rules/operators.js';
 import { BLACKLIST, MAX_TTL_SECONDS } from '../rules/parse-blacklist-rule.js';
@@ -41,7 +41,7 @@ export function readEntryLine(cells: EntryCells): EntryLine {
   const problem = valueProblem(value);
   if (problem !== null) throw new BadEntryLineError(`value ${problem}`);
   const reason = cells.reason ?? '';
-  if (containsCardNumber(`${cells.path ?? ''}\n${reason}`)) {
+  if (holdsCardNumber(`${cells.path ?? ''}\n${reason}`)) {
     throw new BadEntryLineError('path and reason must not hold a card number');
   }
   if (reason.length > MAX_REASON) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { FraudConfig } from '../config.js';
 import { cardNumberFaults } from '../credentials/card-number-faults.js';
@@ -103,7 +103,7 @@ export function valueProblem(value: unknown): string | null {
   const text = String(value);
   if (text.trim() === '') return 'must not be empty';
   if (text.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`;
-  if (!containsCardNumber(text)) return null;
+  if (!holdsCardNumber(text)) return null;
   return 'must not be a card number; list the card as a credential';
 }
 

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
 import { writeStep } from '../rules/field-path.js';
 
@@ -10,12 +10,12 @@ const MESSAGE = 'must not hold a card number';
  */
 export function cardNumberFaults(value: unknown, at: string): FieldError[] {
   if (typeof value === 'string' || typeof value === 'number') {
-    return containsCardNumber(String(value)) ? [{ path: at, message: MESSAGE }] : [];
+    return holdsCardNumber(String(value)) ? [{ path: at, message: MESSAGE }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     // The path of such a key would show the number.
-    if (containsCardNumber(key)) return [{ path: at, message: MESSAGE }];
+    if (holdsCardNumber(key)) return [{ path: at, message: MESSAGE }];
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
     return cardNumberFaults(child, at + step);
   });

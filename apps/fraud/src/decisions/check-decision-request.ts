@@ -1,4 +1,4 @@
-import { containsCardNumber, findCardNumbers } from '@tessera/cards';
+import { holdsCardNumber, findCardNumbers } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
 import type { AirlineRequest } from './dto/purchase.request.js';
 import type { CreateDecisionRequest } from './dto/create-decision.request.js';
@@ -142,5 +142,5 @@ function valueProblem(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a finite number';
   const text = String(value);
   if (text.length > MAX_TEXT_LENGTH) return `must have at most ${MAX_TEXT_LENGTH} characters`;
-  return containsCardNumber(text) ? 'must not hold a card number' : null;
+  return holdsCardNumber(text) ? 'must not hold a card number' : null;
 }

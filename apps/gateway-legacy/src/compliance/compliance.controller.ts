@@ -9,6 +9,7 @@ import {
   Summary,
   Tag,
   TakesAnyBody,
+  TakesCardNumber,
   TakesHeaders,
 } from '@tessera/service';
 import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
@@ -53,6 +54,7 @@ export class ComplianceController {
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
   @TakesHeaders(...MERCHANT_FORWARD_HEADERS)
   @TakesAnyBody(MERCHANT_FORWARD_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Forward a request with a card')
   @Returns(200)
   @ReturnsMedia('*/*')

@@ -3,13 +3,14 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import {
   Fails,
   Idempotent,
+  type PageEnvelope,
   PageQuery,
   PathId,
   Returns,
   ReturnsPage,
   Summary,
   Tag,
-  type PageEnvelope,
+  TakesCardNumber,
 } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { CreateTokenRequest } from './dto/create-token.request.js';
@@ -31,6 +32,7 @@ export class TokensController {
   ) {}
 
   @Post()
+  @TakesCardNumber({ places: ['$.card.account_number'] })
   @Idempotent({ byRoute: true })
   @Summary('Store a card, where the account may send card numbers')
   @Returns(201, TokenResponse)

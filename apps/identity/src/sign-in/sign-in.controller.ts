@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_ROUTE } from '../provider/routes.js';
 import { sendAnswer } from './page-answer.js';
@@ -34,6 +34,7 @@ export class SignInController {
 
   @Post(':uid')
   @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Takes e-mail address and password.')
   @Returns(303)
   @Fails(413)
@@ -49,6 +50,7 @@ export class SignInController {
 
   @Post(':uid/code')
   @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Takes the code of an authenticator app, or a recovery code.')
   @Returns(303)
   @Fails(413)
@@ -64,6 +66,7 @@ export class SignInController {
 
   @Post(':uid/enrolment')
   @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Takes the first code of an authenticator app that is being set up.')
   @Returns(303)
   @Fails(413)
@@ -79,6 +82,7 @@ export class SignInController {
 
   @Post(':uid/continue')
   @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Goes on from a page that asks for nothing.')
   @Returns(303)
   @Fails(413)
@@ -92,6 +96,7 @@ export class SignInController {
 
   @Post(':uid/cancel')
   @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Sends the person back to the client, not signed in.')
   @Returns(303)
   @Fails(413)

@@ -10,6 +10,7 @@ import {
   Summary,
   Tag,
   TakesAnyBody,
+  TakesCardNumber,
   TakesHeaders,
 } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -34,6 +35,7 @@ export class PciForwardController {
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
   @TakesHeaders(...CARD_FORWARD_HEADERS)
   @TakesAnyBody(FORWARD_BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Forward a request with a card')
   @Returns(200, DryRunResponse)
   @ReturnsMedia('*/*')

@@ -8,7 +8,6 @@ import type { CardDetails } from '../cards/card-details.js';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import {
   SessionPurposes,
@@ -68,7 +67,6 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     request: CreateNetworkTokenRequest,
     identity: RequestIdentity | null,
   ): Promise<Created> {
-    refuseCardNumbers(request.metadata ?? {});
     if (this.config.tokenServiceUrl === undefined) {
       throw new NetworkTokensDisabledError();
     }

@@ -10,7 +10,16 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CacheFound } from './cache-found.interceptor.js';
@@ -28,6 +37,7 @@ export class NetworkTokensController {
   constructor(private readonly tokens: NetworkTokensService) {}
 
   @Post()
+  @TakesCardNumber({ places: ['$.pan.account_number'] })
   @RequireScopes('network:tokens:create')
   @Idempotent({ secretFields: ['security_code'] })
   @Summary(

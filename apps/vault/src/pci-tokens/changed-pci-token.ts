@@ -1,10 +1,8 @@
-import { containsCardNumber } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 import { hasExpired } from '../cards/card-expiry.js';
 import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
 import { expiryOf } from './new-pci-token.js';
 import type { StoredPciToken } from './stored-pci-token.js';
-import { refuseCardNumbers } from './token-metadata.js';
 
 /** A token after a request, and whether that is another one than before it. */
 export interface ChangedPciToken {
@@ -16,15 +14,6 @@ export interface ChangedPciToken {
 export interface ChangedName {
   readonly sealed: Buffer | null;
   readonly isChanged: boolean;
-}
-
-/** @throws ValidationFailedError for a card number where it would be shown */
-export function refuseShownCardNumbers({ metadata, cardholder_name }: UpdatePciTokenRequest): void {
-  refuseCardNumbers(metadata ?? {});
-  if (typeof cardholder_name === 'string' && containsCardNumber(cardholder_name)) {
-    const message = 'must not hold a card number';
-    throw new ValidationFailedError([{ path: '$.cardholder_name', message }]);
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { VaultConfig } from '../config.js';
 import { VaultEvents } from '../events/vault-events.js';
 import { SecurityCodes } from '../security-codes/security-codes.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import { changePciToken, refuseShownCardNumbers, type ChangedName } from './changed-pci-token.js';
+import { changePciToken, type ChangedName } from './changed-pci-token.js';
 import type { PciTokenResponse } from './dto/pci-token.response.js';
 import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
 import { PciTokenChangesRepository } from './pci-token-changes.repository.js';
@@ -41,7 +41,6 @@ export class PciTokenChangesService {
   ) {}
 
   async update(id: string, request: UpdatePciTokenRequest): Promise<PciTokenResponse> {
-    refuseShownCardNumbers(request);
     const read = await this.get(id);
     // Keys may be far away, so the name is opened and sealed before the row is locked.
     const old = await this.open(read);

@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Idempotent,
+  PathId,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesCardNumber,
+} from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
@@ -21,6 +29,7 @@ export class PciTokensController {
 
   @Post()
   @RequireScopes('pci:tokens:create')
+  @TakesCardNumber({ places: ['$.pan.account_number'] })
   @Idempotent({ secretFields: ['security_code'] })
   @Summary('Creates a token from a card, or opens a session in which a browser gives the card.')
   @Returns(201, PciTokenResponse, SessionCreatedResponse)

@@ -23,7 +23,6 @@ import {
   PciTokenNotFoundError,
 } from './pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
-import { refuseCardNumbers } from './token-metadata.js';
 import { refuseSessionFields, sessionOptions } from './session-fields.js';
 
 export interface PciTokenPage {
@@ -48,7 +47,6 @@ export class PciTokensService {
 
   /** A card in the request becomes a token at once; without one, a browser will give it. */
   create(request: CreatePciTokenRequest): Promise<PciTokenResponse | SessionCreatedResponse> {
-    refuseCardNumbers(request.metadata ?? {});
     return request.pan === undefined
       ? this.sessions.open({ purpose: 'pci_token', ...sessionOptions(request) })
       : this.createFromPan(request.pan, request);

@@ -7,7 +7,6 @@ import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
@@ -81,7 +80,6 @@ export class WalletTokensService {
 
   async create(request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
     const { source, metadata = {} } = request;
-    refuseCardNumbers(metadata);
     try {
       const response = await this.store(source, await this.read(request), metadata);
       this.metrics.count(source, 'stored');

@@ -12,6 +12,8 @@ import {
   ServiceUnavailableError,
 } from '@tessera/errors';
 import type { FastifyInstance } from 'fastify';
+import { checkExemptPaths } from '../card-numbers/check-exempt-paths.js';
+import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
@@ -20,7 +22,8 @@ import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
 import { HttpParts } from '../http/http-parts.js';
 import { FairShareGuard } from '../http/fair-share.guard.js';
-import { addRequestHooks, requestIdOf } from '../http/request-hooks.js';
+import { addRequestHooks } from '../http/request-hooks.js';
+import { requestIdOf } from '../http/request-id.js';
 import { RouteTable } from '../http/route-table.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { NestLogger } from '../logging/nest-logger.js';
@@ -107,6 +110,7 @@ async function start(
   for (const route of routes) {
     for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
   }
+  checkExemptPaths(config, routes);
   const openApi = () => openApiDocument({ tags: [], ...definition }, routes);
   useGlobals(app, definition, config, routeTable);
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
@@ -199,7 +203,10 @@ function useGlobals(
   app.useGlobalGuards(app.get(FairShareGuard), app.get(RateLimitGuard));
   const { refusesEmptyStrings = false } = definition;
   app.useGlobalPipes(new RequestValidationPipe({ refusesEmptyStrings }));
-  app.useGlobalInterceptors(app.get(IdempotencyInterceptor));
+  const cardNumbers = app.get(CardNumbersInterceptor);
+  cardNumbers.use(definition.cardNumbers);
+  // The order counts: nothing that is refused is kept.
+  app.useGlobalInterceptors(cardNumbers, app.get(IdempotencyInterceptor));
   app.useGlobalFilters(
     new ApiExceptionFilter({
       shape: definition.errorShape,

@@ -2,6 +2,7 @@ import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import type { KekVersions } from '@tessera/crypto';
 import type { ClassConstructor, ErrorShape } from '@tessera/errors';
 import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { CardNumberPolicy } from '../card-numbers/card-number-policy.js';
 import type { BaseConfig } from '../config/base.config.js';
 import type { RequestHeader } from '../openapi/openapi-info.js';
 
@@ -40,6 +41,8 @@ export interface ServiceDefinition {
   readonly logFields?: readonly string[];
   /** Whether `""` is refused with 422 wherever it stands in a request, free-form values included. */
   readonly refusesEmptyStrings?: boolean;
+  /** How it treats card numbers in places that are not for them. Without it, it searches none. */
+  readonly cardNumbers?: CardNumberPolicy;
   /** Statuses with which any route may answer, whatever it takes. */
   readonly failsEverywhere?: readonly number[];
   /** A service whose routes are all public needs no issuer. */

@@ -5,6 +5,7 @@ import { AUTHENTICATION_LIMIT, AuthModule } from '@tessera/auth';
 import { Keyring } from '@tessera/crypto';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
 import { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
@@ -103,6 +104,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     RateLimitGuard,
     PublicUrl,
     CursorLists,
+    CardNumbersInterceptor,
     IdempotencyInterceptor,
   ];
 }

@@ -3,6 +3,7 @@ import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validat
 import { IsFormat, Omittable } from '@tessera/errors';
 import type { Secret } from '@tessera/crypto';
 import { AuditAnchorConfig } from './audit-anchor.config.js';
+import { parseExemptPath } from '../card-numbers/exempt-path.js';
 import { EnvVar } from './env-var.js';
 import { isSafeDatabaseUrl } from './store-urls.js';
 
@@ -115,6 +116,14 @@ export class ServiceConfig extends AuditAnchorConfig {
   @Omittable()
   @Matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   unsealedRowsAllowedUntil?: string;
+  @EnvVar('CARD_NUMBER_EXEMPT_PATHS', {
+    describe:
+      'Places, comma-separated, in which values that read as card numbers are accepted, such as `POST /tokens/session $.metadata.order_id`: method, route and JSON path, in which `*` is any one name or index and `**` at the end everything below. Headers are `$.headers.x-reference`, parameters `$.query.note`. What is stored there is in PCI scope if it is a card number.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  cardNumberExemptPaths!: string[];
 
   @EnvVar('OUTBOUND_ALLOW_CIDRS', {
     describe:
@@ -143,6 +152,12 @@ export class ServiceConfig extends AuditAnchorConfig {
   override problems(): string[] {
     const problems = super.problems();
     problems.push(...unsealedRowsProblems(this.unsealedRowsAllowedUntil));
+    const malformed = this.cardNumberExemptPaths.filter((path) => parseExemptPath(path) === null);
+    if (malformed.length > 0) {
+      problems.push(
+        `CARD_NUMBER_EXEMPT_PATHS must list a method, a route and a path each, such as "POST /tokens/session $.metadata.order_id": ${malformed.join(', ')}`,
+      );
+    }
     if (!this.production) return problems;
     if (!isSafeDatabaseUrl(this.databaseUrl.expose()) && !this.allowPlaintextStores) {
       problems.push(

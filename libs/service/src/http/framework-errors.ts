@@ -13,7 +13,7 @@ import type { Logger as PinoLogger } from 'pino';
 import type { HttpMetrics, RefusalReason } from '../metrics/http-metrics.js';
 import { rawError, writeRawError } from './raw-response.js';
 import type { RawResponseOptions } from './raw-response.js';
-import { requestIdOf } from './request-hooks.js';
+import { requestIdOf } from './request-id.js';
 import type { RequestsUnderWay } from './requests-under-way.js';
 
 export interface FrameworkErrorOptions extends RawResponseOptions {

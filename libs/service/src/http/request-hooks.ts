@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import { containsCardNumber } from '@tessera/cards';
 import { errorBody, ServiceUnavailableError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,14 +24,6 @@ export interface RequestHookOptions {
   readonly errorShape: ErrorShape;
   /** Whether answers tell browsers to stay on https. */
   readonly strictTransport: boolean;
-}
-
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
-
-/** The caller's request id when it is a harmless one, else a new one. */
-export function requestIdOf(header: string | string[] | undefined): string {
-  const harmless = typeof header === 'string' && !containsCardNumber(header);
-  return harmless && REQUEST_ID.test(header) ? header : randomUUID();
 }
 
 /** What happens around every request: its id, its headers, its log line, its metrics, its place. */

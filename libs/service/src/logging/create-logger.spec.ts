@@ -75,12 +75,12 @@ describe('the log', () => {
 
   it('carries the ids of the trace under way, and leaves them as they are', () => {
     // Scrubbed they could not be found, and one random id in a thousand reads like a card number.
-    const traceId = 'ab9000000000000001ffffffffffffff';
-    const spanId = '9000000000000001';
+    const traceId = 'ab6011000990139424ffffffffffffff';
+    const spanId = '6011000990139424';
     const text = logged((logger) => {
       const span = new TracingOff().begin(SPAN, { traceId, spanId, sampled: true });
       runInSpan(span, () => {
-        logger.info(`x "trace_id":"${PAN}" 9000000000000001`);
+        logger.info(`x "trace_id":"${PAN}" 6011000990139424`);
       });
     });
     expect(JSON.parse(text)).toMatchObject({ trace_id: traceId, span_id: spanId });

@@ -33,6 +33,9 @@ describe('a traceparent', () => {
     ['cut', `00-${TRACE}-${SPAN}`],
     ['with something in front', ` 00-${TRACE}-${SPAN}-01`],
     ['with a card number for a span', `00-${TRACE}-4111111111111111-01`],
+    ['with a number and zeros', `00-41111111111111110000000000000000-${SPAN}-01`],
+    ['with a number inside', `00-aaaaaaaa4111111111111111aaaaaaaa-${SPAN}-01`],
+    ['with a number in hex', `00-34313131313131313131313131313131-${SPAN}-01`],
     ['with a card number in its trace', `00-4111111111111111aaaaaaaaaaaaaaaa-${SPAN}-01`],
   ])('that is %s counts as none', (_, text) => {
     expect(parseTraceparent(text)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 
 /** Which span of which trace: what travels in a `traceparent`, a row or a job. */
 export interface TraceContext {
@@ -16,6 +16,7 @@ const FIRST_VERSION = '00';
 const INVALID_VERSION = 'ff';
 const ONLY_ZEROS = /^0+$/;
 const SAMPLED_FLAG = 1;
+const LAST_DIGIT = 0x39;
 
 /**
  * Reads a `traceparent`. One that is malformed counts as none, and so does one with an id that reads
@@ -27,8 +28,23 @@ export function parseTraceparent(text: unknown): TraceContext | undefined {
   if (version === undefined || version === INVALID_VERSION) return undefined;
   if (version === FIRST_VERSION && more !== undefined) return undefined;
   if (ONLY_ZEROS.test(traceId) || ONLY_ZEROS.test(spanId)) return undefined;
-  if (containsCardNumber(traceId) || containsCardNumber(spanId)) return undefined;
+  if (readsAsCardNumber(traceId) || readsAsCardNumber(spanId)) return undefined;
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & SAMPLED_FLAG) === SAMPLED_FLAG };
+}
+
+/**
+ * Whether an id holds a card number, encoded or with letters around it. In other texts a number inside
+ * of 32 hex digits counts as part of an id; here a caller outside may have put it there.
+ */
+function readsAsCardNumber(id: string): boolean {
+  if (holdsCardNumber(id)) return true;
+  let start = 0;
+  for (let index = 0; index <= id.length; index += 1) {
+    if (index < id.length && id.charCodeAt(index) <= LAST_DIGIT) continue;
+    if (holdsCardNumber(id.slice(start, index))) return true;
+    start = index + 1;
+  }
+  return false;
 }
 
 /** The `traceparent` of a span, for whoever continues its trace. */

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/commo
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
 import { sendOn, sendPage } from '@tessera/pages';
-import { RawBody, Returns, ReturnsToo, Summary, Tag } from '@tessera/service';
+import { RawBody, Returns, ReturnsToo, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { unknownPage } from './challenge-pages.js';
 import { ChallengesService, type BrowserAnswer } from './challenges.service.js';
@@ -27,6 +27,7 @@ export class ChallengesController {
   @Post(':key')
   @HttpCode(303)
   @RawBody(BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Where the issuer sends the browser back to (CRes); it decides nothing')
   @Returns(303)
   comeBack(

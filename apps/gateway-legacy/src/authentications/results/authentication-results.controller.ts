@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { Erro, RRes } from '@tessera/three-ds';
 import { ErrorMessageResponse, ResultsMessageResponse } from '../dto/results-message.response.js';
 import { AuthenticationResultsService } from './authentication-results.service.js';
@@ -17,6 +17,7 @@ export class AuthenticationResultsController {
   @Post(':key')
   @HttpCode(200)
   @RawBody(BODY)
+  @TakesCardNumber({ places: ['$.**'] })
   @Summary('Receive the result of an authentication from the directory server (RReq)')
   @Returns(200, ResultsMessageResponse, ErrorMessageResponse)
   @Fails(413)

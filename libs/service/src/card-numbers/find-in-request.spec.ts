@@ -8,7 +8,8 @@ const AMEX = '378282246310005';
 function found(body: string | object, rest: { url?: string; headers?: object } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = (rest.headers ?? {}) as Record<string, string>;
-  return findInRequest({ url: rest.url ?? '/tokens', headers, body: Buffer.from(text) });
+  const request = { url: rest.url ?? '/tokens', headers, body: Buffer.from(text) };
+  return findInRequest(request, new Set(['merchant_id', 'default_merchant_id']));
 }
 
 describe('card numbers in a body', () => {
@@ -53,6 +54,13 @@ describe('card numbers in a body', () => {
     ['a list in an exempt field', { merchant_id: [VISA] }, '$.merchant_id[0]'],
     ['an object in an exempt field', { merchant_id: { pan: VISA } }, '$.merchant_id.pan'],
     ['no JSON at all', `pan=${VISA}`, '$'],
+    ['dots', { pan: '4111.1111.1111.1111' }, '$.pan'],
+    ['line breaks', { pan: '4111\n1111\n1111\n1111' }, '$.pan'],
+    ['an expiry date', { pan: `${VISA}1230` }, '$.pan'],
+    ['base64', { pan: Buffer.from(VISA).toString('base64') }, '$.pan'],
+    ['a host name', { url: `https://${VISA}.example.com/` }, '$.url'],
+    ['an e-mail address', { email: `${VISA}@example.com` }, '$.email'],
+    ['another brand', { pan: '6759649826438453' }, '$.pan'],
     ['a form', 'pan=4111%201111%201111%201111', '$'],
     ['a form that is not well encoded', 'x=%zz&pan=4111+1111+1111+1111', '$'],
     ['XML', `<pan>${VISA}</pan>`, '$'],
@@ -87,7 +95,8 @@ describe('card numbers in a body', () => {
     ['a number that fails Luhn', { pan: '4111111111111112' }],
     ['a range of no scheme', { id: '9999999999999995' }],
     ['twelve digits', { id: '411111111110' }],
-    ['twenty digits', { id: '41111111111111111110' }],
+    ['twenty digits', { id: '91111111111111111110' }],
+    ['seventeen digits', { id: '41111111111111112' }],
     ['digits split over a list', { parts: ['4111', '1111', '1111', '1111'] }],
     ['a masked number', { pan: '411111******1111' }],
     ['a UUID', { id: '41111111-1111-4111-8111-411111111111' }],
@@ -106,6 +115,13 @@ describe('card numbers elsewhere in a request', () => {
     ['the name of a parameter', { url: `/tokens?${VISA}=1` }, "$.query['***']"],
     ['the path', { url: `/tokens/${VISA}/x` }, '$.path'],
     ['an encoded path', { url: '/tokens/%34111111111111111' }, '$.path'],
+    ['a query that is encoded twice', { url: '/tokens?note=%2534111111111111111' }, '$.query.note'],
+    [
+      'an encoded header',
+      { headers: { 'x-reference': Buffer.from(VISA).toString('base64') } },
+      '$.headers.x-reference',
+    ],
+    ['the user agent', { headers: { 'user-agent': `x/${VISA}` } }, '$.headers.user-agent'],
     ['a header', { headers: { 'x-idempotency-key': VISA } }, '$.headers.x-idempotency-key'],
     ['the name of a header', { headers: { [`x-${VISA}`]: '1' } }, "$.headers['***']"],
   ])('are found in %s', (_, rest, path) => {
@@ -155,11 +171,20 @@ describe('what is no card number', () => {
 });
 
 describe('any card number', () => {
+  const lengths: readonly (readonly [string, readonly number[]])[] = [
+    ['4', [13, 16, 19]],
+    ['51', [16]],
+    ['2223', [16]],
+    ['37', [15]],
+    ['6011', [16, 17, 18, 19]],
+    ['3530', [16, 17, 18, 19]],
+    ['6243', [16, 17, 18, 19]],
+    ['6304', [12, 13, 14, 15, 16, 17, 18, 19]],
+    ['2200', [16]],
+  ];
   const card = fc
-    .tuple(
-      fc.constantFrom('4', '51', '2223', '6011', '3530', '6243'),
-      fc.integer({ min: 13, max: 19 }),
-    )
+    .constantFrom(...lengths)
+    .chain(([prefix, all]) => fc.tuple(fc.constant(prefix), fc.constantFrom(...all)))
     .chain(([prefix, length]) => {
       const rest = length - prefix.length - 1;
       return fc
@@ -169,11 +194,16 @@ describe('any card number', () => {
 
   it('is found in whatever JSON surrounds it, written in groups or not', () => {
     fc.assert(
-      fc.property(card, fc.json(), fc.constantFrom('', ' ', '-'), (number, around, separator) => {
-        const grouped = (number.match(/.{1,4}/g) ?? []).join(separator);
-        const body = `{"around": ${around}, "card": ${JSON.stringify(grouped)}}`;
-        expect(found(body)).toContain('$.card');
-      }),
+      fc.property(
+        card,
+        fc.json(),
+        fc.constantFrom('', ' ', '-', '.', '\t'),
+        (number, around, separator) => {
+          const grouped = (number.match(/.{1,4}/g) ?? []).join(separator);
+          const body = `{"around": ${around}, "card": ${JSON.stringify(grouped)}}`;
+          expect(found(body)).toContain('$.card');
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -1,11 +1,9 @@
-import { addressHoldsCardNumber, isCardNumber } from '@tessera/cards';
+import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import { fieldPath } from '@tessera/errors';
 
 /** A key that holds a card number is not shown in a path. */
 const HIDDEN = '***';
 const MAX_FOUND = 100;
-/** Fields in which an acquirer's number of a merchant stands, which may look like a card's. */
-const MERCHANT_IDENTIFIERS: ReadonlySet<string> = new Set(['merchant_id', 'default_merchant_id']);
 /** Below these the keys are the caller's, and mean nothing. */
 const FREE_FORM: ReadonlySet<string> = new Set(['metadata', 'data', 'payload']);
 
@@ -19,10 +17,14 @@ interface Frame {
  * Looks for card numbers in the text of a JSON body: in every string, every number as it is written,
  * since parsing rounds long ones, and every key, those that are there twice included.
  *
+ * @param exemptFields names of fields that hold numbers of another kind
  * @returns the paths of what holds one, at most a hundred; null when the text is no JSON
  */
-export function findInJson(text: string): readonly string[] | null {
-  return new JsonSearch(text).run();
+export function findInJson(
+  text: string,
+  exemptFields: ReadonlySet<string> = new Set(),
+): readonly string[] | null {
+  return new JsonSearch(text, exemptFields).run();
 }
 
 /** Reads tokens one after the other; nesting costs no stack, since a caller chooses its depth. */
@@ -32,7 +34,10 @@ class JsonSearch {
   private position = 0;
   private isKeyNext = false;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly exemptFields: ReadonlySet<string>,
+  ) {}
 
   run(): readonly string[] | null {
     while (this.position < this.text.length && this.found.size < MAX_FOUND) {
@@ -93,10 +98,10 @@ class JsonSearch {
     if (value === null) return false;
     const frame = this.frames.at(-1);
     if (this.isKeyNext && frame !== undefined) {
-      const isHidden = addressHoldsCardNumber(value);
+      const isHidden = holdsCardNumber(value);
       frame.key = isHidden ? HIDDEN : value;
       if (isHidden) this.report();
-    } else if (addressHoldsCardNumber(value)) {
+    } else if (holdsCardNumber(value)) {
       this.reportUnlessExempt();
     }
     return true;
@@ -121,17 +126,17 @@ class JsonSearch {
     }
     const literal = this.text.slice(start, this.position);
     if (!isLiteral(literal)) return false;
-    if (isCardNumber(literal)) this.reportUnlessExempt();
+    if (isCardNumberLiteral(literal)) this.reportUnlessExempt();
     return true;
   }
 
   private reportUnlessExempt(): void {
-    if (!this.isMerchantIdentifier()) this.report();
+    if (!this.isExemptField()) this.report();
   }
 
-  private isMerchantIdentifier(): boolean {
+  private isExemptField(): boolean {
     const key = this.frames.at(-1)?.key;
-    if (typeof key !== 'string' || !MERCHANT_IDENTIFIERS.has(key)) return false;
+    if (typeof key !== 'string' || !this.exemptFields.has(key)) return false;
     return !this.frames.slice(0, -1).some((frame) => FREE_FORM.has(String(frame.key)));
   }
 

@@ -1,0 +1,23 @@
+const WHOLE_BODY = '$.**';
+const OUTSIDE_OF_BODY = ['$.headers', '$.query', '$.path'];
+
+/** Steps of a place such as `$.items[0].sku`: names and indexes in order, without the `$`. */
+function stepsOf(place: string): string[] {
+  return place
+    .slice(1)
+    .split(/\.|\[|\]/)
+    .filter((step) => step !== '');
+}
+
+/**
+ * Whether a place of a request fits a pattern. `*` is any one name or index, and `**` at the end
+ * everything at and below it: `$.items[*].sku`, `$.metadata.*`. `$.**` is the whole body.
+ */
+export function matchesPlace(pattern: string, place: string): boolean {
+  if (pattern === WHOLE_BODY) return !OUTSIDE_OF_BODY.some((part) => place.startsWith(part));
+  const [wanted, given] = [stepsOf(pattern), stepsOf(place)];
+  const isOpen = wanted.at(-1) === '**';
+  if (isOpen) wanted.pop();
+  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return false;
+  return wanted.every((step, index) => step === '*' || step === given[index]);
+}
