@@ -10,13 +10,12 @@ const MAX_TEMPLATE_BYTES = 16 * 1024;
 /** What no schema can say of an integration. */
 export function checkIntegration(
   request: UpdateIntegrationRequest,
-  mayBeReached: (url: string) => boolean,
+  problemOfDestination: (url: string) => string | null,
 ): FieldError[] {
   const { url, headers, request: template, response } = request;
+  const message = url === undefined ? null : problemOfDestination(url);
   return [
-    ...(url === undefined || mayBeReached(url)
-      ? []
-      : [{ path: '$.url', message: 'must be an https URL' }]),
+    ...(message === null ? [] : [{ path: '$.url', message }]),
     ...Object.entries(headers ?? {}).flatMap(([name, value]) => checkHeader(name, value)),
     ...checkTemplate(template ?? null),
     ...checkOutcomePath(response?.outcome_path),
