@@ -1,4 +1,5 @@
 import type { FieldError } from '@tessera/errors';
+import { cardNumberFaults } from '../credentials/card-number-faults.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
 import { BACKEND_OUTCOMES } from './answer-reading.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
@@ -20,6 +21,8 @@ export function checkIntegration(
     ...checkTemplate(template ?? null),
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
+    // What authenticates us is random, and sealed: it may look like anything.
+    ...cardNumberFaults({ ...request, auth: undefined }, '$'),
   ];
 }
 

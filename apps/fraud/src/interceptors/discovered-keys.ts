@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { prepared, preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
@@ -98,7 +98,7 @@ function collect(
   const children: (readonly [string, unknown])[] = Array.isArray(value)
     ? value.slice(0, MAX_ELEMENTS).map((child: unknown) => ['[*]', child] as const)
     : Object.entries(value)
-        .filter(([key]) => !containsCardNumber(key))
+        .filter(([key]) => !holdsCardNumber(key))
         .map(([key, child]) => [writeStep({ kind: 'key', key }), child] as const);
   for (const [step, child] of children) {
     if (found.size >= MAX_KEYS) return;

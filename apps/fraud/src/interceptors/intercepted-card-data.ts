@@ -1,4 +1,4 @@
-import { holdsCardNumber, isCardNumber } from '@tessera/cards';
+import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
 import { cardNumberFaults } from '../credentials/card-number-faults.js';
 import { writeStep } from '../rules/field-path.js';
@@ -88,7 +88,7 @@ function jsonFaults(value: unknown, text: string): FieldError[] {
   ];
   if (faults.length > 0) return faults;
   const isHidden = (text.match(JSON_TOKENS) ?? []).some((token) =>
-    token.startsWith('"') ? holdsCardNumber(unescaped(token)) : isCardNumber(token),
+    token.startsWith('"') ? holdsCardNumber(unescaped(token)) : isCardNumberLiteral(token),
   );
   return isHidden ? [{ path: '$', message: NUMBER }] : [];
 }

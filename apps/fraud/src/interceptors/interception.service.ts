@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
@@ -38,6 +39,7 @@ export class InterceptionService {
     private readonly decisions: DecisionsService,
     private readonly forwarding: Forwarding,
     private readonly config: FraudConfig,
+    private readonly numbers: CardNumberConversionService,
     private readonly keys: DiscoveredKeys,
     private readonly destinations: Destinations,
     private readonly destinationAudit: DestinationAuditService,
@@ -69,7 +71,11 @@ export class InterceptionService {
     const { outcome } = decision;
     // "PROVISIONAL counts as ALLOW."
     if (outcome === 'BLOCK' || outcome === 'REVIEW') {
-      await sendRaw(reply, answerTo(interceptor, outcome, decision, mapped), decisionHeader);
+      await sendRaw(
+        reply,
+        answerTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
+        decisionHeader,
+      );
       return;
     }
     await this.forwarding.forward(interceptor, request, bytes, reply, decisionHeader);

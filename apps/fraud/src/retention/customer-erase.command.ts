@@ -1,5 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand, prepared } from '@tessera/service';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';
 import { COUNT_OF_CUSTOMER, FIND_OF_CUSTOMER, type RedactableRow } from './retention-statements.js';
 
@@ -11,7 +12,7 @@ export const customerErase = defineCommand({
   parameters: ['ID'],
   async run(context) {
     const { dataSource, keyring, args, out, progress, signal } = context;
-    const [id = ''] = args;
+    const id = new CardNumberConversionService(keyring).identifier(args[0] ?? '');
     const redactor = new DecisionRedactor(keyring);
     const count = async () => {
       const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [id]);

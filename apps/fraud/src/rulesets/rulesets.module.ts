@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
 import { SchemasModule } from '../schemas/schemas.module.js';
 import { ActiveRulesets } from './active-rulesets.js';
@@ -10,7 +11,7 @@ import { RulesetsController } from './rulesets.controller.js';
 import { RulesetsService } from './rulesets.service.js';
 
 @Module({
-  imports: [OutboundModule, SchemasModule],
+  imports: [CredentialsModule, OutboundModule, SchemasModule],
   controllers: [RulesetDiffsController, RulesetsController],
   providers: [ActiveRulesets, RulesetDiffs, RulesetLinter, RulesetRules, RulesetsService],
   exports: [RulesetRules, ActiveRulesets],

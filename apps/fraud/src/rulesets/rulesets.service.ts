@@ -6,6 +6,8 @@ import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { cardNumberFaults } from '../credentials/card-number-faults.js';
 import { parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset as Rules } from '../rules/rule.js';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../schemas/schema-registry.js';
 import { nextStatus } from '../versions/version-state.js';
 import { ActiveRulesets } from './active-rulesets.js';
+import { convertRules } from './convert-rules.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
@@ -38,15 +41,17 @@ export class RulesetsService {
     private readonly active: ActiveRulesets,
     private readonly audit: AuditTrail,
     private readonly schemas: SchemaRegistry,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   async create(
     request: CreateRulesetRequest,
     principal: Principal,
   ): Promise<LintedRulesetResponse> {
-    const { context, rules } = request;
+    const { context } = request;
+    const rules = this.converted(request);
     const schema = await this.referenced(request.schema ?? null);
-    const warnings = await this.linter.lint(parsed(request), context, this.dataSource, schema);
+    const warnings = await this.linter.lint(parsed({ rules }), context, this.dataSource, schema);
     return this.dataSource.transaction(async (manager) => {
       await lockContext(manager, context);
       const ruleset = manager.create(Ruleset, {
@@ -55,8 +60,8 @@ export class RulesetsService {
         version: await nextVersion(manager, context),
         status: 'DRAFT',
         description: request.description ?? null,
-        rules,
-        hash: rulesetHash(rules),
+        rules: [...rules],
+        hash: rulesetHash([...rules]),
         schemaName: schema?.name ?? null,
         schemaVersion: schema?.version ?? null,
         createdBy: principal.clientId,
@@ -100,7 +105,8 @@ export class RulesetsService {
   /** @throws RulesetNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
-    const rules = parsed({ rules: request.rules ?? stored.rules });
+    const changed = this.converted({ ...request, rules: request.rules ?? stored.rules });
+    const rules = parsed({ rules: changed });
     const reference = request.schema === undefined ? stored.schema : request.schema;
     const schema = await this.referenced(reference, stored.schema);
     const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
@@ -109,8 +115,8 @@ export class RulesetsService {
       nextStatus('edit', ruleset.status);
       if (request.description !== undefined) ruleset.description = request.description;
       if (request.rules !== undefined) {
-        ruleset.rules = request.rules;
-        ruleset.hash = rulesetHash(request.rules);
+        ruleset.rules = [...changed];
+        ruleset.hash = rulesetHash([...changed]);
       }
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
@@ -169,6 +175,21 @@ export class RulesetsService {
     // does when the database is away just now: the change itself is committed.
     await this.active.refresh().catch(() => undefined);
     return response;
+  }
+
+  /**
+   * The rules of a request with card numbers in literals and paths converted as in decisions.
+   *
+   * @throws ValidationFailedError for rules that are not valid, and for a card number anywhere else
+   */
+  private converted<T extends { readonly rules: readonly unknown[] }>(
+    request: T,
+  ): readonly unknown[] {
+    parsed(request);
+    const rules = convertRules(request.rules, this.numbers);
+    const faults = cardNumberFaults({ ...request, rules }, '$');
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+    return rules;
   }
 
   /**

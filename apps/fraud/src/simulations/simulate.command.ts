@@ -13,6 +13,7 @@ import type { DataSource } from 'typeorm';
 import { ListedKeys } from '../blacklist/listed-keys.js';
 import { ListedValues } from '../blacklist/listed-values.js';
 import type { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { Destinations } from '../outbound/destinations.js';
 import type { Finding } from '../rules/lint/lint-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
@@ -63,8 +64,11 @@ export const simulate = defineCommand({
     json: { type: 'boolean', describe: 'print the result as JSON', default: false },
   },
   async run(context) {
-    const { dataSource, config, values, args, out } = context;
-    const { ruleset, ownContext } = await readRuleset(args[0] ?? '');
+    const { dataSource, keyring, config, values, args, out } = context;
+    const { ruleset, ownContext } = await readRuleset(
+      args[0] ?? '',
+      new CardNumberConversionService(keyring),
+    );
     const range = readRange(values.from, values.to);
     const where = readContext(values.context ?? ownContext);
     const warnings = await linted(dataSource, ruleset, where, config as FraudConfig);
