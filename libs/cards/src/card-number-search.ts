@@ -1,191 +1,95 @@
-import { MAX_ACCOUNT_NUMBER_LENGTH, MIN_ACCOUNT_NUMBER_LENGTH } from './account-number.js';
-import { overlapsDigest } from './digest-shape.js';
-import { digitAt, isDigitOrSeparatorAt, isSeparatorAt } from './digits.js';
-import { doubledDigit } from './luhn.js';
-import { PREFIX_DIGITS, schemeOfPrefix } from './schemes.js';
+import { visitDigitRuns, type DigitRun } from './digit-runs.js';
+import { overlapsCoordinates, overlapsIpAddress } from './dotted-shapes.js';
+import { isOfDigest } from './digest-shape.js';
+import { visitEncodedText } from './encoded-text.js';
+import { resolveEscapes } from './escapes.js';
+import { overlapsIban } from './iban-shape.js';
+import { findNumberWindows, type NumberReading } from './number-windows.js';
 import { overlapsUuid } from './uuid-shape.js';
 
-/** Where a card number stands in a text, in UTF-16 units, `end` exclusive. It does not hold the number. */
+/** Where a card number is in a text, in UTF-16 units, `end` exclusive. It does not hold the number. */
 export interface CardNumberPosition {
   start: number;
   end: number;
 }
 
-/** How much may stand between two groups of digits: `4111 - 1111` is one number. */
-const MAX_SEPARATORS = 3;
-
-const JCB_OLD_PREFIX = 1800;
-const ODD_LENGTH_OF_ONE = 15;
-
-/**
- * The account numbers of the seven schemes in a text, also spaced, dashed or in full-width digits:
- * 12 to 19 digits that pass Luhn, from the start of a group of digits to the end of one. Positions
- * may overlap. Digits of a UUID or of a SHA-256 digest belong to none.
- */
-export function findCardNumbers(text: string): CardNumberPosition[] {
-  return search(text, (prefix) => schemeOfPrefix(prefix) !== null, false);
+/** A position and its digits, which are only read when they are needed. */
+export interface FoundCardNumber extends CardNumberPosition {
+  readonly digits: () => string;
+  /** The digits of the longest number that they may also be read as. */
+  readonly longest: () => string;
 }
 
-/** Whether {@link findCardNumbers} finds any. */
-export function containsCardNumber(text: string): boolean {
-  return search(text, (prefix) => schemeOfPrefix(prefix) !== null, true).length > 0;
-}
+/** @returns true to stop the search */
+type Visit = (found: FoundCardNumber) => boolean;
+
+/** How often an encoded text is decoded again. Every step shortens it, so the work is bounded. */
+const MAX_DEPTH = 8;
+
+/** Longer numbers are not telephone numbers with `+` or `00` in front. */
+const LONGEST_PHONE_NUMBER = 13;
+const INTERNATIONAL_ZEROS = 2;
 
 /**
- * The text with each digit of everything that may be a card number replaced by `*`; the text itself
- * when there is none. For logs, so wider than {@link findCardNumbers}: all brands count, also those
- * that the suite does not take, since a number that was refused must not be logged either.
+ * The one search for card numbers: numbers of every brand with its own lengths that pass Luhn, in
+ * the digits of any script, with up to three characters that are no letters between two of them, with
+ * zeros in front, an expiry date or a security code glued on, and in base64, hex or percent-encoding,
+ * however often encoded. Digits of UUIDs, SHA-256
+ * digests, IBANs, IPv4 addresses and coordinates belong to none.
  */
-export function scrubCardNumbers(text: string): string {
-  const found = search(text, mayBeIssued, false);
-  if (found.length === 0) {
-    return text;
-  }
-  let scrubbed = '';
-  let done = 0;
-  for (const { start, end } of found) {
-    if (end <= done) {
-      continue;
-    }
-    scrubbed += text.slice(done, Math.max(start, done));
-    for (let index = Math.max(start, done); index < end; index++) {
-      scrubbed += digitAt(text, index) >= 0 ? '*' : text.charAt(index);
-    }
-    done = end;
-  }
-  return scrubbed + text.slice(done);
+export function visitCardNumbers(text: string, visit: Visit, depth = 0): boolean {
+  if (visitDigitRuns(text, (run) => visitRun(text, run, visit))) return true;
+  if (depth === MAX_DEPTH) return false;
+  return visitUnescaped(text, visit, depth) || visitDecoded(text, visit, depth);
 }
 
-/**
- * No card number starts with 0, and those with 1 are 15 digits long (air travel) or JCB's old 1800.
- * What else starts with 1 is a time in milliseconds, which a log is full of.
- */
-function mayBeIssued(prefix: number, length: number): boolean {
-  const first = Math.floor(prefix / 10 ** (PREFIX_DIGITS - 1));
-  if (first !== 1) {
-    return first !== 0;
+function visitRun(text: string, run: DigitRun, visit: Visit): boolean {
+  const isOther = (reading: NumberReading) => isOfAnId(text, run, reading);
+  for (const window of findNumberWindows(run, isOther)) {
+    const { first, last, longest } = window;
+    const start = run.starts[window.start] ?? 0;
+    const end = run.ends[window.end - 1] ?? 0;
+    const read = (until: number) => () => run.values.slice(first, until).join('');
+    if (visit({ start, end, digits: read(last), longest: read(longest) })) return true;
   }
-  const firstFour = Math.floor(prefix / 10 ** (PREFIX_DIGITS - 4));
-  return (
-    length === ODD_LENGTH_OF_ONE || (firstFour === JCB_OLD_PREFIX && length > ODD_LENGTH_OF_ONE)
+  return false;
+}
+
+function visitUnescaped(text: string, visit: Visit, depth: number): boolean {
+  const unescaped = resolveEscapes(text);
+  if (unescaped === null) return false;
+  const { origins } = unescaped;
+  return visitCardNumbers(
+    unescaped.text,
+    (found) => {
+      const [start, end] = [origins[found.start] ?? 0, origins[found.end] ?? text.length];
+      return visit({ ...found, start, end });
+    },
+    depth + 1,
   );
 }
 
-type Accepts = (prefix: number, length: number) => boolean;
-
-/**
- * Positions in the order of their starts; with `firstOnly`, at most those of one stretch.
- *
- * A number covers twelve characters or more, all of them digits or separators. So one character in
- * twelve is looked at, and its neighbours only when it is one of the two: this runs on each line of
- * the log.
- */
-function search(text: string, accepts: Accepts, firstOnly: boolean): CardNumberPosition[] {
-  const found: CardNumberPosition[] = [];
-  let probe = MIN_ACCOUNT_NUMBER_LENGTH - 1;
-  while (probe < text.length) {
-    if (isDigitOrSeparatorAt(text, probe)) {
-      let start = probe;
-      while (start > 0 && isDigitOrSeparatorAt(text, start - 1)) {
-        start--;
-      }
-      do {
-        probe++;
-      } while (isDigitOrSeparatorAt(text, probe));
-      searchStretch(text, start, probe, accepts, found);
-      if (firstOnly && found.length > 0) {
-        return found;
-      }
-    }
-    probe += MIN_ACCOUNT_NUMBER_LENGTH;
-  }
-  return found;
+function visitDecoded(text: string, visit: Visit, depth: number): boolean {
+  return visitEncodedText(text, (decoded, start, end) =>
+    visitCardNumbers(decoded, (found) => visit({ ...found, start, end }), depth + 1),
+  );
 }
 
-/** Searches the runs of a stretch of nothing but digits and separators. */
-function searchStretch(
-  text: string,
-  start: number,
-  stretchEnd: number,
-  accepts: Accepts,
-  found: CardNumberPosition[],
-): void {
-  let index = start;
-  while (index < stretchEnd) {
-    if (digitAt(text, index) < 0) {
-      index++;
-      continue;
-    }
-    const end = endOfRun(text, index);
-    if (end - index >= MIN_ACCOUNT_NUMBER_LENGTH) {
-      searchRun(text, index, end, accepts, found);
-    }
-    index = end;
-  }
+function isOfAnId(text: string, run: DigitRun, reading: NumberReading): boolean {
+  const start = run.starts[reading.start] ?? 0;
+  const end = run.ends[reading.end - 1] ?? 0;
+  return (
+    isPhoneNumber(text, start, reading) ||
+    overlapsUuid(text, start, end) ||
+    isOfDigest(text, start, end) ||
+    overlapsIban(text, start) ||
+    overlapsIpAddress(text, start, end) ||
+    overlapsCoordinates(text, start, end)
+  );
 }
 
-/** The end of digits and short separators between them. */
-function endOfRun(text: string, start: number): number {
-  let end = start;
-  for (let index = start; index < text.length && index - end <= MAX_SEPARATORS; index++) {
-    if (digitAt(text, index) >= 0) {
-      end = index + 1;
-    } else if (!isSeparatorAt(text, index)) {
-      break;
-    }
-  }
-  return end;
-}
-
-/** Tries each group of a run as the beginning of a number. */
-function searchRun(
-  text: string,
-  runStart: number,
-  runEnd: number,
-  accepts: Accepts,
-  found: CardNumberPosition[],
-): void {
-  for (let start = runStart; start < runEnd; start++) {
-    const startsGroup = start === runStart || digitAt(text, start - 1) < 0;
-    if (startsGroup && digitAt(text, start) >= 0) {
-      const end = longestNumber(text, start, runEnd, accepts);
-      if (end > start) {
-        found.push({ start, end });
-      }
-    }
-  }
-}
-
-/**
- * The end of the longest number that begins at `start` and ends with a group, or -1. Luhn doubles
- * every second digit from the right, so which ones depends on the length: both sums are kept.
- */
-function longestNumber(text: string, start: number, runEnd: number, accepts: Accepts): number {
-  let length = 0;
-  let prefix = 0;
-  let sumOfEvenLength = 0;
-  let sumOfOddLength = 0;
-  let longest = -1;
-  for (let index = start; index < runEnd && length < MAX_ACCOUNT_NUMBER_LENGTH; index++) {
-    const digit = digitAt(text, index);
-    if (digit < 0) {
-      continue;
-    }
-    const doubled = doubledDigit(digit);
-    sumOfEvenLength += length % 2 === 0 ? doubled : digit;
-    sumOfOddLength += length % 2 === 1 ? doubled : digit;
-    prefix = length < PREFIX_DIGITS ? prefix * 10 + digit : prefix;
-    length++;
-    const sum = length % 2 === 0 ? sumOfEvenLength : sumOfOddLength;
-    const end = index + 1;
-    const endsGroup = digitAt(text, end) < 0;
-    if (length >= MIN_ACCOUNT_NUMBER_LENGTH && endsGroup && sum % 10 === 0) {
-      longest = accepts(prefix, length) && !isOfAnId(text, start, end) ? end : longest;
-    }
-  }
-  return longest;
-}
-
-function isOfAnId(text: string, start: number, end: number): boolean {
-  return overlapsUuid(text, start, end) || overlapsDigest(text, start, end);
+/** An international telephone number has at most 13 digits in nearly every country. */
+function isPhoneNumber(text: string, start: number, { length, zeros }: NumberReading): boolean {
+  if (length > LONGEST_PHONE_NUMBER) return false;
+  return zeros === INTERNATIONAL_ZEROS || text.charAt(start - 1) === '+';
 }

@@ -5,11 +5,14 @@ export {
   MIN_ACCOUNT_NUMBER_LENGTH,
 } from './account-number.js';
 export {
-  containsCardNumber,
   findCardNumbers,
+  holdsCardNumber,
+  maskCardNumbers,
+  readCardNumber,
   scrubCardNumbers,
   type CardNumberPosition,
-} from './card-number-search.js';
-export { addressHoldsCardNumber, holdsCardNumber, isCardNumber } from './holds-card-number.js';
+} from './card-numbers.js';
+export { isCardNumberLiteral } from './json-number.js';
 export { passesLuhn } from './luhn.js';
+export { mayHoldCardNumber } from './may-hold-card-number.js';
 export { detectScheme, SCHEMES, type Scheme } from './schemes.js';

@@ -1,4 +1,4 @@
-import { addressHoldsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { defineFormat, ValidationFailedError, type FieldError } from '@tessera/errors';
 
 export const MAX_REDIRECT_URL_LENGTH = 2_048;
@@ -14,7 +14,7 @@ defineFormat(
       (url.protocol === 'https:' || url.protocol === 'http:') &&
       !USER_INFORMATION.test(text) &&
       text.trim() === text &&
-      !addressHoldsCardNumber(text)
+      !holdsCardNumber(text)
     );
   },
   'must be an https URL without user information or card number',

@@ -1,4 +1,4 @@
-import { addressHoldsCardNumber, isCardNumber } from '@tessera/cards';
+import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import { fieldPath } from '@tessera/errors';
 
 /** A key that holds a card number is not shown in a path. */
@@ -93,10 +93,10 @@ class JsonSearch {
     if (value === null) return false;
     const frame = this.frames.at(-1);
     if (this.isKeyNext && frame !== undefined) {
-      const isHidden = addressHoldsCardNumber(value);
+      const isHidden = holdsCardNumber(value);
       frame.key = isHidden ? HIDDEN : value;
       if (isHidden) this.report();
-    } else if (addressHoldsCardNumber(value)) {
+    } else if (holdsCardNumber(value)) {
       this.reportUnlessExempt();
     }
     return true;
@@ -121,7 +121,7 @@ class JsonSearch {
     }
     const literal = this.text.slice(start, this.position);
     if (!isLiteral(literal)) return false;
-    if (isCardNumber(literal)) this.reportUnlessExempt();
+    if (isCardNumberLiteral(literal)) this.reportUnlessExempt();
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { addressHoldsCardNumber, isCardNumber } from '@tessera/cards';
+import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import { fieldPath, type FieldError } from '@tessera/errors';
 
 const MAX_FAULTS = 100;
@@ -24,7 +24,7 @@ export function cardNumberFaults(body: unknown): FieldError[] {
       for (const [name, child] of Object.entries(value)) {
         const key = Array.isArray(value) ? Number(name) : name;
         // The path of such a key would show the number.
-        if (addressHoldsCardNumber(name)) faults.push(fault(keys));
+        if (holdsCardNumber(name)) faults.push(fault(keys));
         else left.push({ value: child, keys: { key, above: keys } });
       }
     }
@@ -45,7 +45,7 @@ interface Keys {
 }
 
 function holdsOne(value: string | number): boolean {
-  return typeof value === 'string' ? addressHoldsCardNumber(value) : isCardNumber(String(value));
+  return typeof value === 'string' ? holdsCardNumber(value) : isCardNumberLiteral(String(value));
 }
 
 function isPlace(keys: Keys | null): boolean {

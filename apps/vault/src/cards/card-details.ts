@@ -1,4 +1,4 @@
-import { containsCardNumber, detectScheme, type Scheme } from '@tessera/cards';
+import { holdsCardNumber, detectScheme, type Scheme } from '@tessera/cards';
 import { Secret } from '@tessera/crypto';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
 import type { CardRequest } from './dto/card.request.js';
@@ -30,7 +30,7 @@ export function cardDetails(card: CardRequest, path: string, now: Date): CardDet
       message: 'with the year, must not be in the past',
     });
   }
-  if (card.cardholder_name !== undefined && containsCardNumber(card.cardholder_name)) {
+  if (card.cardholder_name !== undefined && holdsCardNumber(card.cardholder_name)) {
     faults.push({ path: `${path}.cardholder_name`, message: 'must not hold a card number' });
   }
   const scheme = detectScheme(card.account_number);

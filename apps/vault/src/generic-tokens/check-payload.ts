@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
 
 /** What a payload may weigh, as JSON in UTF-8. */
@@ -32,7 +32,7 @@ export function payloadJson(payload: unknown): Buffer {
 function cardNumberFaults(value: unknown, keys: readonly (string | number)[] = []): FieldError[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, child]) => {
-      if (containsCardNumber(key)) {
+      if (holdsCardNumber(key)) {
         const path = fieldPath(PATH, keys);
         return [{ path, message: 'must not have a card number as a key' }];
       }
@@ -40,7 +40,7 @@ function cardNumberFaults(value: unknown, keys: readonly (string | number)[] = [
     });
   }
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || !containsCardNumber(text)) return [];
+  if (typeof text !== 'string' || !holdsCardNumber(text)) return [];
   const message = 'must not hold a card number: cards are stored as card tokens';
   return [{ path: fieldPath(PATH, keys), message }];
 }

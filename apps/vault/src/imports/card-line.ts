@@ -1,5 +1,5 @@
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import {
   IsFormat,
   IsStringMap,
@@ -66,7 +66,7 @@ const BEFORE_ALL_CARDS = new Date(0);
 export function readCardLine(value: unknown, now: Date | null): ImportableCard {
   try {
     const line = validateRequest(CardLine, value, '');
-    if (containsCardNumber(line.id)) throw new BadLineError('id must not be a card number');
+    if (holdsCardNumber(line.id)) throw new BadLineError('id must not be a card number');
     const metadata = line.metadata ?? {};
     refuseCardNumbers(metadata);
     return { oldId: line.id, details: cardDetails(line, '', now ?? BEFORE_ALL_CARDS), metadata };

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 import { hasExpired } from '../cards/card-expiry.js';
 import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
@@ -21,7 +21,7 @@ export interface ChangedName {
 /** @throws ValidationFailedError for a card number where it would be shown */
 export function refuseShownCardNumbers({ metadata, cardholder_name }: UpdatePciTokenRequest): void {
   refuseCardNumbers(metadata ?? {});
-  if (typeof cardholder_name === 'string' && containsCardNumber(cardholder_name)) {
+  if (typeof cardholder_name === 'string' && holdsCardNumber(cardholder_name)) {
     const message = 'must not hold a card number';
     throw new ValidationFailedError([{ path: '$.cardholder_name', message }]);
   }

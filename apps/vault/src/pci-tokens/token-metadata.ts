@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
 
 /**
@@ -10,9 +10,9 @@ import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/erro
 export function refuseCardNumbers(metadata: Readonly<Record<string, string>>): void {
   const faults: FieldError[] = [];
   for (const [key, value] of Object.entries(metadata)) {
-    if (containsCardNumber(key)) {
+    if (holdsCardNumber(key)) {
       faults.push({ path: '$.metadata', message: 'must not have a card number as a key' });
-    } else if (containsCardNumber(value)) {
+    } else if (holdsCardNumber(value)) {
       const path = fieldPath('$', ['metadata', key]);
       faults.push({ path, message: 'must not hold a card number' });
     }

@@ -1,4 +1,4 @@
-import { containsCardNumber, type Scheme } from '@tessera/cards';
+import { holdsCardNumber, type Scheme } from '@tessera/cards';
 import type { FieldName } from '../card-fields/card-events.js';
 import type { FieldMode } from '../card-fields/card-fields-options.js';
 import type { Texts } from '../card-fields/looks.js';
@@ -215,6 +215,6 @@ export class CardholderNameField extends TextField {
   }
 
   protected override faultOfText(): keyof Texts | null {
-    return containsCardNumber(this.text) ? 'cardholderNameInvalid' : null;
+    return holdsCardNumber(this.text) ? 'cardholderNameInvalid' : null;
   }
 }

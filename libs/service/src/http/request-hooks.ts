@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { errorBody, ServiceUnavailableError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -28,7 +28,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The caller's request id when it is a harmless one, else a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
-  const harmless = typeof header === 'string' && !containsCardNumber(header);
+  const harmless = typeof header === 'string' && !holdsCardNumber(header);
   return harmless && REQUEST_ID.test(header) ? header : randomUUID();
 }
 

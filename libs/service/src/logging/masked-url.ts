@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 
 /** Parameters that hold an API key or another capability, in lower case. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ function bareName(name: string): string {
 }
 
 function hidesCardNumber(text: string): boolean {
-  return containsCardNumber(decoded(text));
+  return holdsCardNumber(decoded(text));
 }
 
 /** Encoded twice is decoded twice: somebody behind us may do so. */

@@ -1,4 +1,4 @@
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 
 /** Which span of which trace: what travels in a `traceparent`, a row or a job. */
 export interface TraceContext {
@@ -27,7 +27,7 @@ export function parseTraceparent(text: unknown): TraceContext | undefined {
   if (version === undefined || version === INVALID_VERSION) return undefined;
   if (version === FIRST_VERSION && more !== undefined) return undefined;
   if (ONLY_ZEROS.test(traceId) || ONLY_ZEROS.test(spanId)) return undefined;
-  if (containsCardNumber(traceId) || containsCardNumber(spanId)) return undefined;
+  if (holdsCardNumber(traceId) || holdsCardNumber(spanId)) return undefined;
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & SAMPLED_FLAG) === SAMPLED_FLAG };
 }
 

@@ -1,4 +1,4 @@
-import { addressHoldsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { defineFormat } from '@tessera/errors';
 
 /** As long as any browser or proxy is sure to take. */
@@ -20,7 +20,7 @@ export function isWebhookUrl(text: string): boolean {
     !USER_INFORMATION.test(text) &&
     !text.includes('#') &&
     text.trim() === text &&
-    !addressHoldsCardNumber(text)
+    !holdsCardNumber(text)
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, type AuditResult } from '@tessera/audit';
-import { containsCardNumber } from '@tessera/cards';
+import { holdsCardNumber } from '@tessera/cards';
 import { ApiError } from '@tessera/errors';
 import { VaultConfig } from '../../config.js';
 import type { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
@@ -122,7 +122,7 @@ function checkRequest({ amount, currency_code, reference }: CreateCryptogramRequ
   if ((amount === undefined) !== (currency_code === undefined)) {
     throw new AmountWithoutCurrencyError(amount === undefined ? 'amount' : 'currency_code');
   }
-  if (reference !== undefined && containsCardNumber(reference)) {
+  if (reference !== undefined && holdsCardNumber(reference)) {
     throw new ReferenceIsCardNumberError();
   }
 }
