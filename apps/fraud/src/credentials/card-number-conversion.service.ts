@@ -111,14 +111,16 @@ export class CardNumberConversionService {
     at: string,
     convert: Convert,
   ): Readonly<Record<string, unknown>> {
-    let isSame = true;
-    const entries = Object.entries(object).map(([key, child]) => {
-      const path = at + writeStep({ kind: 'key', key });
-      const entry = [convert(key, false), this.converted(child, path, convert)] as const;
-      isSame &&= entry[0] === key && entry[1] === child;
-      return entry;
+    const entries = Object.entries(object);
+    const converted = entries.map(([key, child]): [string, unknown] => [
+      convert(key, false),
+      this.converted(child, at + writeStep({ kind: 'key', key }), convert),
+    ]);
+    const isSame = converted.every(([key, child], index) => {
+      const [was, before] = entries[index] ?? [];
+      return key === was && child === before;
     });
-    return isSame ? object : Object.fromEntries(entries);
+    return isSame ? object : Object.fromEntries(converted);
   }
 
   /** A number in a map in which anything may be becomes a string where it is a card number. */

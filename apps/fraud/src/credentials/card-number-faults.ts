@@ -22,3 +22,10 @@ export function cardNumberFaults(value: unknown, at: string): FieldError[] {
     return cardNumberFaults(child, at + step);
   });
 }
+
+/** As {@link cardNumberFaults}, for the fields of a request but one. */
+export function cardNumberFaultsBeside(request: object, exempt: string): FieldError[] {
+  return Object.entries(request).flatMap(([key, value]) =>
+    key === exempt ? [] : cardNumberFaults(value, `$.${key}`),
+  );
+}

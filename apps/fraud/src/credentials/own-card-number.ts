@@ -9,5 +9,5 @@ const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,3}`;
  */
 export function ownNumberPattern(number: string): RegExp | null {
   if (holdsCardNumber(number)) return null;
-  return new RegExp([...number].join(SEPARATORS), 'gu');
+  return new RegExp(Array.from(number).join(SEPARATORS), 'gu');
 }

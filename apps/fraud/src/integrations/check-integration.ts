@@ -1,5 +1,5 @@
 import type { FieldError } from '@tessera/errors';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
 import { BACKEND_OUTCOMES } from './answer-reading.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
@@ -22,7 +22,7 @@ export function checkIntegration(
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
     // What authenticates us is random, and sealed: it may look like anything.
-    ...cardNumberFaults({ ...request, auth: undefined }, '$'),
+    ...cardNumberFaultsBeside(request, 'auth'),
   ];
 }
 

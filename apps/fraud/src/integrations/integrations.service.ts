@@ -106,10 +106,7 @@ export class IntegrationsService {
       if (enabled && !wasEnabled) this.check({ url: to });
       await manager.save(integration);
       await this.recordChange(manager, 'update', integration);
-      if (from !== to) {
-        const owner = { use: 'integration', id } as const;
-        await this.destinationAudit.recordChange(manager, owner, { from, to });
-      }
+      await this.destinationAudit.recordChange(manager, { use: 'integration', id }, { from, to });
       return toIntegrationResponse(integration);
     });
   }

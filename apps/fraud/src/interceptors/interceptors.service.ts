@@ -169,7 +169,8 @@ export class InterceptorsService {
       interceptor.activatedBy = clientId;
       await manager.save(interceptor);
       await manager.query('update interceptor_epoch set epoch = epoch + 1');
-      await this.recordDestination(manager, interceptor, before);
+      const urls = { from: before?.destination.url, to: interceptor.destination.url };
+      await this.destinationAudit.recordChange(manager, { use: 'interceptor', id }, urls);
       return this.finish(manager, action, interceptor);
     });
     // This process serves it from here on; the others follow within their poll, as this one does
@@ -198,17 +199,6 @@ export class InterceptorsService {
     const message = this.destinationProblem(destination.url);
     if (message === null) return;
     throw new ValidationFailedError([{ path: '$.destination.url', message }]);
-  }
-
-  private async recordDestination(
-    tx: EntityManager,
-    { id, destination }: Interceptor,
-    before: Interceptor | null,
-  ): Promise<void> {
-    const from = before?.destination.url;
-    if (from === undefined || from === destination.url) return;
-    const owner = { use: 'interceptor', id } as const;
-    await this.destinationAudit.recordChange(tx, owner, { from, to: destination.url });
   }
 
   private async finish(

@@ -25,12 +25,17 @@ export class DestinationAuditService {
     private readonly metrics: DestinationMetrics,
   ) {}
 
-  /** Live traffic goes to another destination from this transaction on. */
+  /**
+   * Live traffic may go to another destination from this transaction on.
+   *
+   * @param urls `from` is undefined where there was no traffic before
+   */
   async recordChange(
     tx: EntityManager,
     { use, id }: DestinationOwner,
-    { from, to }: { readonly from: string; readonly to: string },
+    { from, to }: { readonly from: string | undefined; readonly to: string },
   ): Promise<void> {
+    if (from === undefined || from === to) return;
     this.metrics.changed(use);
     await this.audit.record(tx, {
       action: `${use}.destination_changed`,

@@ -7,9 +7,6 @@ import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
-import { parseRuleset } from '../rules/parse-ruleset.js';
-import type { Ruleset as Rules } from '../rules/rule.js';
 import {
   type SchemaReference,
   SchemaRegistry,
@@ -17,7 +14,7 @@ import {
 } from '../schemas/schema-registry.js';
 import { nextStatus } from '../versions/version-state.js';
 import { ActiveRulesets } from './active-rulesets.js';
-import { convertRules } from './convert-rules.js';
+import { checkedRules, parsedRules } from './checked-rules.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
@@ -49,9 +46,9 @@ export class RulesetsService {
     principal: Principal,
   ): Promise<LintedRulesetResponse> {
     const { context } = request;
-    const rules = this.converted(request);
+    const rules = checkedRules(request.rules, request, this.numbers);
     const schema = await this.referenced(request.schema ?? null);
-    const warnings = await this.linter.lint(parsed({ rules }), context, this.dataSource, schema);
+    const warnings = await this.linter.lint(parsedRules(rules), context, this.dataSource, schema);
     return this.dataSource.transaction(async (manager) => {
       await lockContext(manager, context);
       const ruleset = manager.create(Ruleset, {
@@ -105,8 +102,8 @@ export class RulesetsService {
   /** @throws RulesetNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
-    const changed = this.converted({ ...request, rules: request.rules ?? stored.rules });
-    const rules = parsed({ rules: changed });
+    const changed = checkedRules(request.rules ?? stored.rules, request, this.numbers);
+    const rules = parsedRules(changed);
     const reference = request.schema === undefined ? stored.schema : request.schema;
     const schema = await this.referenced(reference, stored.schema);
     const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
@@ -135,7 +132,12 @@ export class RulesetsService {
     return this.switchTo('activate', id, principal, async (ruleset, manager) => {
       const reference = referencedSchema(ruleset);
       const schema = reference && (await this.schemas.find(reference, manager));
-      const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager, schema);
+      const findings = await this.linter.lint(
+        parsedRules(ruleset.rules),
+        ruleset.context,
+        manager,
+        schema,
+      );
       if (!findings.some(({ severity }) => severity === 'error')) return;
       throw new ValidationFailedError(findings.map(({ path, message }) => ({ path, message })));
     });
@@ -175,21 +177,6 @@ export class RulesetsService {
     // does when the database is away just now: the change itself is committed.
     await this.active.refresh().catch(() => undefined);
     return response;
-  }
-
-  /**
-   * The rules of a request with card numbers in literals and paths converted as in decisions.
-   *
-   * @throws ValidationFailedError for rules that are not valid, and for a card number anywhere else
-   */
-  private converted<T extends { readonly rules: readonly unknown[] }>(
-    request: T,
-  ): readonly unknown[] {
-    parsed(request);
-    const rules = convertRules(request.rules, this.numbers);
-    const faults = cardNumberFaults({ ...request, rules }, '$');
-    if (faults.length > 0) throw new ValidationFailedError(faults);
-    return rules;
   }
 
   /**
@@ -243,13 +230,6 @@ async function lockContext(manager: EntityManager, context: string): Promise<voi
 
 async function nextVersion(manager: EntityManager, context: string): Promise<number> {
   return ((await manager.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
-}
-
-/** @throws ValidationFailedError with a JSON path for every problem */
-function parsed({ rules }: { rules: unknown }): Rules {
-  const result = parseRuleset(rules);
-  if ('problems' in result) throw new ValidationFailedError(result.problems);
-  return result.ruleset;
 }
 
 async function answer<T>(manager: EntityManager, response: T): Promise<T> {
