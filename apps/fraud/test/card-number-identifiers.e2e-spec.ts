@@ -5,6 +5,7 @@ import { fullDecisionRequest, decisionRequest } from './factories/decision-reque
 import { backendRule, BackendDriver } from './support/backend-driver.js';
 import { dumpRows } from './support/dump-rows.js';
 import { runFraud } from './support/fraud-command.js';
+import { queryRows } from './support/query-rows.js';
 import { RULESETS } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -337,6 +338,18 @@ describe('the converted identifier', () => {
     expect(await runFraud(fraud.env, 'customer', 'erase', '3530 1113 3330 0000')).toMatchObject({
       code: 0,
     });
+  });
+
+  it('is erased as an older release stored it, too', async () => {
+    const { id } = await decide({ customer: { id: 'replaced' } });
+    const number = '30569309025904';
+    await queryRows(
+      fraud.databaseUrl,
+      `update decision set customer_id = '${number}', request = replace(request, 'replaced', '${number}')
+        where id = '${String(id)}'`,
+    );
+    expect(await runFraud(fraud.env, 'customer', 'erase', number)).toMatchObject({ code: 0 });
+    expect(await dumpRows(fraud.databaseUrl)).not.toContain(number);
   });
 
   it('is masked in the note of a review', async () => {
