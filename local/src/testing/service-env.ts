@@ -2,7 +2,8 @@
 export const TEST_INSTANCE = 'test';
 
 /** Where interceptors and integrations of tests may go: to servers of the tests, and to examples. */
-const TEST_DESTINATIONS = 'http://127.0.0.1:*,http://localhost:*,https://*.example,https://*.example.com';
+const TEST_DESTINATIONS =
+  'http://127.0.0.1:*,http://localhost:*,https://*.example,https://*.example.com';
 
 /** What a service under test stands on. */
 export interface ServiceFoundation {
