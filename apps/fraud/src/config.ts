@@ -2,7 +2,8 @@ import { IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
-import { IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { allowedDestinationProblems } from './outbound/allowed-destination-problems.js';
 
 const CLIENT =
   'The OAuth client of this service, which has the scope `pci:tokens:read` at the vault.';
@@ -44,6 +45,26 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
   @IsArray()
   @Matches(/^[A-Za-z0-9._-]+:\d{1,5}$/, { each: true })
   outboundInternalHosts!: string[];
+
+  @EnvVar('INTERCEPTOR_ALLOWED_DESTINATIONS', {
+    describe:
+      'Where interceptors may forward requests to, comma-separated: `https://api.psp.example`, `https://*.psp.example`, `https://psp.example/v2/`. Without it: nowhere. In production plain http is only for hosts of `OUTBOUND_INTERNAL_HOSTS`; `:*` for any port is for a laptop.',
+    developmentDefault: 'http://localhost:*',
+  })
+  @Omittable()
+  @IsArray()
+  @IsString({ each: true })
+  interceptorAllowedDestinations?: string[];
+
+  @EnvVar('INTEGRATION_ALLOWED_DESTINATIONS', {
+    describe:
+      'Which backends integrations may call, written as in `INTERCEPTOR_ALLOWED_DESTINATIONS`. Without it: none.',
+    developmentDefault: 'http://localhost:*',
+  })
+  @Omittable()
+  @IsArray()
+  @IsString({ each: true })
+  integrationAllowedDestinations?: string[];
 
   @EnvVar('DECISION_RETENTION_DAYS', {
     describe:
@@ -89,7 +110,7 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
   }
 
   override problems(): string[] {
-    const problems = super.problems();
+    const problems = [...super.problems(), ...this.destinationProblems()];
     if (!this.production) return problems;
     if (this.provisionalTimeScale !== 1) {
       problems.push('PROVISIONAL_TIME_SCALE must be 1 in production.');
@@ -98,5 +119,19 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
       problems.push('VAULT_URL must be https in production.');
     }
     return problems;
+  }
+
+  private destinationProblems(): string[] {
+    const { production, outboundInternalHosts: internalHosts } = this;
+    return [
+      {
+        name: 'INTERCEPTOR_ALLOWED_DESTINATIONS',
+        entries: this.interceptorAllowedDestinations ?? [],
+      },
+      {
+        name: 'INTEGRATION_ALLOWED_DESTINATIONS',
+        entries: this.integrationAllowedDestinations ?? [],
+      },
+    ].flatMap((list) => allowedDestinationProblems(list, { production, internalHosts }));
   }
 }

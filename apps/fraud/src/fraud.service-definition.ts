@@ -4,6 +4,7 @@ import { webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { FraudConfig } from './config.js';
 import { BLACKLIST_KEY } from './blacklist/listed-keys.js';
+import { IDENTIFIER_FINGERPRINT_KEY } from './credentials/card-number-conversion.service.js';
 import { CREDENTIAL_FINGERPRINT_KEY } from './credentials/credential-fingerprints.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
@@ -39,6 +40,7 @@ export const fraud = defineService({
     BLACKLIST_KEY,
     CREDENTIAL_FINGERPRINT_KEY,
     DECISION_ID_KEY,
+    IDENTIFIER_FINGERPRINT_KEY,
     INTEGRATION_AUTH_SEALER,
     REDACTION_KEY,
     VELOCITY_KEY,

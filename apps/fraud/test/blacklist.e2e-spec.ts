@@ -14,6 +14,7 @@ import { type RunningFraud, send, startFraud } from './support/running-fraud.js'
 
 const PATH = '/api/admin/blacklist';
 const IP = '$.device.ip';
+const CARD = '$.credential.masked';
 
 let fraud: RunningFraud;
 let rulesets: RulesetDriver;
@@ -214,9 +215,9 @@ describe('a credential', () => {
 describe('what cannot be listed', () => {
   it.each([
     ['nothing', { path: IP }, '$.value'],
-    ['a card number', { path: IP, value: TEST_PAN }, '$.value'],
-    ['a card number in groups', { path: IP, value: '4111 1111 1111 1111' }, '$.value'],
-    ['a card number as a number', { path: IP, value: Number(TEST_PAN) }, '$.value'],
+    ['a card number', { path: CARD, value: TEST_PAN }, '$.value'],
+    ['a card number in groups', { path: CARD, value: '4111 1111 1111 1111' }, '$.value'],
+    ['a card number as a number', { path: CARD, value: Number(TEST_PAN) }, '$.value'],
     ['an empty text', { path: IP, value: '' }, '$.value'],
     ['an object', { path: IP, value: {} }, '$.value'],
     ['null', { path: IP, value: null }, '$.value'],
@@ -226,8 +227,7 @@ describe('what cannot be listed', () => {
     ['a list with a space', { list: 'a b', value: 'x' }, '$.list'],
     ['a life of 0 seconds', { path: IP, value: 'x', ttl_seconds: 0 }, '$.ttl_seconds'],
     ['an unknown field', { path: IP, value: 'x', ttl: 5 }, '$.ttl'],
-    ['a card number as the reason', { path: IP, value: 'x', reason: TEST_PAN }, '$.reason'],
-    ['a card number in the path', { path: `$.metadata['${TEST_PAN}']`, value: 'x' }, '$.path'],
+    ['a card number as the list', { list: TEST_PAN, value: 'x' }, '$.list'],
   ])('422s %s', async (_, body, path) => {
     const answer = await list(body);
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
@@ -330,7 +330,7 @@ describe('fraud blacklist import', () => {
         'path,value,list,value_type,ttl_seconds,reason',
         '$.device.ip,203.0.113.9,,,,',
         '$.device.ip,203.0.113.10,,,,a ring',
-        `$.device.ip,${TEST_PAN},,,,`,
+        `$.credential.masked,${TEST_PAN},,,,`,
         '$.metadata.score,99,,number,,',
         'ip,203.0.113.11,,,,',
         ',no path,,,,',

@@ -27,6 +27,11 @@ function problemsOf(env: Record<string, string>): string {
 describe('the configuration in production', () => {
   it('takes what is safe', () => {
     expect(problemsOf({ OPERATOR: 'Jané Doe <jane@example.com>' })).toBe('');
+    const internal = {
+      OUTBOUND_INTERNAL_HOSTS: 'scores.internal:8080',
+      INTEGRATION_ALLOWED_DESTINATIONS: 'http://scores.internal:8080/v1,https://*.psp.example',
+    };
+    expect(problemsOf(internal)).toBe('');
   });
 
   it.each([
@@ -39,6 +44,22 @@ describe('the configuration in production', () => {
     ['OAUTH_CLIENT_SECRET', { OAUTH_CLIENT_ID: 'fraud' }],
     ['OUTBOUND_INTERNAL_HOSTS', { OUTBOUND_INTERNAL_HOSTS: 'scores.internal' }],
     ['OUTBOUND_INTERNAL_HOSTS', { OUTBOUND_INTERNAL_HOSTS: '*.internal:80' }],
+    ['INTERCEPTOR_ALLOWED_DESTINATIONS', { INTERCEPTOR_ALLOWED_DESTINATIONS: 'psp.example' }],
+    [
+      'INTERCEPTOR_ALLOWED_DESTINATIONS',
+      { INTERCEPTOR_ALLOWED_DESTINATIONS: 'http://psp.example' },
+    ],
+    [
+      'INTEGRATION_ALLOWED_DESTINATIONS',
+      { INTEGRATION_ALLOWED_DESTINATIONS: 'http://localhost:*' },
+    ],
+    [
+      'INTEGRATION_ALLOWED_DESTINATIONS',
+      {
+        OUTBOUND_INTERNAL_HOSTS: 'scores.internal:8080',
+        INTEGRATION_ALLOWED_DESTINATIONS: 'http://scores.internal:8081',
+      },
+    ],
   ])('refuses a wrong %s', (name, env) => {
     expect(problemsOf(env)).toContain(name);
   });

@@ -112,7 +112,6 @@ describe('POST /api/decisions/{id}/resolve', () => {
     ['no action', {}, '$.action'],
     ['another action', { action: 'approve' }, '$.action'],
     ['an empty note', { action: 'accept', note: '' }, '$.note'],
-    ['a card number in the note', { action: 'accept', note: 'card 4242 4242 4242 4242' }, '$.note'],
     ['who resolves', { action: 'accept', resolved_by: 'me' }, '$.resolved_by'],
   ])('422s %s', async (_, body, path) => {
     const answer = await resolve(randomUUID(), body);

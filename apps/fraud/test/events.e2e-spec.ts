@@ -143,8 +143,6 @@ describe('POST /api/events', () => {
     ['a time of another century', { occurred_at: '1999-12-31T23:59:59Z' }, '$.occurred_at'],
     ['data that is a list', { data: [] }, '$.data'],
     ['data that is null', { data: null }, '$.data'],
-    ['a card number in data', { data: { a: ['4242-4242-4242-4242'] } }, '$.data.a[0]'],
-    ['a card number as a key of data', { data: { '4242424242424242': 1 } }, '$.data'],
     ['an unknown field', { amount: 1 }, '$.amount'],
   ])('422s %s', async (_, changes, path) => {
     const body = { type: 'capture', decision_id: randomUUID(), occurred_at: NOON, ...changes };

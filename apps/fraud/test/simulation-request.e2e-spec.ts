@@ -269,9 +269,13 @@ describe('what is refused', () => {
       '$.request.items[0].sku',
     ],
     [
-      'a card number in the metadata',
-      { request: decisionRequest({ metadata: { a: TEST_PAN } }) },
-      '$.request.metadata.a',
+      'a card number as the amount',
+      {
+        request: decisionRequest({
+          transaction: { reference: 'r', amount: Number(TEST_PAN), currency: 'EUR' },
+        }),
+      },
+      '$.request.transaction.amount',
     ],
     ['a replay without a start', { replay: { to: range.to } }, '$.replay.from'],
     ['a start that is no time', { replay: { ...range, from: 'yesterday' } }, '$.replay.from'],

@@ -1,6 +1,10 @@
 /** The instance that tests run as, and so the audience of their tokens. */
 export const TEST_INSTANCE = 'test';
 
+/** Where interceptors and integrations of tests may go: to servers of the tests, and to examples. */
+const TEST_DESTINATIONS =
+  'http://127.0.0.1:*,http://localhost:*,https://*.example,https://*.example.com';
+
 /** What a service under test stands on. */
 export interface ServiceFoundation {
   /** Of `createDatabase()`; absent for a service without a database. */
@@ -26,6 +30,8 @@ export function serviceEnv(foundation: ServiceFoundation = {}): Record<string, s
     MANAGEMENT_PORT: '0',
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     PCI_LEVEL: 'SAQ_D',
+    INTERCEPTOR_ALLOWED_DESTINATIONS: TEST_DESTINATIONS,
+    INTEGRATION_ALLOWED_DESTINATIONS: TEST_DESTINATIONS,
     LOG_LEVEL: 'error',
     ...(issuer === undefined
       ? {}

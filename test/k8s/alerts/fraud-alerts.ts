@@ -76,4 +76,12 @@ export const FRAUD_ALERTS: AlertFixtures = {
       'fraud_active_rulesets{component="worker"} = 0',
     ],
   },
+  FraudDestinationChanged: {
+    fires: ['fraud_destination_changes_total{use="interceptor"} +0.01/s'],
+    rests: ['fraud_destination_changes_total{use="interceptor"} +0/s'],
+  },
+  FraudDestinationRefused: {
+    fires: ['fraud_destination_refusals_total{use="integration"} +0.01/s'],
+    rests: ['fraud_destination_refusals_total{use="integration"} +0/s'],
+  },
 };

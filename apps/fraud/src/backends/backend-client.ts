@@ -4,6 +4,7 @@ import { OutboundError, type OutboundResponse } from '@tessera/outbound';
 import { readAnswer } from '../integrations/answer-reading.js';
 import { type BackendRequest, renderRequest } from '../integrations/request-template.js';
 import { withoutCardNumbers } from '../integrations/without-card-numbers.js';
+import { DestinationAuditService } from '../outbound/destination-audit.service.js';
 import { Destinations } from '../outbound/destinations.js';
 import { AnswerCache } from './answer-cache.js';
 import { BackendMetrics } from './backend-metrics.js';
@@ -43,6 +44,7 @@ export class BackendClient {
 
   constructor(
     private readonly destinations: Destinations,
+    private readonly destinationAudit: DestinationAuditService,
     private readonly metrics: BackendMetrics,
   ) {}
 
@@ -50,14 +52,26 @@ export class BackendClient {
   async ask(backend: CallableBackend, question: BackendQuestion): Promise<BackendReply> {
     const request = renderRequest(backend.template, question.document, question.decisionId);
     const started = performance.now();
-    const cached = this.findCached(backend, request, started);
-    const reply = cached ?? (await this.askThroughBreaker(backend, request, question, started));
+    const reply =
+      this.refused(backend, request) ??
+      this.findCached(backend, request, started) ??
+      (await this.askThroughBreaker(backend, request, question, started));
     this.metrics.asked(
       backend.slug,
       reply.outcome ?? reply.error,
       (performance.now() - started) / 1_000,
     );
     return reply;
+  }
+
+  /** The operator may have taken the destination off the list since the integration was stored. */
+  private refused(
+    { id, url, enabled }: CallableBackend,
+    { missingFields }: BackendRequest,
+  ): BackendReply | null {
+    if (!enabled || this.destinations.allows('integration', url)) return null;
+    this.destinationAudit.recordRefusal({ use: 'integration', id }, url);
+    return { outcome: null, error: 'destination_not_allowed', latencyMs: 0, missingFields };
   }
 
   private async askThroughBreaker(

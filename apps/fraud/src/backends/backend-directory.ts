@@ -57,6 +57,7 @@ export class BackendDirectory {
     const sealer = this.keyring.sealer(INTEGRATION_AUTH_SEALER);
     const auth = row.auth === null ? {} : openAuth(sealer, row.auth, row.id);
     const backend = {
+      id: row.id,
       slug: row.slug,
       version: row.version,
       enabled: row.enabled,

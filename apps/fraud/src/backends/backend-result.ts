@@ -15,6 +15,7 @@ export type BackendError =
   | 'unknown_outcome'
   | 'breaker_open'
   | 'disabled'
+  | 'destination_not_allowed'
   | 'unknown_backend';
 
 /** What a backend said, or why it said nothing. */

@@ -3,6 +3,7 @@ import type { BreakerRule } from './circuit-breaker.js';
 
 /** An integration as it is called: everything read, opened and parsed. */
 export interface CallableBackend {
+  readonly id: string;
   readonly slug: string;
   /** Another one after every change: what was learnt of the former version is forgotten. */
   readonly version: string;

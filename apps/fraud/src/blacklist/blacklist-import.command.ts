@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand, SystemClock } from '@tessera/service';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { EntryWriter } from './entry-writer.js';
 import { EntryImport, readEntryLines } from './import-entries.js';
 import { ListedKeys } from './listed-keys.js';
@@ -15,12 +16,13 @@ export const blacklistImport = defineCommand({
     const [path = ''] = args;
     const bytes = await sizeOf(path);
     const writer = new EntryWriter(new ListedKeys(keyring), new SystemClock());
+    const numbers = new CardNumberConversionService(keyring);
     const load = new EntryImport(dataSource, writer, out);
     const work = async () => {
       const bar = progress(bytes, 'bytes');
       try {
         let read = 0;
-        for await (const line of readEntryLines(createReadStream(path))) {
+        for await (const line of readEntryLines(createReadStream(path), numbers)) {
           if (signal.aborted) break;
           await load.take(line);
           bar.advance(line.bytes - read);

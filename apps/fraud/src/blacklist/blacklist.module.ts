@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { VaultTokens } from '../credentials/vault-tokens.js';
 import { BlacklistController } from './blacklist.controller.js';
 import { BlacklistPurge } from './blacklist-purge.js';
@@ -10,6 +11,7 @@ import { ListedKeys } from './listed-keys.js';
 import { ListedValues } from './listed-values.js';
 
 @Module({
+  imports: [CredentialsModule],
   controllers: [BlacklistController],
   providers: [
     BlacklistPurge,

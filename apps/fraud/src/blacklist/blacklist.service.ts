@@ -4,6 +4,7 @@ import type { Principal } from '@tessera/auth';
 import { Clock, completeIdempotent, CursorLists, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { Rule } from '../rules/rule.js';
 import { nextChange } from './blacklist-changes.js';
 import { AlreadyListedError, BlacklistEntryNotFoundError } from './blacklist.errors.js';
@@ -41,6 +42,7 @@ export class BlacklistService {
     private readonly writer: EntryWriter,
     private readonly listed: ListedValues,
     private readonly audit: AuditTrail,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   /** @throws ValidationFailedError, CardNumbersRefusedError, AlreadyListedError */
@@ -51,7 +53,7 @@ export class BlacklistService {
     const value = await this.values.of(request);
     const entry = this.writer.entry(value, {
       ttlSeconds: request.ttl_seconds ?? null,
-      reason: request.reason ?? null,
+      reason: request.reason == null ? null : this.numbers.freeText(request.reason),
       sourceDecisionId: null,
       createdBy: principal.clientId,
     });
@@ -68,14 +70,16 @@ export class BlacklistService {
   }
 
   async list(query: ListBlacklistQuery) {
-    const { list, path, value } = query;
+    const { list } = query;
+    const path = query.path && canonicalPath(this.numbers.path(query.path), '$.query.path');
+    const value = query.value && this.numbers.value(query.value, path ?? '');
     const filters = { list, path, value };
     const conditions: [string, unknown][] = [
       ['(expires_at is null or expires_at > $1)', this.clock.now()],
     ];
     if (list !== undefined) conditions.push(['list = $2', list]);
     if (path !== undefined) {
-      conditions.push([`path = $${conditions.length + 1}`, canonicalPath(path, '$.query.path')]);
+      conditions.push([`path = $${conditions.length + 1}`, path]);
     }
     if (value !== undefined) {
       conditions.push([`value_hash = any ($${conditions.length + 1}::uuid[])`, this.hashes(value)]);

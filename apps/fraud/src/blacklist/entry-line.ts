@@ -1,4 +1,5 @@
 import { holdsCardNumber } from '@tessera/cards';
+import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import type { Scalar } from '../rules/operators.js';
 import { BLACKLIST, MAX_TTL_SECONDS } from '../rules/parse-blacklist-rule.js';
@@ -33,17 +34,16 @@ export class BadEntryLineError extends Error {
  *
  * @throws BadEntryLineError
  */
-export function readEntryLine(cells: EntryCells): EntryLine {
+export function readEntryLine(cells: EntryCells, numbers: CardNumberConversionService): EntryLine {
   const list = cells.list ?? '';
   if (list !== '' && !LIST_NAME.test(list)) throw new BadEntryLineError('list is not a list name');
-  const path = readPath(cells.path ?? '', list);
-  const value = readValue(cells.value ?? '', cells.value_type ?? '');
-  const problem = valueProblem(value);
+  if (holdsCardNumber(list)) throw new BadEntryLineError('list must not be a card number');
+  const path = numbers.path(readPath(cells.path ?? '', list));
+  const read = readValue(cells.value ?? '', cells.value_type ?? '');
+  const problem = valueProblem(read, path);
   if (problem !== null) throw new BadEntryLineError(`value ${problem}`);
-  const reason = cells.reason ?? '';
-  if (holdsCardNumber(`${cells.path ?? ''}\n${reason}`)) {
-    throw new BadEntryLineError('path and reason must not hold a card number');
-  }
+  const value = numbers.value(read, path);
+  const reason = numbers.freeText(cells.reason ?? '');
   if (reason.length > MAX_REASON) {
     throw new BadEntryLineError(`reason must have at most ${MAX_REASON} characters`);
   }

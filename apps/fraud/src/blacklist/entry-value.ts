@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { holdsCardNumber } from '@tessera/cards';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { cardNumberFaults } from '../credentials/card-number-faults.js';
 import { type CredentialFacts, credentialFacts } from '../credentials/credential-facts.js';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
@@ -25,6 +26,7 @@ export interface EntryValue {
 }
 
 export const FINGERPRINT_PATH = '$.credential_fingerprint';
+const CREDENTIAL_PATH = /^\$\.credential(?:_|\.|$)/;
 const MAX_TEXT = 1_024;
 const NO_EXPIRY =
   'A masked_pan without expiry_month and expiry_year has another fingerprint than the same card with them; payments that send the expiry will not match.';
@@ -36,6 +38,7 @@ export class EntryValues {
     private readonly config: FraudConfig,
     private readonly fingerprints: CredentialFingerprints,
     private readonly vault: VaultTokens,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   /**
@@ -51,15 +54,14 @@ export class EntryValues {
           : 'stands in place of a credential, not beside it';
       throw refused('$.value', message);
     }
-    const { path: written, reason } = request;
-    const faults = cardNumberFaults({ path: written, reason }, '$');
-    if (faults.length > 0) throw new ValidationFailedError(faults);
     const list = request.list ?? BLACKLIST;
-    const path = entryPath(request);
+    const faults = cardNumberFaults(list, '$.list');
+    if (faults.length > 0) throw new ValidationFailedError(faults);
+    const path = this.numbers.path(entryPath(request));
     if (credential !== undefined) return this.ofCredential(credential, list, path);
-    const problem = valueProblem(value);
+    const problem = valueProblem(value, path);
     if (problem !== null) throw refused('$.value', problem);
-    const scalar = value as Scalar;
+    const scalar = this.numbers.value(value as Scalar, path);
     return { list, path, value: scalar, displayHint: displayHint(path, scalar), warnings: [] };
   }
 
@@ -95,15 +97,16 @@ export class EntryValues {
   }
 }
 
-/** Why a value cannot be listed; null when it can. */
-export function valueProblem(value: unknown): string | null {
+/** Why a value cannot be listed under a path; null when it can. */
+export function valueProblem(value: unknown, path: string): string | null {
   if (!isScalar(value) || (typeof value === 'number' && !Number.isFinite(value))) {
     return 'must be a text, a number or a boolean';
   }
   const text = String(value);
   if (text.trim() === '') return 'must not be empty';
   if (text.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`;
-  if (!holdsCardNumber(text)) return null;
+  // No decision has a card number there, so the entry would never match.
+  if (!CREDENTIAL_PATH.test(path) || !holdsCardNumber(text)) return null;
   return 'must not be a card number; list the card as a credential';
 }
 

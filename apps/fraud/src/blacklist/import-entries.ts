@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { CommandError } from '@tessera/service';
 import type { DataSource } from 'typeorm';
+import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { NewEntry } from './blacklist-statements.js';
 import {
   BadEntryLineError,
@@ -40,7 +41,10 @@ interface Parsed {
  *
  * @throws CommandError for a file that is none, or whose first line does not name the columns
  */
-export async function* readEntryLines(source: Readable): AsyncGenerator<ReadEntryLine> {
+export async function* readEntryLines(
+  source: Readable,
+  numbers: CardNumberConversionService,
+): AsyncGenerator<ReadEntryLine> {
   const parser = parse({
     bom: true,
     columns: (header: string[]) => columnsOf(header),
@@ -56,7 +60,7 @@ export async function* readEntryLines(source: Readable): AsyncGenerator<ReadEntr
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<Parsed>) {
       const isRagged = info.invalid_field_length > ragged;
       ragged = info.invalid_field_length;
-      yield { line: info.lines, bytes: info.bytes, content: contentOf(record, isRagged) };
+      yield { line: info.lines, bytes: info.bytes, content: contentOf(record, isRagged, numbers) };
     }
   } catch (error) {
     throw notCsv(error);
@@ -101,10 +105,14 @@ export class EntryImport {
   }
 }
 
-function contentOf(record: EntryCells, isRagged: boolean): EntryLine | BadEntryLineError {
+function contentOf(
+  record: EntryCells,
+  isRagged: boolean,
+  numbers: CardNumberConversionService,
+): EntryLine | BadEntryLineError {
   if (isRagged) return new BadEntryLineError('has more or fewer cells than the first line');
   try {
-    return readEntryLine(record);
+    return readEntryLine(record, numbers);
   } catch (error) {
     if (error instanceof BadEntryLineError) return error;
     throw error;

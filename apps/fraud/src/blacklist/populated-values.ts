@@ -45,7 +45,7 @@ function valuesOf(rule: Rule, event: PopulatingEvent, document: object): Populat
   return fields.flatMap((field) =>
     resolveAll(field, document)
       .filter(isScalar)
-      .filter((value) => valueProblem(value) === null)
+      .filter((value) => valueProblem(value, field.canonical) === null)
       .map((value) => {
         const path = field.canonical;
         const hint = path === FINGERPRINT_PATH ? maskedCredential(document) : null;

@@ -1,16 +1,18 @@
-import { holdsCardNumber } from '@tessera/cards';
+import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
 import { writeStep } from '../rules/field-path.js';
 
 const MESSAGE = 'must not hold a card number';
 
 /**
- * Where a value that is about to be stored holds a card number, in a text, a number or a key. No
- * number is ever persisted, whatever field it was put into.
+ * Where a value holds a card number, in a string, a number or a key: for what administrators write,
+ * which is refused. What payments bring is converted instead.
  */
 export function cardNumberFaults(value: unknown, at: string): FieldError[] {
-  if (typeof value === 'string' || typeof value === 'number') {
-    return holdsCardNumber(String(value)) ? [{ path: at, message: MESSAGE }] : [];
+  if (typeof value === 'string')
+    return holdsCardNumber(value) ? [{ path: at, message: MESSAGE }] : [];
+  if (typeof value === 'number') {
+    return isCardNumberLiteral(String(value)) ? [{ path: at, message: MESSAGE }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
@@ -19,4 +21,11 @@ export function cardNumberFaults(value: unknown, at: string): FieldError[] {
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
     return cardNumberFaults(child, at + step);
   });
+}
+
+/** As {@link cardNumberFaults}, for the fields of a request but one. */
+export function cardNumberFaultsBeside(request: object, exempt: string): FieldError[] {
+  return Object.entries(request).flatMap(([key, value]) =>
+    key === exempt ? [] : cardNumberFaults(value, `$.${key}`),
+  );
 }

@@ -19,13 +19,6 @@ export class CardNumbersRefusedError extends ForbiddenError {
   }
 }
 
-/** The number of a `pan` credential stands in a second field, which would be stored. */
-export class CardNumberHeldError extends ValidationFailedError {
-  constructor(path: string) {
-    super([{ path, message: 'must not hold the card number' }]);
-  }
-}
-
 export class IdempotencyKeyRefusedError extends ValidationFailedError {
   constructor(message: string) {
     super([{ path: '$.headers.x-idempotency-key', message }]);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BackendsModule } from '../backends/backends.module.js';
 import { WaitingBackends } from '../backends/waiting-backends.js';
 import { BlacklistModule } from '../blacklist/blacklist.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
 import { VaultTokens } from '../credentials/vault-tokens.js';
 import { ProvisionalModule } from '../provisional/provisional.module.js';
@@ -22,7 +23,14 @@ import { DecisionReviewsController } from './review/decision-reviews.controller.
 import { Explanations } from './review/explanations.js';
 
 @Module({
-  imports: [BackendsModule, BlacklistModule, ProvisionalModule, RulesetsModule, VelocityModule],
+  imports: [
+    BackendsModule,
+    BlacklistModule,
+    CredentialsModule,
+    ProvisionalModule,
+    RulesetsModule,
+    VelocityModule,
+  ],
   controllers: [DecisionsController, DecisionReviewsController],
   providers: [
     CredentialFingerprints,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { EarlierOutcome } from '../provisional/final-outcome.js';
 import { ProvisionalWriter } from '../provisional/provisional-writer.js';
 import { checkDecisionRequest } from './check-decision-request.js';
@@ -31,6 +32,7 @@ export class DecisionsService {
   constructor(
     private readonly clock: Clock,
     private readonly dataSource: DataSource,
+    private readonly numbers: CardNumberConversionService,
     private readonly credentials: CredentialReader,
     private readonly pipeline: DecisionPipeline,
     private readonly writer: DecisionWriter,
@@ -38,13 +40,18 @@ export class DecisionsService {
     private readonly metrics: DecisionMetrics,
   ) {}
 
-  /** Decides and stores. A request that repeats its idempotency key gets the first answer. */
+  /**
+   * Decides and stores. A request that repeats its idempotency key gets the first answer.
+   *
+   * @param mayHoldNumbers false where the request's bytes prove that no field of it is a card number
+   */
   async create(
     request: CreateDecisionRequest,
     identities: DecisionIdentities,
+    mayHoldNumbers = true,
   ): Promise<DecisionAnswer> {
     try {
-      return await this.decide(request, identities);
+      return await this.decide(request, identities, mayHoldNumbers);
     } catch (error) {
       this.metrics.failed(error);
       throw error;
@@ -54,17 +61,20 @@ export class DecisionsService {
   private async decide(
     request: CreateDecisionRequest,
     identities: DecisionIdentities,
+    mayHoldNumbers: boolean,
   ): Promise<DecisionAnswer> {
     const startedAt = performance.now();
     const problems = checkDecisionRequest(request);
     if (problems.length > 0) throw new ValidationFailedError(problems);
-    const facts = await this.credentials.read(request);
-    const document = decisionDocument(request, facts);
+    const converted = mayHoldNumbers ? this.numbers.decisionRequest(request) : request;
+    const facts = await this.credentials.read(converted);
+    const document = decisionDocument(converted, facts);
+    const asSent = converted === request ? document : decisionDocument(request, facts);
     for (let use = 0; ; use += 1) {
       const identity = identities(use);
       const { id, bodyFingerprint } = identity;
       const repeatable = bodyFingerprint !== null;
-      const deliberation = await this.pipeline.deliberate({ id, document, repeatable });
+      const deliberation = await this.pipeline.deliberate({ id, document, asSent, repeatable });
       const compose = (deadlineAt: Date | null): DecisionRow => {
         const evaluatedAt = this.clock.now();
         const latencyUs = Math.max(0, Math.round((performance.now() - startedAt) * 1_000));

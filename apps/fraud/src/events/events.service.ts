@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { BlacklistService } from '../blacklist/blacklist.service.js';
 import { ListedValues } from '../blacklist/listed-values.js';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { RulesetRules } from '../rulesets/ruleset-rules.js';
 import { announceDeprecation } from '../schemas/deprecation.js';
 import { SchemaRegistry } from '../schemas/schema-registry.js';
@@ -45,6 +45,7 @@ export class EventsService {
     private readonly rules: RulesetRules,
     private readonly blacklist: BlacklistService,
     private readonly listed: ListedValues,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   /**
@@ -82,7 +83,7 @@ export class EventsService {
   ): Promise<EventRow> {
     const [decision] = await prepared<LockedDecision>(manager, LOCK_DECISION, [decisionId]);
     if (decision === undefined) throw new EventDecisionNotFoundError();
-    const text = JSON.stringify(data ?? {});
+    const text = JSON.stringify(this.numbers.value(data ?? {}, '$.data'));
     const values = [randomUUID(), this.clock.now(), decisionId, type, occurredAt, text, '[]'];
     const [inserted] = await prepared<EventRow>(manager, INSERT_EVENT, values);
     if (inserted === undefined) return findSame(manager, decisionId, occurredAt, type);
@@ -102,7 +103,10 @@ export class EventsService {
     const ruleset = await this.rules.find(rulesetId, manager);
     if (ruleset === null) return event;
     const entries = await this.blacklist.populate(manager, {
-      decision: { id: event.decision_id, document: JSON.parse(request) as object },
+      decision: {
+        id: event.decision_id,
+        document: this.numbers.value(JSON.parse(request) as object, '$'),
+      },
       eventType: event.type,
       rules: ruleset.rules,
     });
@@ -122,12 +126,15 @@ export class EventsService {
   }
 
   private async checkData({ type, data = {} }: CreateEventRequest, reply: FastifyReply) {
-    const faults = cardNumberFaults(data, '$.data');
-    if (faults.length > 0) throw new ValidationFailedError(faults);
     const schema = await this.schemas.findCurrent(`events.${type}`);
     if (schema === null) return;
     const problems = schema.dataSchema.validate(data, '$.data');
-    if (problems.length > 0) throw new ValidationFailedError(problems);
+    if (problems.length > 0) {
+      // A key of the data may be a card number.
+      throw new ValidationFailedError(
+        problems.map(({ path, message }) => ({ path: this.numbers.path(path), message })),
+      );
+    }
     announceDeprecation(reply, schema.deprecatedAt);
   }
 }

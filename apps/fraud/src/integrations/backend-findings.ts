@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Finding } from '../rules/lint/lint-ruleset.js';
 import type { Rule, Ruleset } from '../rules/rule.js';
-import { knownIntegrations } from './integration-use.js';
+import { type KnownIntegration, knownIntegrations } from './integration-use.js';
 
 interface NamedBackend {
   readonly slug: string;
@@ -16,18 +16,25 @@ interface NamedBackend {
 export async function backendFindings(
   { rules }: Ruleset,
   on: DataSource | EntityManager,
+  isAllowed: (url: string) => boolean,
 ): Promise<Finding[]> {
   const named = rules.flatMap((rule, index) => backendsOf(rule, `$.rules[${index}]`));
   const known = await knownIntegrations(on, [...new Set(named.map(({ slug }) => slug))]);
   return named.flatMap(({ slug, at }): Finding[] => {
-    const enabled = known.get(slug);
-    if (enabled === true) return [];
-    const message =
-      enabled === undefined
-        ? `no integration has the slug ${slug}`
-        : `the integration ${slug} is disabled`;
-    return [{ path: at, severity: 'error', message }];
+    const message = problemOf(slug, known.get(slug), isAllowed);
+    return message === null ? [] : [{ path: at, severity: 'error', message }];
   });
+}
+
+function problemOf(
+  slug: string,
+  known: KnownIntegration | undefined,
+  isAllowed: (url: string) => boolean,
+): string | null {
+  if (known === undefined) return `no integration has the slug ${slug}`;
+  if (!known.enabled) return `the integration ${slug} is disabled`;
+  if (isAllowed(known.url)) return null;
+  return `the operator does not allow the destination of the integration ${slug} (INTEGRATION_ALLOWED_DESTINATIONS)`;
 }
 
 function backendsOf(rule: Rule, at: string): NamedBackend[] {

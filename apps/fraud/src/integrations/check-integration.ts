@@ -1,4 +1,5 @@
 import type { FieldError } from '@tessera/errors';
+import { cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
 import { BACKEND_OUTCOMES } from './answer-reading.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
@@ -10,17 +11,18 @@ const MAX_TEMPLATE_BYTES = 16 * 1024;
 /** What no schema can say of an integration. */
 export function checkIntegration(
   request: UpdateIntegrationRequest,
-  mayBeReached: (url: string) => boolean,
+  problemOfDestination: (url: string) => string | null,
 ): FieldError[] {
   const { url, headers, request: template, response } = request;
+  const message = url === undefined ? null : problemOfDestination(url);
   return [
-    ...(url === undefined || mayBeReached(url)
-      ? []
-      : [{ path: '$.url', message: 'must be an https URL' }]),
+    ...(message === null ? [] : [{ path: '$.url', message }]),
     ...Object.entries(headers ?? {}).flatMap(([name, value]) => checkHeader(name, value)),
     ...checkTemplate(template ?? null),
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
+    // What authenticates us is random, and sealed: it may look like anything.
+    ...cardNumberFaultsBeside(request, 'auth'),
   ];
 }
 

@@ -23,7 +23,7 @@ const FIND_USE = {
 
 const LOCK_NAMED = {
   name: 'integration_lock_named',
-  text: 'select slug, enabled from integration where slug = any($1::text[]) for share',
+  text: 'select slug, enabled, url from integration where slug = any($1::text[]) for share',
 };
 
 /** The first active ruleset that names the slug, also in a rule that is switched off. */
@@ -32,15 +32,18 @@ export async function findUse(on: EntityManager, slug: string): Promise<Integrat
   return use ?? null;
 }
 
-/**
- * Which of the slugs exist, and whether they are enabled. Inside a transaction they stay so until
- * it ends.
- */
+/** What an activation asks of an integration that a rule names. */
+export interface KnownIntegration {
+  readonly enabled: boolean;
+  readonly url: string;
+}
+
+/** The integrations with these slugs. Inside a transaction they stay as they are until it ends. */
 export async function knownIntegrations(
   on: Parameters<typeof prepared>[0],
   slugs: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> {
+): Promise<ReadonlyMap<string, KnownIntegration>> {
   if (slugs.length === 0) return new Map();
-  const rows = await prepared<{ slug: string; enabled: boolean }>(on, LOCK_NAMED, [slugs]);
-  return new Map(rows.map(({ slug, enabled }) => [slug, enabled]));
+  const rows = await prepared<KnownIntegration & { slug: string }>(on, LOCK_NAMED, [slugs]);
+  return new Map(rows.map(({ slug, ...known }) => [slug, known]));
 }

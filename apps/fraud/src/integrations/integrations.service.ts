@@ -13,6 +13,7 @@ import {
 import type { CursorQuery } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { DestinationAuditService } from '../outbound/destination-audit.service.js';
 import { Destinations } from '../outbound/destinations.js';
 import { checkIntegration } from './check-integration.js';
 import type {
@@ -43,6 +44,7 @@ export class IntegrationsService {
     private readonly lists: CursorLists,
     private readonly keyring: Keyring,
     private readonly destinations: Destinations,
+    private readonly destinationAudit: DestinationAuditService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -98,9 +100,13 @@ export class IntegrationsService {
     this.check(request);
     return this.dataSource.transaction(async (manager) => {
       const integration = await getLocked(manager, id);
+      const { url: from, enabled: wasEnabled } = integration;
       this.apply(integration, request);
+      const { url: to, enabled } = integration;
+      if (enabled && !wasEnabled) this.check({ url: to });
       await manager.save(integration);
       await this.recordChange(manager, 'update', integration);
+      await this.destinationAudit.recordChange(manager, { use: 'integration', id }, { from, to });
       return toIntegrationResponse(integration);
     });
   }
@@ -136,7 +142,9 @@ export class IntegrationsService {
   }
 
   private check(request: UpdateIntegrationRequest): void {
-    const problems = checkIntegration(request, (url) => this.destinations.accepts(url));
+    const problems = checkIntegration(request, (url) =>
+      this.destinations.problem('integration', url),
+    );
     if (problems.length > 0) throw new ValidationFailedError(problems);
   }
 

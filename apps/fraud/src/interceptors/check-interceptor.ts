@@ -8,13 +8,12 @@ import { templateFaults } from './response-template.js';
 /** What no schema can say of an interceptor. */
 export function checkInterceptor(
   request: UpdateInterceptorRequest,
-  mayBeReached: (url: string) => boolean,
+  problemOfDestination: (url: string) => string | null,
 ): FieldError[] {
   const { destination, field_mapping: mapping, responses } = request;
+  const message = destination === undefined ? null : problemOfDestination(destination.url);
   return [
-    ...(destination === undefined || mayBeReached(destination.url)
-      ? []
-      : [{ path: '$.destination.url', message: 'must be an https URL' }]),
+    ...(message === null ? [] : [{ path: '$.destination.url', message }]),
     ...mappingFaults(mapping ?? []),
     ...responseFaults(responses?.block, '$.responses.block'),
     ...responseFaults(responses?.review, '$.responses.review'),

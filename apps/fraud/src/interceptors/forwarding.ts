@@ -46,6 +46,20 @@ export class Forwarding {
     await sendRaw(reply, passedBack(answer));
   }
 
+  /** Sends a body that had to be read, for which nothing is decided. */
+  async passOn(
+    interceptor: ActiveInterceptor,
+    request: StreamedRequest,
+    bytes: Buffer,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const look = this.looker(interceptor.id, request);
+    // A copy: the bytes are overwritten once the answer is sent.
+    look.see(bytes.length > MAX_LOOKED_AT_BYTES ? bytes : Buffer.from(bytes));
+    look.end();
+    await this.forward(interceptor, request, bytes, reply, {});
+  }
+
   /** Sends a body that was read. */
   async forward(
     interceptor: ActiveInterceptor,

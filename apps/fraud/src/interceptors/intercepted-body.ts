@@ -47,8 +47,7 @@ export async function readWhole(body: Readable): Promise<Buffer> {
  *   ValidationFailedError for JSON that is no request's
  */
 export async function parseBody(bytes: Buffer, encoding: string | undefined): Promise<unknown> {
-  const decoded = await decode(bytes, encoding?.trim().toLowerCase() ?? 'identity');
-  const body = parseJson(decoded);
+  const body = parseJson(await decodeBody(bytes, encoding));
   const fault = scanJson(body);
   if (fault !== undefined) throw new ValidationFailedError([fault]);
   return body;
@@ -68,6 +67,15 @@ export function limited(see: (chunk: Buffer) => void): Transform {
       done(null, chunk);
     },
   });
+}
+
+/**
+ * The bytes of a body without its content encoding.
+ *
+ * @throws UnreadableBodyError, UnreadableEncodingError, InterceptedBodyTooLargeError
+ */
+export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
+  return decode(bytes, encoding?.trim().toLowerCase() ?? 'identity');
 }
 
 async function decode(bytes: Buffer, encoding: string): Promise<Buffer> {

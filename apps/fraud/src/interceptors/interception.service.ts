@@ -2,16 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { type FieldError, ValidationFailedError } from '@tessera/errors';
+import { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { DestinationAuditService } from '../outbound/destination-audit.service.js';
+import { Destinations } from '../outbound/destinations.js';
 import { type ActiveInterceptor, ActiveInterceptors } from './active-interceptors.js';
 import { DiscoveredKeys } from './discovered-keys.js';
 import { readsBody } from './field-mapper.js';
 import { Forwarding } from './forwarding.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
-import { isJson, parseBody, readWhole } from './intercepted-body.js';
-import { NoActiveInterceptorError, PaymentTypeRefusedError } from './interceptors.errors.js';
+import { decodeBody, isJson, parseBody, readWhole } from './intercepted-body.js';
+import { bodyCardDataFaults, headCardDataFaults } from './intercepted-card-data.js';
+import {
+  DestinationNotAllowedError,
+  NoActiveInterceptorError,
+  PaymentTypeRefusedError,
+} from './interceptors.errors.js';
 import { inSourceTerms, mappedDecisionRequest } from './mapped-decision-request.js';
 import { sendRaw } from './raw-answer.js';
 import { type RenderedResponse, renderResponse } from './response-template.js';
@@ -28,31 +38,54 @@ export class InterceptionService {
     private readonly interceptors: ActiveInterceptors,
     private readonly decisions: DecisionsService,
     private readonly forwarding: Forwarding,
+    private readonly config: FraudConfig,
+    private readonly numbers: CardNumberConversionService,
     private readonly keys: DiscoveredKeys,
+    private readonly destinations: Destinations,
+    private readonly destinationAudit: DestinationAuditService,
   ) {}
 
   /** @throws NoActiveInterceptorError, and every error of decisions and destinations */
   async intercept(ref: string, request: StreamedRequest, reply: FastifyReply): Promise<void> {
+    if (!this.config.acceptsCardNumbers) refuse(headCardDataFaults(request));
     const interceptor = this.interceptors.find(ref);
     if (interceptor === null) throw new NoActiveInterceptorError();
+    this.checkDestination(interceptor);
     const paymentType = paymentTypeOf(request);
-    if (interceptor.mappings.length === 0) {
+    const isPassed = interceptor.mappings.length === 0;
+    if (isPassed && this.config.acceptsCardNumbers) {
       await this.forwarding.passThrough(interceptor, request, reply);
       return;
     }
     const bytes = await readWhole(request.streamedBody ?? Readable.from([]));
     // The body may hold a card number; it is needed until the destination has all of it.
     reply.raw.once('close', () => bytes.fill(0));
+    if (!this.config.acceptsCardNumbers) await refuseCardData(request, bytes);
+    if (isPassed) {
+      await this.forwarding.passOn(interceptor, request, bytes, reply);
+      return;
+    }
     const mapped = await this.mapped(interceptor, request, bytes, paymentType);
     const decision = await this.decide(mapped, interceptor);
     const decisionHeader = { 'x-decision-id': decision.id };
     const { outcome } = decision;
     // "PROVISIONAL counts as ALLOW."
     if (outcome === 'BLOCK' || outcome === 'REVIEW') {
-      await sendRaw(reply, answerTo(interceptor, outcome, decision, mapped), decisionHeader);
+      await sendRaw(
+        reply,
+        answerTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
+        decisionHeader,
+      );
       return;
     }
     await this.forwarding.forward(interceptor, request, bytes, reply, decisionHeader);
+  }
+
+  /** @throws DestinationNotAllowedError */
+  private checkDestination({ id, destination }: ActiveInterceptor): void {
+    if (this.destinations.allows('interceptor', destination.url)) return;
+    this.destinationAudit.recordRefusal({ use: 'interceptor', id }, destination.url);
+    throw new DestinationNotAllowedError();
   }
 
   private async mapped(
@@ -80,6 +113,24 @@ export class InterceptionService {
       throw inSourceTerms(error, mappings);
     }
   }
+}
+
+/**
+ * An instance at SAQ A handles no card data, so it passes none on either. The body is read to its
+ * end first: nothing of a refused request reaches the destination.
+ *
+ * @throws ValidationFailedError
+ */
+async function refuseCardData({ headers }: StreamedRequest, bytes: Buffer): Promise<void> {
+  const body = await decodeBody(bytes, headers['content-encoding']);
+  const faults = bodyCardDataFaults(body, headers['content-type']);
+  if (body !== bytes) body.fill(0);
+  refuse(faults);
+}
+
+/** @throws ValidationFailedError */
+function refuse(faults: FieldError[]): void {
+  if (faults.length > 0) throw new ValidationFailedError(faults);
 }
 
 /** @throws PaymentTypeRefusedError */

@@ -39,7 +39,7 @@ export class UnreadableBodyError extends BadRequestError {}
 
 export class UnreadableEncodingError extends UnsupportedMediaTypeError {
   constructor() {
-    super('The body is to be mapped, so its content-encoding must be gzip, deflate, br or none.');
+    super('The body has to be read, so its content-encoding must be gzip, deflate, br or none.');
   }
 }
 
@@ -47,6 +47,15 @@ export class PaymentTypeRefusedError extends ValidationFailedError {
   constructor() {
     const message = 'must be 1 to 64 letters, digits, _ or -';
     super([{ path: '$.headers.payment-type', message }]);
+  }
+}
+
+/** The operator has taken the destination off the list since the version was activated. */
+export class DestinationNotAllowedError extends BadGatewayError {
+  constructor() {
+    super(
+      'This instance does not allow the destination of the interceptor, so nothing was sent; ask its operator to name it in INTERCEPTOR_ALLOWED_DESTINATIONS.',
+    );
   }
 }
 

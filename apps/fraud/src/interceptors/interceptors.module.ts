@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { DecisionsModule } from '../decisions/decisions.module.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
 import { ActiveInterceptors } from './active-interceptors.js';
@@ -11,7 +12,7 @@ import { InterceptorsService } from './interceptors.service.js';
 import { StreamedBodies } from './streamed-body.js';
 
 @Module({
-  imports: [DecisionsModule, OutboundModule],
+  imports: [CredentialsModule, DecisionsModule, OutboundModule],
   controllers: [InterceptorsController, InterceptionController],
   providers: [
     ActiveInterceptors,

@@ -7,6 +7,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists, leaveTombstone, prepared } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { DestinationAuditService } from '../outbound/destination-audit.service.js';
 import { Destinations } from '../outbound/destinations.js';
 import { nextStatus } from '../versions/version-state.js';
 import { ActiveInterceptors } from './active-interceptors.js';
@@ -48,6 +49,7 @@ export class InterceptorsService {
     private readonly lists: CursorLists,
     private readonly audit: AuditTrail,
     private readonly destinations: Destinations,
+    private readonly destinationAudit: DestinationAuditService,
     private readonly active: ActiveInterceptors,
     private readonly keys: DiscoveredKeys,
   ) {}
@@ -122,7 +124,8 @@ export class InterceptorsService {
   /**
    * Makes a draft the version that serves; the version before it steps aside.
    *
-   * @throws InterceptorNotFoundError, VersionNotDraftError
+   * @throws InterceptorNotFoundError, VersionNotDraftError; ValidationFailedError when the operator
+   *   does not allow its destination
    */
   async activate(id: string, principal: Principal): Promise<InterceptorResponse> {
     return this.switchTo('activate', id, principal);
@@ -131,7 +134,8 @@ export class InterceptorsService {
   /**
    * Makes an earlier version serve again.
    *
-   * @throws InterceptorNotFoundError, VersionNotInactiveError
+   * @throws InterceptorNotFoundError, VersionNotInactiveError; ValidationFailedError when the operator
+   *   does not allow its destination any more
    */
   async rollback(id: string, principal: Principal): Promise<InterceptorResponse> {
     return this.switchTo('rollback', id, principal);
@@ -156,13 +160,17 @@ export class InterceptorsService {
     const response = await this.dataSource.transaction(async (manager) => {
       const interceptor = await this.hold(manager, id);
       const status = nextStatus(action, interceptor.status);
+      this.checkDestination(interceptor);
       const { ref } = interceptor;
+      const before = await manager.findOneBy(Interceptor, { ref, status: 'ACTIVE' });
       await manager.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
       interceptor.status = status;
       interceptor.activatedAt = this.clock.now();
       interceptor.activatedBy = clientId;
       await manager.save(interceptor);
       await manager.query('update interceptor_epoch set epoch = epoch + 1');
+      const urls = { from: before?.destination.url, to: interceptor.destination.url };
+      await this.destinationAudit.recordChange(manager, { use: 'interceptor', id }, urls);
       return this.finish(manager, action, interceptor);
     });
     // This process serves it from here on; the others follow within their poll, as this one does
@@ -179,8 +187,18 @@ export class InterceptorsService {
   }
 
   private check(request: UpdateInterceptorRequest): void {
-    const faults = checkInterceptor(request, (url) => this.destinations.accepts(url));
+    const faults = checkInterceptor(request, this.destinationProblem);
     if (faults.length > 0) throw new ValidationFailedError(faults);
+  }
+
+  private readonly destinationProblem = (url: string): string | null =>
+    this.destinations.problem('interceptor', url);
+
+  /** The operator may have taken the destination off the list since the version was written. */
+  private checkDestination({ destination }: Interceptor): void {
+    const message = this.destinationProblem(destination.url);
+    if (message === null) return;
+    throw new ValidationFailedError([{ path: '$.destination.url', message }]);
   }
 
   private async finish(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { OutboundClient } from '@tessera/outbound';
+import { AllowedDestinations, OutboundClient } from '@tessera/outbound';
 import type {
   OutboundRequest,
   OutboundResponse,
@@ -9,27 +9,50 @@ import type {
 } from '@tessera/outbound';
 import { FraudConfig } from '../config.js';
 
+/** What reaches a destination. The operator allows destinations for each by a variable. */
+export type DestinationUse = 'interceptor' | 'integration';
+
+const VARIABLE_OF_USE = {
+  interceptor: 'INTERCEPTOR_ALLOWED_DESTINATIONS',
+  integration: 'INTEGRATION_ALLOWED_DESTINATIONS',
+} as const;
+
 /** Past this the clients of internal URLs start anew: URLs change seldom. */
 const MAX_INTERNAL_CLIENTS = 100;
 
 /**
- * Reaches the destinations that clients of the API have chosen: public addresses, and the hosts
- * that the operator has named in `OUTBOUND_INTERNAL_HOSTS`, which alone may be private.
+ * Reaches the destinations that clients of the API have chosen among those that the operator allows:
+ * public addresses, and the hosts named in `OUTBOUND_INTERNAL_HOSTS`, which may be private.
  */
 @Injectable()
 export class Destinations implements OnApplicationShutdown {
   private readonly client: OutboundClient;
   private readonly internalHosts: ReadonlySet<string>;
   private readonly internalClients = new Map<string, OutboundClient>();
+  private readonly allowed: Readonly<Record<DestinationUse, AllowedDestinations>>;
 
   constructor(private readonly config: FraudConfig) {
     this.client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
     this.internalHosts = new Set(config.outboundInternalHosts.map((host) => host.toLowerCase()));
+    this.allowed = {
+      interceptor: new AllowedDestinations(config.interceptorAllowedDestinations ?? []),
+      integration: new AllowedDestinations(config.integrationAllowedDestinations ?? []),
+    };
   }
 
-  /** Whether a destination may be stored: in production https, or a host that the operator named. */
-  accepts(url: string): boolean {
-    return !this.config.production || url.startsWith('https:') || this.isInternal(url);
+  /** Whether the operator allows a destination: a leaked admin token can choose no other one. */
+  allows(use: DestinationUse, url: string): boolean {
+    const parsed = URL.parse(url);
+    return parsed !== null && this.allowed[use].allows(parsed);
+  }
+
+  /** Why a destination must not be stored; null when it may be. */
+  problem(use: DestinationUse, url: string): string | null {
+    if (this.config.production && !url.startsWith('https:') && !this.isInternal(url)) {
+      return 'must be an https URL';
+    }
+    if (this.allows(use, url)) return null;
+    return `must be a destination that the operator allows in ${VARIABLE_OF_USE[use]}`;
   }
 
   /** @throws OutboundError */

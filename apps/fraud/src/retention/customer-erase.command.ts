@@ -1,5 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand, prepared } from '@tessera/service';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';
 import { COUNT_OF_CUSTOMER, FIND_OF_CUSTOMER, type RedactableRow } from './retention-statements.js';
 
@@ -11,11 +12,17 @@ export const customerErase = defineCommand({
   parameters: ['ID'],
   async run(context) {
     const { dataSource, keyring, args, out, progress, signal } = context;
-    const [id = ''] = args;
+    const [written = ''] = args;
+    const id = new CardNumberConversionService(keyring).identifier(written);
+    // Decisions of an older release have a customer whose id is a card number as it was sent.
+    const ids = [...new Set([id, written])];
     const redactor = new DecisionRedactor(keyring);
     const count = async () => {
-      const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [id]);
-      return row?.count ?? 0;
+      const counts = ids.map(async (each) => {
+        const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [each]);
+        return row?.count ?? 0;
+      });
+      return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
     };
     const total = await count();
     if (total === 0) throw new CommandError('No decision is about this customer.');
@@ -24,14 +31,16 @@ export const customerErase = defineCommand({
     const work = async () => {
       const bar = progress(total, 'decisions');
       try {
-        for (let done = BATCH; done === BATCH && !signal.aborted;) {
-          done = await dataSource.transaction(async (manager) => {
-            const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [id, BATCH]);
-            await redactor.redact(manager, rows, { now: new Date(), erases: true });
-            return rows.length;
-          });
-          erased += done;
-          bar.advance(done);
+        for (const each of ids) {
+          for (let done = BATCH; done === BATCH && !signal.aborted;) {
+            done = await dataSource.transaction(async (manager) => {
+              const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [each, BATCH]);
+              await redactor.redact(manager, rows, { now: new Date(), erases: true });
+              return rows.length;
+            });
+            erased += done;
+            bar.advance(done);
+          }
         }
       } finally {
         bar.end();

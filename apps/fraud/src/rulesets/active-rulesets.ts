@@ -3,11 +3,12 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { PeriodicTask, prepared, ServiceRole } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
 import { compileRuleset } from '../rules/compiler/compile-ruleset.js';
 import type { RulesetEngine } from '../rules/evaluation.js';
-import { parseRuleset } from '../rules/parse-ruleset.js';
 import { SchemaRegistry, type UsableSchema } from '../schemas/schema-registry.js';
+import { parseStoredRules } from './parse-stored-rules.js';
 import { type PlannedVelocity, velocityPlan } from '../rules/velocity-plan.js';
 
 /** A version that decides. */
@@ -55,6 +56,7 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
     private readonly dataSource: DataSource,
     private readonly role: ServiceRole,
     private readonly schemas: SchemaRegistry,
+    private readonly numbers: CardNumberConversionService,
     config: FraudConfig,
   ) {
     this.poll = new PeriodicTask({
@@ -99,7 +101,7 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
       rows.map(async (row): Promise<[string, ActiveRuleset]> => {
         // A version stays as it is; its schema may have been deprecated since.
         const schema = await this.schemaOf(row);
-        return [row.context, { ...(this.loaded(row) ?? compiled(row)), schema }];
+        return [row.context, { ...(this.loaded(row) ?? compiled(row, this.numbers)), schema }];
       }),
     );
     this.byContext = new Map(active);
@@ -118,8 +120,11 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-function compiled({ id, context, version, rules }: ActiveRow): Omit<ActiveRuleset, 'schema'> {
-  const parsed = parseRuleset(rules);
+function compiled(
+  { id, context, version, rules }: ActiveRow,
+  numbers: CardNumberConversionService,
+): Omit<ActiveRuleset, 'schema'> {
+  const parsed = parseStoredRules(rules, numbers);
   // It was valid when it was activated, by this program or an older one.
   if ('problems' in parsed) throw new Error(`The active ruleset ${id} is not valid.`);
   const { ruleset } = parsed;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { backendFindings } from '../integrations/backend-findings.js';
+import { Destinations } from '../outbound/destinations.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { type Finding, lintRuleset } from '../rules/lint/lint-ruleset.js';
 import { resolveAll } from '../rules/resolve-field.js';
@@ -26,6 +27,8 @@ const MIN_SAMPLE = 50;
 export class RulesetLinter {
   private readonly shape = documentShape();
 
+  constructor(private readonly destinations: Destinations) {}
+
   /** @param on inside a transaction its manager: a second connection could be one too many */
   async lint(
     ruleset: Ruleset,
@@ -40,7 +43,9 @@ export class RulesetLinter {
       shape,
       absentShare: (path) => absentShare(path, documents),
     });
-    return [...findings, ...lintTypes(ruleset, shape), ...(await backendFindings(ruleset, on))];
+    const isAllowed = (url: string) => this.destinations.allows('integration', url);
+    const backends = await backendFindings(ruleset, on, isAllowed);
+    return [...findings, ...lintTypes(ruleset, shape), ...backends];
   }
 }
 

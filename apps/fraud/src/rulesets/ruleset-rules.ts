@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
-import { parseRuleset } from '../rules/parse-ruleset.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { Ruleset } from '../rules/rule.js';
+import { parseStoredRules } from './parse-stored-rules.js';
 
 const READ_RULES = {
   name: 'ruleset_read_rules',
@@ -16,7 +17,10 @@ const MAX_KEPT = 50;
 export class RulesetRules {
   private readonly kept = new Map<string, Ruleset>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly numbers: CardNumberConversionService,
+  ) {}
 
   /** Null where no ruleset decided, or an older program wrote what this one cannot read. */
   async find(
@@ -27,7 +31,7 @@ export class RulesetRules {
     const kept = this.kept.get(id);
     if (kept !== undefined) return kept;
     const [stored] = await prepared<{ rules: unknown }>(on, READ_RULES, [id]);
-    const parsed = parseRuleset(stored?.rules);
+    const parsed = parseStoredRules(stored?.rules, this.numbers);
     if ('problems' in parsed) return null;
     const [oldest] = this.kept.keys();
     if (oldest !== undefined && this.kept.size >= MAX_KEPT) this.kept.delete(oldest);

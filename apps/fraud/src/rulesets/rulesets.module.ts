@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { OutboundModule } from '../outbound/outbound.module.js';
 import { SchemasModule } from '../schemas/schemas.module.js';
 import { ActiveRulesets } from './active-rulesets.js';
 import { RulesetDiffsController } from './diff/ruleset-diffs.controller.js';
@@ -9,7 +11,7 @@ import { RulesetsController } from './rulesets.controller.js';
 import { RulesetsService } from './rulesets.service.js';
 
 @Module({
-  imports: [SchemasModule],
+  imports: [CredentialsModule, OutboundModule, SchemasModule],
   controllers: [RulesetDiffsController, RulesetsController],
   providers: [ActiveRulesets, RulesetDiffs, RulesetLinter, RulesetRules, RulesetsService],
   exports: [RulesetRules, ActiveRulesets],

@@ -6,8 +6,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
 import type { EntityManager } from 'typeorm';
-import { parseRuleset } from '../rules/parse-ruleset.js';
-import type { Ruleset as Rules } from '../rules/rule.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import {
   type SchemaReference,
   SchemaRegistry,
@@ -15,6 +14,7 @@ import {
 } from '../schemas/schema-registry.js';
 import { nextStatus } from '../versions/version-state.js';
 import { ActiveRulesets } from './active-rulesets.js';
+import { checkedRules, parsedRules } from './checked-rules.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
@@ -38,15 +38,17 @@ export class RulesetsService {
     private readonly active: ActiveRulesets,
     private readonly audit: AuditTrail,
     private readonly schemas: SchemaRegistry,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   async create(
     request: CreateRulesetRequest,
     principal: Principal,
   ): Promise<LintedRulesetResponse> {
-    const { context, rules } = request;
+    const { context } = request;
+    const rules = checkedRules(request.rules, request, this.numbers);
     const schema = await this.referenced(request.schema ?? null);
-    const warnings = await this.linter.lint(parsed(request), context, this.dataSource, schema);
+    const warnings = await this.linter.lint(parsedRules(rules), context, this.dataSource, schema);
     return this.dataSource.transaction(async (manager) => {
       await lockContext(manager, context);
       const ruleset = manager.create(Ruleset, {
@@ -55,8 +57,8 @@ export class RulesetsService {
         version: await nextVersion(manager, context),
         status: 'DRAFT',
         description: request.description ?? null,
-        rules,
-        hash: rulesetHash(rules),
+        rules: [...rules],
+        hash: rulesetHash([...rules]),
         schemaName: schema?.name ?? null,
         schemaVersion: schema?.version ?? null,
         createdBy: principal.clientId,
@@ -100,7 +102,8 @@ export class RulesetsService {
   /** @throws RulesetNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
-    const rules = parsed({ rules: request.rules ?? stored.rules });
+    const changed = checkedRules(request.rules ?? stored.rules, request, this.numbers);
+    const rules = parsedRules(changed);
     const reference = request.schema === undefined ? stored.schema : request.schema;
     const schema = await this.referenced(reference, stored.schema);
     const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
@@ -109,8 +112,8 @@ export class RulesetsService {
       nextStatus('edit', ruleset.status);
       if (request.description !== undefined) ruleset.description = request.description;
       if (request.rules !== undefined) {
-        ruleset.rules = request.rules;
-        ruleset.hash = rulesetHash(request.rules);
+        ruleset.rules = [...changed];
+        ruleset.hash = rulesetHash([...changed]);
       }
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
@@ -129,7 +132,12 @@ export class RulesetsService {
     return this.switchTo('activate', id, principal, async (ruleset, manager) => {
       const reference = referencedSchema(ruleset);
       const schema = reference && (await this.schemas.find(reference, manager));
-      const findings = await this.linter.lint(parsed(ruleset), ruleset.context, manager, schema);
+      const findings = await this.linter.lint(
+        parsedRules(ruleset.rules),
+        ruleset.context,
+        manager,
+        schema,
+      );
       if (!findings.some(({ severity }) => severity === 'error')) return;
       throw new ValidationFailedError(findings.map(({ path, message }) => ({ path, message })));
     });
@@ -222,13 +230,6 @@ async function lockContext(manager: EntityManager, context: string): Promise<voi
 
 async function nextVersion(manager: EntityManager, context: string): Promise<number> {
   return ((await manager.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
-}
-
-/** @throws ValidationFailedError with a JSON path for every problem */
-function parsed({ rules }: { rules: unknown }): Rules {
-  const result = parseRuleset(rules);
-  if ('problems' in result) throw new ValidationFailedError(result.problems);
-  return result.ruleset;
 }
 
 async function answer<T>(manager: EntityManager, response: T): Promise<T> {

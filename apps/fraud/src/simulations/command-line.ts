@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { isUuid } from '@tessera/errors';
 import { CommandError, prepared, UsageError } from '@tessera/service';
 import type { DataSource } from 'typeorm';
+import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
 import { isObject } from '../rules/parse-state.js';
 import { parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
+import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
 
 const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const MIN_SAMPLE = 0.001;
 
 /** A file as `POST /api/admin/rulesets` takes it, or its list of rules alone. */
-export async function readRuleset(path: string): Promise<{ ruleset: Ruleset; ownContext: string }> {
+export async function readRuleset(
+  path: string,
+  numbers: CardNumberConversionService,
+): Promise<{ ruleset: Ruleset; ownContext: string }> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new CommandError(`There is no file ${path}.`);
   });
@@ -22,7 +27,7 @@ export async function readRuleset(path: string): Promise<{ ruleset: Ruleset; own
     throw new CommandError(`${path} is not JSON.`);
   }
   const rules = isObject(body) ? body.rules : body;
-  const read = parseRuleset(rules);
+  const read = parseStoredRules(rules, numbers);
   if ('problems' in read) {
     const lines = read.problems.map((problem) => `  ${problem.path}  ${problem.message}`);
     throw new CommandError(`${path} is not a ruleset:\n${lines.join('\n')}`);

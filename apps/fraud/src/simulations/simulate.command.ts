@@ -13,6 +13,8 @@ import type { DataSource } from 'typeorm';
 import { ListedKeys } from '../blacklist/listed-keys.js';
 import { ListedValues } from '../blacklist/listed-values.js';
 import type { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { Destinations } from '../outbound/destinations.js';
 import type { Finding } from '../rules/lint/lint-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
 import { RulesetLinter } from '../rulesets/ruleset-linter.js';
@@ -62,11 +64,14 @@ export const simulate = defineCommand({
     json: { type: 'boolean', describe: 'print the result as JSON', default: false },
   },
   async run(context) {
-    const { dataSource, values, args, out } = context;
-    const { ruleset, ownContext } = await readRuleset(args[0] ?? '');
+    const { dataSource, keyring, config, values, args, out } = context;
+    const { ruleset, ownContext } = await readRuleset(
+      args[0] ?? '',
+      new CardNumberConversionService(keyring),
+    );
     const range = readRange(values.from, values.to);
     const where = readContext(values.context ?? ownContext);
-    const warnings = await linted(dataSource, ruleset, where);
+    const warnings = await linted(dataSource, ruleset, where, config as FraudConfig);
     if (warnings.length > 0 && !values.json) {
       out(`The linter has doubts:\n${findingsText(warnings)}\n`);
     }
@@ -154,8 +159,13 @@ async function linted(
   dataSource: DataSource,
   ruleset: Ruleset,
   context: string,
+  config: FraudConfig,
 ): Promise<Finding[]> {
-  const findings = await new RulesetLinter().lint(ruleset, context, dataSource);
+  const destinations = new Destinations(config);
+  const linter = new RulesetLinter(destinations);
+  const findings = await linter
+    .lint(ruleset, context, dataSource)
+    .finally(() => destinations.onApplicationShutdown());
   if (!findings.some(({ severity }) => severity === 'error')) return findings;
   throw new CommandError(`The ruleset could not be activated:\n${findingsText(findings)}`);
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '@tessera/jobs';
 import { BlacklistModule } from '../blacklist/blacklist.module.js';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { VaultTokens } from '../credentials/vault-tokens.js';
 import { CredentialReader } from '../decisions/credential-reader.js';
 import { DecisionIdempotency } from '../decisions/decision-idempotency.js';
@@ -19,7 +20,7 @@ import { DecisionSimulator } from './trace/decision-simulator.js';
 
 /** Trying a ruleset version: on one request, or on the stored decisions of a time. */
 @Module({
-  imports: [BlacklistModule, JobsModule, SchemasModule],
+  imports: [BlacklistModule, CredentialsModule, JobsModule, SchemasModule],
   controllers: [RulesetSimulationsController, SimulationsController],
   providers: [
     CredentialFingerprints,

@@ -13,6 +13,7 @@ import {
 import type { CursorQuery } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionIdentities, DecisionIdentity } from '../decisions/decision-idempotency.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
 import { RulesetNotFoundError } from '../rulesets/rulesets.errors.js';
@@ -47,6 +48,7 @@ export class SimulationsService {
     private readonly lists: CursorLists,
     private readonly urls: PublicUrl,
     private readonly audit: AuditTrail,
+    private readonly numbers: CardNumberConversionService,
     private readonly jobs: SimulationJobs,
   ) {}
 
@@ -134,7 +136,7 @@ export class SimulationsService {
       if (ruleset === null) throw new RulesetNotFoundError();
       const baseline = await findBaseline(manager, request);
       const { from, to } = checkedRange(request, now);
-      const context = request.context ?? ruleset.context;
+      const context = this.numbers.identifier(request.context ?? ruleset.context);
       const [row] = await prepared<SimulationRow>(manager, INSERT_SIMULATION, [
         id,
         now,

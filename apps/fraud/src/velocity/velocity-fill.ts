@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { PeriodicTask, prepared, ServiceRole, type Statement } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionDocument } from '../decisions/decision-document.js';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
@@ -64,6 +65,7 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly identities: CountedIdentities,
     private readonly rulesets: ActiveRulesets,
     private readonly role: ServiceRole,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -144,7 +146,8 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     { definition }: PlannedVelocity,
   ): PastAddition[] {
     if (request === null) return [];
-    const document = JSON.parse(request) as DecisionDocument;
+    // Of an older release, it may have card numbers in identifiers.
+    const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
     const share = velocityShare(definition, context, document, this.keys);
     if (share?.addition == null) return [];
     const { decisionId, repeatable } = this.identities.of({ id, document, repeatable: false });

@@ -1,6 +1,7 @@
 import { Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RulesetsModule } from '../rulesets/rulesets.module.js';
 import { CountedIdentities } from './counted-identities.js';
 import { PostgresVelocityStore } from './postgres-velocity-store.js';
@@ -21,7 +22,7 @@ const store: Provider = {
 };
 
 @Module({
-  imports: [RulesetsModule],
+  imports: [CredentialsModule, RulesetsModule],
   providers: [
     store,
     CountedIdentities,

@@ -48,8 +48,8 @@ export interface RunningFraud {
   /** As an operator, with the admin scopes. */
   admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Another replica on the same database. */
-  replica(): Promise<RunningService>;
+  /** Another replica on the same database, with other settings where a test wants them. */
+  replica(changes?: Record<string, string>): Promise<RunningService>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,8 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
   const log: string[] = [];
   const writeLog = (line: string) => void log.push(line);
   await migrateService(fraud, environment);
-  const boot = () => bootService(fraud, { env: environment, writeLog });
+  const boot = (changes: Record<string, string> = {}) =>
+    bootService(fraud, { env: { ...environment, ...changes }, writeLog });
   const service = await boot();
   const replicas: RunningService[] = [];
   const token = (scope: string, clientId = 'test-client') => issuer.token({ scope, clientId });
@@ -85,8 +86,8 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
     call,
     runtime: (method, path, options) => call(method, path, { token: runtimeToken, ...options }),
     admin: (method, path, options) => call(method, path, { token: adminToken, ...options }),
-    replica: async () => {
-      const replica = await boot();
+    replica: async (changes) => {
+      const replica = await boot(changes);
       replicas.push(replica);
       return replica;
     },

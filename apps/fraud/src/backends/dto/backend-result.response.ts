@@ -26,7 +26,7 @@ export class BackendResultResponse {
   live!: boolean;
 
   @Describe(
-    '`timeout`, `unreachable`, `status_3xx`, `status_4xx`, `status_5xx`, `answer_too_large`, `invalid_json`, `unknown_outcome`, `breaker_open`, `disabled` or `unknown_backend`.',
+    '`timeout`, `unreachable`, `status_3xx`, `status_4xx`, `status_5xx`, `answer_too_large`, `invalid_json`, `unknown_outcome`, `breaker_open`, `disabled`, `destination_not_allowed` or `unknown_backend`.',
   )
   @Nullable()
   @IsString()

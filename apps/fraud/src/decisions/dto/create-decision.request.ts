@@ -31,7 +31,9 @@ import {
 } from './purchase.request.js';
 
 export class TransactionRequest {
-  @Describe("The caller's own reference of the payment.")
+  @Describe(
+    "The caller's own reference of the payment. One that reads as a card number is shown as mask and fingerprint.",
+  )
   @IsString()
   @MaxLength(128)
   reference!: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
+import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import type { Evaluation } from '../../rules/evaluation.js';
 import { ActiveRulesets, type ActiveRuleset } from '../../rulesets/active-rulesets.js';
 import { requestFaults } from '../../schemas/request-schema.js';
@@ -22,18 +23,31 @@ export class DecisionPipeline {
     private readonly rulesets: ActiveRulesets,
     private readonly lookups: DecisionLookups,
     private readonly backends: SyncBackends,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   async deliberate(decision: DecisionCase): Promise<Deliberation> {
     // One read: a version that is activated while this decision runs does not take part in it.
     const ruleset = this.rulesets.find(decision.document.context);
-    const { document } = decision;
-    checkAgainstSchema(ruleset, document);
+    const { document, asSent } = decision;
+    this.checkAgainstSchema(ruleset, asSent);
     const lookedUp = await this.lookups.lookUp(decision, ruleset);
     const evaluation = ruleset?.engine.evaluate(document, lookedUp.lookups) ?? NOTHING_APPLIES;
     const first = { ruleset, document, evaluation, lookedUp, sync: null };
     if (evaluation.calls.length === 0) return { ...first, asyncCalls: [] };
     return this.withBackends(decision, first);
+  }
+
+  /** @throws ValidationFailedError where the ruleset names a schema that the request does not fit */
+  private checkAgainstSchema(ruleset: ActiveRuleset | null, asSent: DecisionDocument): void {
+    const schema = ruleset?.schema ?? null;
+    if (schema === null) return;
+    const faults = requestFaults(schema, asSent);
+    if (faults.length === 0) return;
+    // A key of the request may be a card number.
+    throw new ValidationFailedError(
+      faults.map(({ path, message }) => ({ path: this.numbers.path(path), message })),
+    );
   }
 
   private async withBackends(
@@ -58,14 +72,6 @@ export class DecisionPipeline {
     const asyncCalls = evaluation.calls.filter(({ async }) => async);
     return { ruleset, document, evaluation, lookedUp, sync, asyncCalls };
   }
-}
-
-/** @throws ValidationFailedError where the ruleset names a schema that the request does not fit */
-function checkAgainstSchema(ruleset: ActiveRuleset | null, document: DecisionDocument): void {
-  const schema = ruleset?.schema ?? null;
-  if (schema === null) return;
-  const faults = requestFaults(schema, document);
-  if (faults.length > 0) throw new ValidationFailedError(faults);
 }
 
 function together(earlier: SyncAnswers, later: SyncAnswers): SyncAnswers {

@@ -7,6 +7,8 @@ import type { DecisionDocument } from '../decision-document.js';
 export interface DecisionCase {
   readonly id: string;
   readonly document: DecisionDocument;
+  /** As the caller wrote it, before card numbers were converted: what a schema is about. */
+  readonly asSent: DecisionDocument;
   /** Whether the same decision may come again: it has an idempotency key, or its reference is one. */
   readonly repeatable: boolean;
 }

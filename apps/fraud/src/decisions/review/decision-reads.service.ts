@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CursorLists, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import { type EventRow, EVENTS_OF_DECISIONS } from '../../events/event-statements.js';
 import { ProvisionalReads } from '../../provisional/provisional-reads.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
@@ -18,6 +19,7 @@ export class DecisionReads {
   constructor(
     private readonly dataSource: DataSource,
     private readonly lists: CursorLists,
+    private readonly numbers: CardNumberConversionService,
     private readonly explanations: Explanations,
     private readonly provisional: ProvisionalReads,
   ) {}
@@ -38,7 +40,8 @@ export class DecisionReads {
 
   /** Newest first. With `resolved=false` it is the review queue. */
   async list(query: ListDecisionsQuery) {
-    const { outcome, resolved, customer_id: customer, credential_fingerprint: credential } = query;
+    const { outcome, resolved, credential_fingerprint: credential } = query;
+    const customer = query.customer_id && this.numbers.identifier(query.customer_id);
     const filters = new Filters();
     // Literals, so that the planner sees that a partial index fits; the enumeration is validated.
     if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
-import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { cardNumberFaults } from '../../credentials/card-number-faults.js';
+import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
 import { DECISION_COLUMNS, type DecisionRow, READ_DECISION, resolutionOf } from './decision-row.js';
 import type { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
@@ -29,16 +28,16 @@ export class DecisionResolutions {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   /** @throws DecisionNotFoundError, DecisionAlreadyResolvedError, DecisionNotReviewableError */
   async resolve(
     id: string,
-    { action, note = null }: ResolveDecisionRequest,
+    { action, note: written = null }: ResolveDecisionRequest,
     { clientId }: Principal,
   ): Promise<ResolutionResponse> {
-    const faults = cardNumberFaults(note, '$.note');
-    if (faults.length > 0) throw new ValidationFailedError(faults);
+    const note = written === null ? null : this.numbers.freeText(written);
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
     return this.dataSource.transaction(async (manager) => {
       const values = [id, resolution, this.clock.now(), clientId, note];

@@ -26,7 +26,7 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 const HEADER_LIMITS = { maxKeys: 20, maxKeyLength: 100, maxValueLength: 1_000 };
 
 export class DestinationRequest {
-  @Describe('Where allowed requests go: exactly this address.')
+  @Describe('Where allowed requests go: exactly this URL. The operator must allow it.')
   @IsFormat('webhook-url')
   @MaxLength(MAX_URL_LENGTH)
   url!: string;

@@ -4,6 +4,7 @@ import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { ListedValues } from '../../blacklist/listed-values.js';
+import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import type { CredentialFacts } from '../../credentials/credential-facts.js';
 import { checkDecisionRequest } from '../../decisions/check-decision-request.js';
 import { CredentialReader } from '../../decisions/credential-reader.js';
@@ -12,9 +13,9 @@ import type { CreateDecisionRequest } from '../../decisions/dto/create-decision.
 import { compileRuleset } from '../../rules/compiler/compile-ruleset.js';
 import { type Evaluation, type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
 import { interpretRuleset } from '../../rules/interpret-ruleset.js';
-import { parseRuleset } from '../../rules/parse-ruleset.js';
 import type { Ruleset as Rules } from '../../rules/rule.js';
 import { velocityPlan } from '../../rules/velocity-plan.js';
+import { parseStoredRules } from '../../rulesets/parse-stored-rules.js';
 import { Ruleset } from '../../rulesets/ruleset.entity.js';
 import { RulesetNotFoundError } from '../../rulesets/rulesets.errors.js';
 import { requestFaults } from '../../schemas/request-schema.js';
@@ -36,6 +37,7 @@ export class DecisionSimulator {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly numbers: CardNumberConversionService,
     private readonly credentials: CredentialReader,
     private readonly schemas: SchemaRegistry,
     private readonly velocities: CurrentVelocities,
@@ -52,7 +54,7 @@ export class DecisionSimulator {
   ): Promise<SimulatedDecisionResponse> {
     const version = await this.dataSource.manager.findOneBy(Ruleset, { id: rulesetId });
     if (version === null) throw new RulesetNotFoundError();
-    const rules = parsed(version);
+    const rules = parsed(version, this.numbers);
     const { document, facts } = await belowRequest(() => this.read(request, version));
     const values = await this.velocities.of(document, velocityPlan(rules));
     const lookups: Lookups = {
@@ -76,11 +78,15 @@ export class DecisionSimulator {
     { schemaName: name, schemaVersion: version }: Ruleset,
   ): Promise<{ document: DecisionDocument; facts: CredentialFacts }> {
     refuse(checkDecisionRequest(request));
-    const facts = await this.credentials.read(request);
-    const document = decisionDocument(request, facts);
+    const converted = this.numbers.decisionRequest(request);
+    const facts = await this.credentials.read(converted);
+    const document = decisionDocument(converted, facts);
     if (name !== null && version !== null) {
       const schema = await this.schemas.find({ name, version });
-      if (schema !== null) refuse(requestFaults(schema, document));
+      if (schema !== null) {
+        const faults = requestFaults(schema, decisionDocument(request, facts));
+        refuse(faults.map((fault) => ({ ...fault, path: this.numbers.path(fault.path) })));
+      }
     }
     return { document, facts };
   }
@@ -101,8 +107,8 @@ function plain(evaluation: Evaluation): unknown {
   return JSON.parse(JSON.stringify(evaluation));
 }
 
-function parsed({ id, rules }: Ruleset): Rules {
-  const read = parseRuleset(rules);
+function parsed({ id, rules }: Ruleset, numbers: CardNumberConversionService): Rules {
+  const read = parseStoredRules(rules, numbers);
   // It was valid when it was stored, by this program or an older one.
   if ('problems' in read) throw new Error(`The ruleset ${id} is not valid.`);
   return read.ruleset;

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import {
+  detectScheme,
+  maskAccountNumber,
+  maskCardNumbers,
+  MAX_ACCOUNT_NUMBER_LENGTH,
+  mayHoldCardNumber,
+  MIN_ACCOUNT_NUMBER_LENGTH,
+} from '@tessera/cards';
+import { keyedHash, Keyring } from '@tessera/crypto';
+import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { parseFieldPath, writeStep } from '../rules/field-path.js';
+import { convertCardNumbers } from './convert-card-numbers.js';
+import { isFreeTextPath } from './free-text-paths.js';
+import { ownNumberPattern } from './own-card-number.js';
+
+/** The name of the key in the keyring. It never rotates: a number must always have one fingerprint. */
+export const IDENTIFIER_FINGERPRINT_KEY = 'identifier-fingerprint';
+
+const FINGERPRINT_BYTES = 6;
+/** Letters only, and none of hex: no search for card numbers reads on into a fingerprint. */
+const LETTERS = 'ghjkmnpqrstvwxyz';
+/** Formats of their own that a number cannot be in, and that rules read as such. */
+const UNTOUCHED: ReadonlySet<string> = new Set([
+  '$.credential.pan.value',
+  '$.credential.masked_pan.value',
+  '$.credential.sepa.iban',
+  '$.credential.sepa.masked_iban',
+  '$.credential.vault_token.id',
+  '$.customer.created_at',
+  '$.customer.date_of_birth',
+  '$.device.ip',
+  '$.items[*].price',
+  '$.items[*].quantity',
+  '$.occurred_at',
+  '$.transaction.amount',
+]);
+
+/**
+ * Keeps card numbers out of everything that fraud stores, without failing a payment for them. In an
+ * identifier a number becomes its mask and a keyed fingerprint, so rules, lists, velocities and
+ * look-ups on it keep working; in prose it is masked.
+ */
+@Injectable()
+export class CardNumberConversionService {
+  private readonly key;
+
+  constructor(keyring: Keyring) {
+    this.key = keyring.hmacKey(IDENTIFIER_FINGERPRINT_KEY);
+  }
+
+  /** An identifier: `5555 5555 5555 4444` becomes `555555******4444~hkmwgzxtnqrp`. */
+  identifier(text: string): string {
+    return mayHoldCardNumber(text) ? convertCardNumbers(text, this.fingerprint) : text;
+  }
+
+  /** Prose: `for 5555 5555 5555 4444` becomes `for 555555******4444`. */
+  freeText(text: string): string {
+    return mayHoldCardNumber(text) ? maskCardNumbers(text) : text;
+  }
+
+  /** A `$.` path whose keys may be card numbers; the same text where none is. */
+  path(text: string): string {
+    if (!mayHoldCardNumber(text)) return text;
+    const parsed = parseFieldPath(text);
+    if ('problem' in parsed) return text;
+    const steps = parsed.path.steps.map((step) =>
+      step.kind === 'key' ? { ...step, key: this.identifier(step.key) } : step,
+    );
+    const converted = `$${steps.map(writeStep).join('')}`;
+    return converted === parsed.path.canonical ? text : converted;
+  }
+
+  /** A decision request, whose own card number stays where it belongs. */
+  decisionRequest<T extends Readonly<CreateDecisionRequest>>(request: T): T {
+    return this.value(request, '$', request.credential.pan?.value ?? null);
+  }
+
+  /**
+   * A JSON value with every string, key and number in it converted; the value itself where there is
+   * nothing to convert.
+   *
+   * @param at the canonical path of the value in a decision, by which prose is told from identifiers
+   * @param own the number of the request's own card, which may be of a scheme that nobody knows
+   */
+  value<T>(value: T, at: string, own: string | null = null): T {
+    const pattern = own === null ? null : ownNumberPattern(own);
+    return this.converted(value, at, (text, isProse) => {
+      const withoutOwn = pattern === null ? text : this.withoutOwn(text, pattern, own, isProse);
+      return isProse ? this.freeText(withoutOwn) : this.identifier(withoutOwn);
+    }) as T;
+  }
+
+  private converted(value: unknown, at: string, convert: Convert): unknown {
+    if (UNTOUCHED.has(at)) return value;
+    if (typeof value === 'string') return convert(value, isFreeTextPath(at));
+    if (typeof value === 'number') return this.number(value, convert);
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value)
+      ? this.list(value, at, convert)
+      : this.object(value as Readonly<Record<string, unknown>>, at, convert);
+  }
+
+  private list(list: readonly unknown[], at: string, convert: Convert): readonly unknown[] {
+    const converted = list.map((child) => this.converted(child, `${at}[*]`, convert));
+    return converted.every((child, index) => child === list[index]) ? list : converted;
+  }
+
+  private object(
+    object: Readonly<Record<string, unknown>>,
+    at: string,
+    convert: Convert,
+  ): Readonly<Record<string, unknown>> {
+    const entries = Object.entries(object);
+    const converted = entries.map(([key, child]): [string, unknown] => [
+      convert(key, false),
+      this.converted(child, at + writeStep({ kind: 'key', key }), convert),
+    ]);
+    const isSame = converted.every(([key, child], index) => {
+      const [was, before] = entries[index] ?? [];
+      return key === was && child === before;
+    });
+    return isSame ? object : Object.fromEntries(converted);
+  }
+
+  /** A number in a map in which anything may be becomes a string where it is a card number. */
+  private number(value: number, convert: Convert): unknown {
+    const digits = integerDigits(value);
+    if (digits.length < MIN_ACCOUNT_NUMBER_LENGTH || digits.length > MAX_ACCOUNT_NUMBER_LENGTH) {
+      return value;
+    }
+    const converted = convert(digits, false);
+    if (converted !== digits) return converted;
+    return isRounded(value, digits)
+      ? `${maskAccountNumber(digits)}~${this.fingerprint(digits)}`
+      : value;
+  }
+
+  private withoutOwn(text: string, pattern: RegExp, own: string | null, isProse: boolean): string {
+    if (own === null) return text;
+    const mask = maskAccountNumber(own);
+    const shown = isProse ? mask : `${mask}~${this.fingerprint(own)}`;
+    const plain = text.normalize('NFKC');
+    return pattern.test(plain) ? plain.replaceAll(pattern, shown) : text;
+  }
+
+  private readonly fingerprint = (digits: string): string => {
+    const hash = keyedHash(this.key, digits).subarray(0, FINGERPRINT_BYTES);
+    const letter = (nibble: number) => LETTERS.charAt(nibble);
+    return [...hash].map((byte) => letter(byte >> 4) + letter(byte & 0xf)).join('');
+  };
+}
+
+type Convert = (text: string, isProse: boolean) => string;
+
+function integerDigits(value: number): string {
+  return Number.isFinite(value) ? BigInt(Math.trunc(Math.abs(value))).toString() : '';
+}
+
+/** A double past 2^53 has lost the last digits, so the check digit of a card number is gone. */
+function isRounded(value: number, digits: string): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER && detectScheme(digits) !== null;
+}

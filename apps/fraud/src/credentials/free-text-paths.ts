@@ -1,0 +1,14 @@
+const INDEXES = /\[(?:\d+|\*)\]/g;
+/** What people type in prose. Nothing is looked up by it, so its card numbers need no fingerprint. */
+const FREE_TEXT = [
+  /^\$\.(?:billing|shipping\.address)(?:\.|$)/,
+  /^\$\.customer\.(?:first|last)_name$/,
+  /^\$\.items\.name$/,
+  /^\$\.credential\..*(?:cardholder_name|account_holder)$/,
+] as const;
+
+/** Whether a field of a decision is prose, such as a name or an address, and not an identifier. */
+export function isFreeTextPath(canonical: string): boolean {
+  const plain = canonical.replaceAll(INDEXES, '');
+  return FREE_TEXT.some((pattern) => pattern.test(plain));
+}

@@ -1,0 +1,84 @@
+import { mayHoldCardNumber } from '@tessera/cards';
+import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { isObject } from '../rules/parse-state.js';
+
+type Numbers = Pick<CardNumberConversionService, 'path' | 'value'>;
+
+/** Whose literals are compared with a value of a decision, or a part of one. */
+const COMPARED: ReadonlySet<unknown> = new Set([
+  ...['eq', 'neq', 'in', 'not_in', 'contains', 'not_contains'],
+  ...['starts_with', 'not_starts_with', 'ends_with', 'not_ends_with'],
+]);
+
+/**
+ * Rules with card numbers in paths and literals converted as those of decisions are, so that a rule
+ * on an identifier matches it. Names, descriptions and patterns stay: the caller refuses numbers
+ * in them. The rules themselves where there is nothing to convert.
+ *
+ * @param rules that passed validation
+ */
+export function convertRules<T>(rules: readonly T[], numbers: Numbers): readonly T[] {
+  if (!mayHoldCardNumber(JSON.stringify(rules))) return rules;
+  return rules.map((rule) => (isObject(rule) ? (convertedRule(rule, numbers) as T) : rule));
+}
+
+function convertedRule(rule: Record<string, unknown>, numbers: Numbers): Record<string, unknown> {
+  const { when, fields } = rule;
+  return {
+    ...rule,
+    ...(isObject(when) ? { when: convertedCondition(when, numbers) } : {}),
+    ...(Array.isArray(fields) ? { fields: fields.map((field) => path(field, numbers)) } : {}),
+  };
+}
+
+function convertedCondition(condition: unknown, numbers: Numbers): unknown {
+  if (!isObject(condition)) return condition;
+  const entries = Object.entries(condition).map(([key, value]): [string, unknown] => {
+    switch (key) {
+      case 'all':
+      case 'any':
+        return [key, (value as unknown[]).map((child) => convertedCondition(child, numbers))];
+      case 'not':
+        return [key, convertedCondition(value, numbers)];
+      case 'path':
+      case 'value_path':
+        return [key, path(value, numbers)];
+      case 'velocity':
+        return [key, isObject(value) ? convertedVelocity(value, numbers) : value];
+      case 'value':
+        return [key, convertedLiteral(condition, numbers)];
+      default:
+        return [key, value];
+    }
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A threshold of a velocity is a number that counts something. */
+function convertedLiteral(condition: Record<string, unknown>, numbers: Numbers): unknown {
+  const { value, operator, path: field } = condition;
+  if (typeof field !== 'string' || !COMPARED.has(operator)) return value;
+  const at = String(path(field, numbers));
+  // Each entry of a list is compared with the field itself.
+  return Array.isArray(value)
+    ? value.map((entry: unknown) => numbers.value(entry, at))
+    : numbers.value(value, at);
+}
+
+function convertedVelocity(
+  velocity: Record<string, unknown>,
+  numbers: Numbers,
+): Record<string, unknown> {
+  const { key, field, filter } = velocity;
+  const keys = Array.isArray(key) ? key.map((each) => path(each, numbers)) : path(key, numbers);
+  return {
+    ...velocity,
+    key: keys,
+    ...(field === undefined ? {} : { field: path(field, numbers) }),
+    ...(filter === undefined ? {} : { filter: convertedCondition(filter, numbers) }),
+  };
+}
+
+function path(text: unknown, numbers: Numbers): unknown {
+  return typeof text === 'string' ? numbers.path(text) : text;
+}
