@@ -40,6 +40,7 @@ function token(fields: Partial<TokenFields> = {}): TokenFields {
     metadata: {},
     version: 0,
     comparedAt: NOW,
+    rowMac: null,
     ...fields,
   };
 }
