@@ -79,7 +79,7 @@ export class AuditSequencer extends PeriodicService<number> {
     await this.reportLostRows();
     const kept = await outcomeOf(this.partitions.keep());
     for (const { error } of [flushed, this.closed, kept]) {
-      if (error !== undefined) throw Error.isError(error) ? error : new Error(String(error));
+      if (error !== undefined) throw error;
     }
     return count;
   }
@@ -169,7 +169,7 @@ export class AuditSequencer extends PeriodicService<number> {
 }
 
 interface Outcome {
-  readonly error?: unknown;
+  readonly error?: Error;
 }
 
 /** Waits for work whose failure is thrown later. */
@@ -178,6 +178,6 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
     await work;
     return {};
   } catch (error) {
-    return { error };
+    return { error: Error.isError(error) ? error : new Error('Not an error.', { cause: error }) };
   }
 }

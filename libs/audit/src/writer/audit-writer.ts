@@ -6,7 +6,7 @@ import { formatAcknowledgement, parseAcknowledgement, rangesOf } from './number-
 import { RowMac } from './row-mac.js';
 
 /** Rows whose sealing is watched at most; beyond it the oldest are given up. */
-const MAX_WATCHED = 50_000;
+const MAX_WATCHED = 5_000;
 
 /** A row that has committed and was not yet seen in the chain. */
 export interface WatchedRow {

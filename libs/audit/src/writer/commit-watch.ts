@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import { once } from 'node:events';
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 
 interface Waiting {
@@ -9,6 +9,8 @@ interface Waiting {
 
 /** A transaction in which a statement has failed: Postgres responds to its COMMIT with a rollback. */
 const FAILED = 'E';
+/** For a connection that had ended before: its COMMIT fails at once. */
+const READY_TIMEOUT_MS = 2_000;
 
 /**
  * Runs something once a transaction is known to have committed. TypeORM notifies of savepoints too: what
@@ -37,9 +39,8 @@ export class CommitWatch implements EntitySubscriberInterface {
 
   async beforeTransactionCommit({ queryRunner }: TransactionEvent): Promise<void> {
     if (!this.waiting.has(queryRunner)) return;
-    const client = (await queryRunner.connect()) as PoolClient & {
-      getTransactionStatus(): string | null;
-    };
+    const client = (await queryRunner.connect()) as unknown as WatchedClient;
+    await untilReady(client);
     if (client.getTransactionStatus() === FAILED) this.waiting.delete(queryRunner);
   }
 
@@ -64,6 +65,31 @@ export class CommitWatch implements EntitySubscriberInterface {
       waiting.filter((each) => each.depth <= depth),
     );
   }
+}
+
+/** What pg's types do not name. */
+interface WatchedClient {
+  readonly readyForQuery: boolean;
+  readonly connection: NodeJS.EventEmitter;
+  getTransactionStatus(): string | null;
+}
+
+/**
+ * A failed statement rejects before the server has said what became of the transaction. The COMMIT would
+ * wait for that too.
+ */
+async function untilReady({ readyForQuery, connection }: WatchedClient): Promise<void> {
+  if (readyForQuery) return;
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(READY_TIMEOUT_MS)]);
+  const options = { signal };
+  // A connection that is lost meanwhile fails the COMMIT; it is not for this to report.
+  const ignore = (): undefined => undefined;
+  await Promise.race([
+    once(connection, 'readyForQuery', options).catch(ignore),
+    once(connection, 'end', options).catch(ignore),
+  ]);
+  settled.abort();
 }
 
 interface TransactionEvent {
