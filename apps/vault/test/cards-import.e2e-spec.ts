@@ -28,7 +28,7 @@ afterAll(async () => {
 async function importCards(name: string, text: string, ...options: string[]): Promise<CommandRun> {
   const file = join(folder, name);
   await writeFile(file, text);
-  return runVault(vault.env, 'cards', 'import', file, map, ...options);
+  return runVault(vault.env, 'cards', 'import', file, map, '--owner', 'test-client', ...options);
 }
 
 async function readMap(): Promise<Map<string, string>> {
@@ -180,7 +180,15 @@ describe('vault cards import', () => {
   it('refuses to write its map over another file, and a command line that makes no sense', async () => {
     const cards = join(folder, 'precious.jsonl');
     await writeFile(cards, line());
-    const swapped = await runVault(vault.env, 'cards', 'import', cards, cards);
+    const swapped = await runVault(
+      vault.env,
+      'cards',
+      'import',
+      cards,
+      cards,
+      '--owner',
+      'test-client',
+    );
     expect([swapped.code, swapped.err]).toEqual([1, expect.stringContaining('is no map of ids')]);
     expect(await readFile(cards, 'utf8')).toBe(line());
     expect((await runVault(vault.env, 'cards', 'import', cards)).code).toBe(2);

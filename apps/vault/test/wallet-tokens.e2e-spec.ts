@@ -49,7 +49,7 @@ interface Sealed {
 }
 
 describe('GET /api/wallet/tokens', () => {
-  it('reads and lists what a creation answered, for any principal with the scope', async () => {
+  it('reads and lists what a creation answered, for its owner only', async () => {
     const created = await wallets.createFromApple(wallets.apple());
     const id = String(created.body['id']);
     expect((await wallets.call('GET', at(id))).body).toEqual(created.body);
@@ -59,7 +59,9 @@ describe('GET /api/wallet/tokens', () => {
       scope: 'wallet:tokens:read',
     });
     const read = await wallets.vault.get(at(id), { token });
-    expect([read.status, read.body]).toEqual([200, created.body]);
+    expect(read.status).toBe(404);
+    const listed = await wallets.vault.get(WALLET_TOKENS, { token });
+    expect(listed.body['data']).toEqual([]);
     const list = await wallets.call('GET', `${WALLET_TOKENS}?limit=1`);
     expect(list.body['data']).toEqual([created.body]);
   });
@@ -93,14 +95,16 @@ describe('what is sealed', () => {
     const { keyring, config } = wallets.vault.service.foundation;
     if (keyring === undefined) throw new Error('There is no keyring.');
     const cipher = new EnvelopeCipher(keyring.keks, config.instance);
-    const key = await cipher.openDataKey(row.wrapped_key, one);
+    const owner = ['owner', 'test-client'];
+    const key = await cipher.openDataKey(row.wrapped_key, one, owner);
     expect(key.open('account_number', row.sealed_account_number).toString()).toBe(NUMBER);
     expect(key.open('cardholder_name', row.sealed_cardholder_name).toString()).toBe(
       DEVICE_PAYMENT.cardholderName,
     );
     expect(key.open('cryptogram', row.sealed_cryptogram).toString()).toBe(CRYPTOGRAM);
     expect(() => key.open('cryptogram', row.sealed_account_number)).toThrow();
-    await expect(cipher.openDataKey(row.wrapped_key, other)).rejects.toThrow();
+    await expect(cipher.openDataKey(row.wrapped_key, other, owner)).rejects.toThrow();
+    await expect(cipher.openDataKey(row.wrapped_key, one)).rejects.toThrow();
   });
 
   it('is nowhere in clear: not in the database, a log, an event or an answer', async () => {

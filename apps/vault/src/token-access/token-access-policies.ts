@@ -79,7 +79,7 @@ class PolicyReader {
     return {
       client: String(client),
       owners: isOnlyLimits ? [] : this.names('owners', fields['owners'], true),
-      accounts: this.names('accounts', fields['accounts'], false) ?? [ANY],
+      accounts: this.names('accounts', fields['accounts'], false),
       actions,
       destinations: this.destinations(fields['destinations']),
       perDay,

@@ -66,7 +66,14 @@ it(
     );
     await writeFile(file, lines.join('\n'));
     const start = () =>
-      ChildProgram.start('../../dist/command.js', env, ['cards', 'import', file, map]);
+      ChildProgram.start('../../dist/command.js', env, [
+        'cards',
+        'import',
+        file,
+        map,
+        '--owner',
+        'test-client',
+      ]);
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = await count('imported_card');
       const enough = before + Math.ceil((random() * (CARDS - before)) / (KILLS - kill + 2));

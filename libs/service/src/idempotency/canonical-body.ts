@@ -86,7 +86,7 @@ class CanonicalWriter {
   }
 
   private scalar(value: unknown): string {
-    const text = JSON.stringify(value) ?? 'null';
+    const text = JSON.stringify(value);
     return CARD_NUMBER.test(text) ? this.cardNumber(text) : text;
   }
 

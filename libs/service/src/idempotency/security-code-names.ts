@@ -25,10 +25,23 @@ const AMBIGUOUS_NAMES: ReadonlySet<string> = new Set([
 const THREE_OR_FOUR_DIGITS = /^\D{0,3}\p{Nd}{3,4}\D{0,3}$/u;
 const LABELLED_CODE =
   /((?:cvv|cvc|cvn|cvd|csc|cav|cid|(?:security|verification|card)[\s_-]{0,2}(?:code|value|number))[\p{L}\d]{0,2}[^\p{L}\p{N}]{0,5})\p{Nd}{3,4}(?!\p{Nd})/giu;
+/** A cheap gate: without it there is no label in the string. */
+const LABEL = /cv[vcnd]|csc|cav|cid|code|value|number/i;
+/** Names of fields repeat; callers cannot fill the memory with new ones. */
+const MAX_KNOWN_NAMES = 2_000;
+const knownNames = new Map<string, boolean>();
 const WRITTEN_IN_PLACE = '$1?';
 
 /** Whether a field of this name holds a security code, whatever its value looks like. */
 export function isSecurityCodeName(name: string): boolean {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const answer = namesCode(name);
+  if (knownNames.size < MAX_KNOWN_NAMES) knownNames.set(name, answer);
+  return answer;
+}
+
+function namesCode(name: string): boolean {
   const plain = plainName(name);
   return NAME_PARTS.some((part) => plain.includes(part)) || wordsOf(name).some(isNameWord);
 }
@@ -36,13 +49,14 @@ export function isSecurityCodeName(name: string): boolean {
 /** Whether a field is one for a security code, by its name and, for ambiguous names, its value. */
 export function isSecurityCodeField(name: string, value: unknown): boolean {
   if (isSecurityCodeName(name)) return true;
-  if (!AMBIGUOUS_NAMES.has(plainName(name))) return false;
-  return THREE_OR_FOUR_DIGITS.test(String(value));
+  const isShort = typeof value === 'number' || (typeof value === 'string' && value.length < 12);
+  if (!isShort || !THREE_OR_FOUR_DIGITS.test(String(value))) return false;
+  return AMBIGUOUS_NAMES.has(plainName(name));
 }
 
 /** The string without digits that follow the name of a security code: `cvv: 123`. */
 export function withoutLabelledCodes(text: string): string {
-  return text.replace(LABELLED_CODE, WRITTEN_IN_PLACE);
+  return LABEL.test(text) ? text.replace(LABELLED_CODE, WRITTEN_IN_PLACE) : text;
 }
 
 function isNameWord(word: string): boolean {
