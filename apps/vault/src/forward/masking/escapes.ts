@@ -147,7 +147,8 @@ function coded(
 ): Escape | null {
   const found = pattern && matchAt(pattern, source, index);
   if (!found) return null;
-  const digits = found.slice(1).find((group) => group !== undefined);
+  const groups: readonly (string | undefined)[] = found.slice(1);
+  const digits = groups.find((group) => group !== undefined);
   return {
     code: digits === undefined ? null : codeUnit(parseInt(digits, base)),
     length: found[0].length,

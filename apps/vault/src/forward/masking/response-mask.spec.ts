@@ -289,6 +289,13 @@ describe('the mask of an answer', () => {
     expect(() => masked(nested, NUMBERS[0])).toThrow(UnreadableBodyError);
   });
 
+  it('leaves the fields around a number of few different digits as they are', () => {
+    expect(masked('{"number":"4111111111111111","amount":1900,"of":11}', NUMBERS[0])).toBe(
+      '{"number":"411111******1111","amount":1900,"of":11}',
+    );
+    expect(masked('4111111111111111,1900', NUMBERS[0])).toBe('411111******1111,1900');
+  });
+
   it('hides an opaque value wherever it stands', () => {
     const mask = maskOf({ opaque: ['AgAAAAAAAIR8CQrXcIhbQAAAAAA='] });
     expect(mask.text('tavv: AgAAAAAAAIR8CQrXcIhbQAAAAAA=;')).toBe(`tavv: ${'*'.repeat(28)};`);

@@ -82,6 +82,12 @@ export class SentNumber {
         hideRun(list, index - length, pattern.hiddenOf(state, length), pattern, view, hide);
       }
       [state, length] = isEnd && value !== undefined ? pattern.step(0, 0, value) : [next, grown];
+      if (length === pattern.length) {
+        // The next run begins after a whole number: with `4111…` it would overlap by fifteen digits.
+        const start = index + 1 - length;
+        hideRun(list, start, pattern.hiddenOf(state, length), pattern, view, hide);
+        [state, length] = [0, 0];
+      }
     }
   }
 
@@ -91,7 +97,10 @@ export class SentNumber {
     if (length !== FIRST || isNext(list, index)) return false;
     const first = values.slice(index - FIRST, index).join('');
     const last = values.slice(index, index + LAST).join('');
-    const ends = (gaps[index + LAST] ?? GAP.letters) > GAP.tight || !isNext(list, index + LAST);
+    // After the mask of a display, more digits may follow: `00411111******111199`.
+    const isMasked = (gaps[index] ?? 0) === GAP.wide;
+    const ends =
+      isMasked || (gaps[index + LAST] ?? GAP.letters) > GAP.tight || !isNext(list, index + LAST);
     return (
       ends &&
       first === this.number.slice(0, FIRST) &&
