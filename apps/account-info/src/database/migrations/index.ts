@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateTenants1765300000100 } from './1765300000100-create-tenants.js';
 import { CreateAccountChecks1765300000200 } from './1765300000200-create-account-checks.js';
-import { AuthenticateTenants2026112250002 } from './2026112250002-authenticate-tenants.js';
+import { AuthenticateTenants1795327220002 } from './1795327220002-authenticate-tenants.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -14,5 +14,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateTenants1765300000100,
   CreateAccountChecks1765300000200,
   ...integrityMigrations,
-  AuthenticateTenants2026112250002,
+  AuthenticateTenants1795327220002,
 ];

@@ -8,7 +8,7 @@ import { CreateTokenActivity1765600000000 } from './1765600000000-create-token-a
 import { CreateCardArt1765600000001 } from './1765600000001-create-card-art.js';
 import { CreateImportedPaymentMethods1765600000002 } from './1765600000002-create-imported-payment-methods.js';
 import { CreateForwardDestinations1765600000003 } from './1765600000003-create-forward-destinations.js';
-import { AuthenticateRows2026112250002 } from './2026112250002-authenticate-rows.js';
+import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { AddVaultTaskAccounts1795327200050 } from './1795327200050-add-vault-task-accounts.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
@@ -21,6 +21,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateCardArt1765600000001,
   CreateImportedPaymentMethods1765600000002,
   CreateForwardDestinations1765600000003,
-  AuthenticateRows2026112250002,
+  AuthenticateRows1795327220002,
   AddVaultTaskAccounts1795327200050,
 ];

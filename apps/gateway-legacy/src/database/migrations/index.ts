@@ -12,7 +12,7 @@ import { CreateMerchants1766000000100 } from './1766000000100-create-merchants.j
 import { CreateExchangeWindows1766000000200 } from './1766000000200-create-exchange-windows.js';
 import { CreateBackups1766000000300 } from './1766000000300-create-backups.js';
 import { CreateSettlementReports1766100000000 } from './1766100000000-create-settlement-reports.js';
-import { AuthenticateRows2026112250002 } from './2026112250002-authenticate-rows.js';
+import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
 
@@ -30,7 +30,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateExchangeWindows1766000000200,
   CreateBackups1766000000300,
   CreateSettlementReports1766100000000,
-  AuthenticateRows2026112250002,
+  AuthenticateRows1795327220002,
   RemovePaymentBodyFingerprints1795327200100,
   CreateExchangeBudgets1795327200200,
 ];

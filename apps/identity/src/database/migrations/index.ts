@@ -7,8 +7,8 @@ import { CreateOidcRecords1763712000002 } from './1763712000002-create-oidc-reco
 import { CreateUsers1765800000000 } from './1765800000000-create-users.js';
 import { CreateSignInAttempts1765800000001 } from './1765800000001-create-sign-in-attempts.js';
 import { LetClientsSignPeopleIn1765800000002 } from './1765800000002-let-clients-sign-people-in.js';
-import { CreateEnrolmentLocks2026112270000 } from './2026112270000-create-enrolment-locks.js';
-import { AuthenticateClientsAndUsers2026112250002 } from './2026112250002-authenticate-clients-and-users.js';
+import { CreateEnrolmentLocks1795327230000 } from './1795327230000-create-enrolment-locks.js';
+import { AuthenticateClientsAndUsers1795327220002 } from './1795327220002-authenticate-clients-and-users.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateClients1763712000000,
@@ -19,6 +19,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateSignInAttempts1765800000001,
   LetClientsSignPeopleIn1765800000002,
   ...integrityMigrations,
-  AuthenticateClientsAndUsers2026112250002,
-  CreateEnrolmentLocks2026112270000,
+  AuthenticateClientsAndUsers1795327220002,
+  CreateEnrolmentLocks1795327230000,
 ];

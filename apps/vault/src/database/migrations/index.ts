@@ -14,7 +14,7 @@ import { CreateCardBins1764500000001 } from './1764500000001-create-card-bins.js
 import { CreateImportedCards1764500000002 } from './1764500000002-create-imported-cards.js';
 import { CreateWalletTokens1764900000000 } from './1764900000000-create-wallet-tokens.js';
 import { IndexKeyVersions1766500000000 } from './1766500000000-index-key-versions.js';
-import { AuthenticateApiKeys2026112250002 } from './2026112250002-authenticate-api-keys.js';
+import { AuthenticateApiKeys1795327220002 } from './1795327220002-authenticate-api-keys.js';
 import { RemoveRequestHashes1795327200100 } from './1795327200100-remove-request-hashes.js';
 import { AddTokenOwners1795327200200 } from './1795327200200-add-token-owners.js';
 import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-budgets.js';
@@ -36,7 +36,7 @@ export const migrations = [
   CreateWalletTokens1764900000000,
   IndexKeyVersions1766500000000,
   ...integrityMigrations,
-  AuthenticateApiKeys2026112250002,
+  AuthenticateApiKeys1795327220002,
   RemoveRequestHashes1795327200100,
   AddTokenOwners1795327200200,
   CreateAccessBudgets1795327200300,

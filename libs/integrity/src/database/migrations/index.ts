@@ -1,7 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
-import { CreateRowIntegrity2026112250000 } from './2026112250000-create-row-integrity.js';
+import { CreateRowIntegrity1795327220000 } from './1795327220000-create-row-integrity.js';
 
 /** Spread into the migrations of every service that has authenticated rows. */
 export const integrityMigrations: (new () => MigrationInterface)[] = [
-  CreateRowIntegrity2026112250000,
+  CreateRowIntegrity1795327220000,
 ];

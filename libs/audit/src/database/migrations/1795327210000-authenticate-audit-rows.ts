@@ -5,8 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * a MAC and all rows are of one month. Leases replace advisory locks, whose ids anyone who may connect
  * can take. `audit_check` remembers how far the background verification has come.
  */
-export class AuthenticateAuditRows2026112240000 implements MigrationInterface {
-  readonly name = 'AuthenticateAuditRows2026112240000';
+export class AuthenticateAuditRows1795327210000 implements MigrationInterface {
+  readonly name = 'AuthenticateAuditRows1795327210000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

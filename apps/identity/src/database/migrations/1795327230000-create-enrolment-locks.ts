@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateEnrolmentLocks2026112270000 implements MigrationInterface {
+export class CreateEnrolmentLocks1795327230000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       create table enrolment_locks (

@@ -2,8 +2,8 @@ import { addRowMac, dropRowMac } from '@tessera/integrity';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** MACs of accounts and their keys, and the limits of a key. */
-export class AuthenticateAccountKeys2026112250001 implements MigrationInterface {
-  readonly name = 'AuthenticateAccountKeys2026112250001';
+export class AuthenticateAccountKeys1795327220001 implements MigrationInterface {
+  readonly name = 'AuthenticateAccountKeys1795327220001';
 
   async up(runner: QueryRunner): Promise<void> {
     await addRowMac(runner, 'account', 'account_api_key');

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Remembers which tables were sealed, so that a row that loses its MAC later is not sealed again. */
-export class CreateRowIntegrity2026112250000 implements MigrationInterface {
-  readonly name = 'CreateRowIntegrity2026112250000';
+export class CreateRowIntegrity1795327220000 implements MigrationInterface {
+  readonly name = 'CreateRowIntegrity1795327220000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
