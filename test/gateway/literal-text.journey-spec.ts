@@ -106,7 +106,9 @@ describe('text of a caller on its way to a provider', () => {
     const body = { provider: 'acquirer', payment_method: { type: 'token', token_id: tokenId } };
     const { status } = await stack.call(account, 'POST', '/backups', { body });
     expect(status).toBe(202);
-    await until('the card has arrived', () => arrivedAt('/payment-methods').length > 0);
+    await until('the card has arrived', () =>
+      Promise.resolve(arrivedAt('/payment-methods').length > 0),
+    );
     const [arrived] = arrivedAt('/payment-methods');
     expect(arrived?.body).toEqual({ reference: expect.any(String), card: CARD });
     expect(arrived?.headers['authorization']).toBe('Bearer a-{{ account_number }}-secret');

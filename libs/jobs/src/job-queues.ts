@@ -1,6 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { NotReadyError, ReadinessChecks, ServiceConfig, ServiceRole, Tracing } from '@tessera/service';
+import {
+  NotReadyError,
+  ReadinessChecks,
+  ServiceConfig,
+  ServiceRole,
+  Tracing,
+} from '@tessera/service';
 import type { Job, JobProcessor } from './job.js';
 import type { JobQueue } from './job-queue.js';
 

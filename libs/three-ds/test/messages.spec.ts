@@ -175,7 +175,7 @@ async function sentWithCard(message: object): Promise<{ body: string; fields: un
     { send },
     { url: 'https://ds.example', timeoutMs: 1_000 },
   );
-  await exchange.sendWithCard('7b1f4ab2-6c0e-4a6b-8a53-0f3b8f1f2d11', message);
+  await exchange.sendWithCard('account', '7b1f4ab2-6c0e-4a6b-8a53-0f3b8f1f2d11', message);
   const fields: unknown = JSON.parse(sent?.headers?.['x-template-fields'] ?? 'null');
   return { body: String(sent?.body), fields };
 }

@@ -1,5 +1,11 @@
 import { commerce } from '@tessera/commerce';
-import { ServiceUnderTest, sharedTokens, temporaryFile, TokenEndpoint, until } from '@tessera/local/testing';
+import {
+  ServiceUnderTest,
+  sharedTokens,
+  temporaryFile,
+  TokenEndpoint,
+  until,
+} from '@tessera/local/testing';
 import type { Answer, CallOptions } from '@tessera/local/testing';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import {

@@ -93,7 +93,10 @@ export class ProductionWorld {
   }
 
   /** What the migration has in addition: the owner of the tables, and who is to be given rights. */
-  migrationEnvironment(): Record<string, string> {
+  migrationEnvironment(): {
+    readonly DATABASE_URL_FILE: string;
+    readonly DATABASE_SERVICE_ROLE: string;
+  } {
     return {
       DATABASE_URL_FILE: this.secret('database-direct-url', this.database.url),
       DATABASE_SERVICE_ROLE: this.serviceRole.name,

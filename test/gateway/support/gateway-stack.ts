@@ -1,6 +1,11 @@
 import { fraud } from '@tessera/fraud';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
-import { createTestIssuer, ServiceUnderTest, sharedTokens, TokenEndpoint } from '@tessera/local/testing';
+import {
+  createTestIssuer,
+  ServiceUnderTest,
+  sharedTokens,
+  TokenEndpoint,
+} from '@tessera/local/testing';
 import type { Answer, CallOptions, TestIssuer } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';

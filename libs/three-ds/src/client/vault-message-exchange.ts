@@ -44,11 +44,7 @@ export class VaultMessageExchange implements CardMessageExchange {
     throw failureOf(answer);
   }
 
-  private async forward(
-    account: string,
-    cardId: string,
-    message: object,
-  ): Promise<PlatformAnswer> {
+  private async forward(account: string, cardId: string, message: object): Promise<PlatformAnswer> {
     try {
       const request = forwardRequest(account, cardForwardPath(cardId), {
         destination: this.options.url,

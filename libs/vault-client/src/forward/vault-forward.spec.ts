@@ -25,7 +25,7 @@ describe('a forward of a service', () => {
   it('marks its placeholders and nothing else, whatever its strings are', () => {
     fc.assert(
       fc.property(json, text, (value, header) => {
-        const request = forwardRequest('/forward', {
+        const request = forwardRequest(null, '/forward', {
           destination: 'https://api.psp.example',
           headers: { authorization: header },
           json: { value, card: { number: placeholder('account_number') } },
@@ -41,7 +41,7 @@ describe('a forward of a service', () => {
   });
 
   it('names the place of a placeholder under any key, in ASCII', () => {
-    const { headers } = forwardRequest('/forward', {
+    const { headers } = forwardRequest(null, '/forward', {
       destination: 'https://api.psp.example',
       headers: { 'x-pan': placeholder('account_number') },
       json: { 'ключ "a"': [{ "o'k\\": placeholder('expiry_month', { unwrap: true }) }] },
@@ -57,6 +57,6 @@ describe('a forward of a service', () => {
     ['a function', () => 1],
   ])('refuses %s', (_what, value) => {
     const forward = { destination: 'https://api.psp.example', json: { value } };
-    expect(() => forwardRequest('/forward', forward)).toThrow(TypeError);
+    expect(() => forwardRequest(null, '/forward', forward)).toThrow(TypeError);
   });
 });
