@@ -130,10 +130,12 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Of `*.com` every host in the world may be meant; a name of one label is a suffix too. */
+/** Anyone can register a host below a public suffix such as `com` or `github.io`. */
 function isPublicSuffix(host: string): boolean {
-  const { publicSuffix, isIp } = parse(host, { allowPrivateDomains: true });
-  return isIp === true || publicSuffix === null || publicSuffix === host;
+  const { publicSuffix, isIp, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  if (isIp === true || publicSuffix === null) return true;
+  // A suffix that is on no list, such as `internal`, is the operator's own network.
+  return publicSuffix === host && (isIcann === true || isPrivate === true);
 }
 
 /** As `URL.port` writes it: empty for the default port. */

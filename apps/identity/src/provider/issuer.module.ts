@@ -4,6 +4,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { BadRequestError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -150,7 +151,9 @@ export class IssuerModule implements OnModuleInit {
       async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
         const { rawBody } = request.routeOptions.config;
         if (rawBody !== undefined) return readForm(stream, rawBody.maxBytes);
-        const form = await readForm(stream, MAX_PROVIDER_FORM_BYTES);
+        // RFC 6749 has no error but `invalid_request` for it.
+        const tooLarge = new BadRequestError('The form is too large.');
+        const form = await readForm(stream, MAX_PROVIDER_FORM_BYTES, tooLarge);
         const iterator = () => Readable.from([form]).iterator();
         Object.defineProperties(request.raw, {
           readable: { value: true },

@@ -1,5 +1,5 @@
 import { Secret } from '@tessera/crypto';
-import { BadRequestError, PayloadTooLargeError } from '@tessera/errors';
+import { BadRequestError, PayloadTooLargeError, type ApiError } from '@tessera/errors';
 
 /** An e-mail address and a password; whatever is longer is neither. */
 export const MAX_FORM_BYTES = 8 * 1024;
@@ -25,18 +25,26 @@ export class SignInForm {
   }
 }
 
-/** The bytes of a form, as they come. */
-export async function readForm(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+/**
+ * The bytes of a form, as they come.
+ *
+ * @param tooLarge what to throw for a form that is longer
+ */
+export async function readForm(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+  tooLarge: ApiError = new PayloadTooLargeError('The form is too large.'),
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of stream) {
       length += chunk.length;
-      if (length > maxBytes) throw new PayloadTooLargeError('The form is too large.');
+      if (length > maxBytes) throw tooLarge;
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof PayloadTooLargeError) throw error;
+    if (error === tooLarge) throw error;
     throw new BadRequestError('The form did not arrive.', { cause: error });
   }
   return Buffer.concat(chunks);

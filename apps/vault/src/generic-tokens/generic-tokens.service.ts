@@ -24,6 +24,7 @@ import {
   type VisibleGenericToken,
 } from './generic-tokens.repository.js';
 import { PayloadSealer, type SealedPayload } from './payload-sealer.js';
+import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 
 export const GENERIC_TOKENS_PATH = '/api/generic/tokens';
 
@@ -46,6 +47,7 @@ export class GenericTokensService {
 
   async create(request: CreateGenericTokenRequest): Promise<GenericTokenResponse> {
     const { payload, type_id: typeId = null, metadata = {} } = request;
+    refuseSecurityCodes(metadata);
     const id = randomUUID();
     const createdAt = this.clock.now();
     const token: StoredGenericToken = {
@@ -85,6 +87,7 @@ export class GenericTokensService {
 
   async update(id: string, request: UpdateGenericTokenRequest): Promise<GenericTokenResponse> {
     const { payload, metadata = null, expires_in: expiresIn } = request;
+    refuseSecurityCodes(metadata ?? {});
     const { typeId, owner } = await this.getStored(id, 'change');
     const now = this.clock.now();
     const changed = await this.tokens.update(id, now, {

@@ -10,7 +10,7 @@ import {
 } from '@tessera/errors';
 import { cardDetails, type CardDetails } from '../cards/card-details.js';
 import { ACCOUNT_NUMBER } from '../cards/card-formats.js';
-import { refuseCardNumbers } from '../pci-tokens/token-metadata.js';
+import { refuseCardData } from '../pci-tokens/token-metadata.js';
 
 /** A card of another system as a line of the file gives it. A security code is not among its fields. */
 export class CardLine {
@@ -68,7 +68,7 @@ export function readCardLine(value: unknown, now: Date | null): ImportableCard {
     const line = validateRequest(CardLine, value, '');
     if (holdsCardNumber(line.id)) throw new BadLineError('id must not be a card number');
     const metadata = line.metadata ?? {};
-    refuseCardNumbers(metadata);
+    refuseCardData(metadata);
     return { oldId: line.id, details: cardDetails(line, '', now ?? BEFORE_ALL_CARDS), metadata };
   } catch (error) {
     if (!(error instanceof ValidationFailedError)) throw error;

@@ -25,6 +25,7 @@ import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
 import { NetworkTokenWork } from './provisioning/network-token-work.js';
 import type { RequestIdentity } from './request-identity.js';
 import { requireTokenScheme, TOKEN_SCHEMES } from './token-scheme.js';
+import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 
 /** For as long as idempotency keys are kept. */
 const REQUEST_KNOWN_MS = 24 * 60 * 60_000;
@@ -67,6 +68,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     request: CreateNetworkTokenRequest,
     identity: RequestIdentity | null,
   ): Promise<Created> {
+    refuseSecurityCodes(request.metadata ?? {});
     if (this.config.tokenServiceUrl === undefined) {
       throw new NetworkTokensDisabledError();
     }

@@ -16,6 +16,7 @@ import { pciTokenResponse } from './pci-token-response.js';
 import { PciTokenNotFoundError } from './pci-token.errors.js';
 import { PciTokensRepository } from './pci-tokens.repository.js';
 import type { StoredPciToken } from './stored-pci-token.js';
+import { refuseSecurityCodes } from './token-metadata.js';
 
 /** A name in clear beside the ciphertext that it was read from. */
 interface OpenedName {
@@ -41,6 +42,7 @@ export class PciTokenChangesService {
   ) {}
 
   async update(id: string, request: UpdatePciTokenRequest): Promise<PciTokenResponse> {
+    refuseSecurityCodes(request.metadata ?? {});
     const read = await this.get(id);
     // Keys may be far away, so the name is opened and sealed before the row is locked.
     const old = await this.open(read);

@@ -24,6 +24,7 @@ import {
 } from './pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
 import { refuseSessionFields, sessionOptions } from './session-fields.js';
+import { refuseSecurityCodes } from './token-metadata.js';
 
 export interface PciTokenPage {
   readonly data: readonly PciTokenResponse[];
@@ -47,6 +48,7 @@ export class PciTokensService {
 
   /** A card in the request becomes a token at once; without one, a browser will give it. */
   create(request: CreatePciTokenRequest): Promise<PciTokenResponse | SessionCreatedResponse> {
+    refuseSecurityCodes(request.metadata ?? {});
     return request.pan === undefined
       ? this.sessions.open({ purpose: 'pci_token', ...sessionOptions(request) })
       : this.createFromPan(request.pan, request);

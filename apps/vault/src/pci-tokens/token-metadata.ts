@@ -2,26 +2,48 @@ import { holdsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
 import { isSecurityCodeField } from '@tessera/service';
 
+type Metadata = Readonly<Record<string, string>>;
+
 /**
- * Refuses card numbers and security codes in metadata: it is stored and shown in clear, and a
- * security code is never stored. A key that is a card number is not repeated in the response.
+ * Refuses a field for a security code in metadata, since a code is never stored. Card numbers in it
+ * were refused with the request.
  *
  * @throws ValidationFailedError
  */
-export function refuseCardNumbers(metadata: Readonly<Record<string, string>>): void {
-  const faults: FieldError[] = [];
-  for (const [key, value] of Object.entries(metadata)) {
+export function refuseSecurityCodes(metadata: Metadata): void {
+  refuse(securityCodesIn(metadata));
+}
+
+/**
+ * Checks metadata that did not come in a request, such as that of a file: it must hold no card number
+ * and no security code. A key that is a card number is not repeated.
+ *
+ * @throws ValidationFailedError
+ */
+export function refuseCardData(metadata: Metadata): void {
+  refuse([...cardNumbersIn(metadata), ...securityCodesIn(metadata)]);
+}
+
+function cardNumbersIn(metadata: Metadata): FieldError[] {
+  return Object.entries(metadata).flatMap(([key, value]) => {
     if (holdsCardNumber(key)) {
-      faults.push({ path: '$.metadata', message: 'must not have a card number as a key' });
-    } else if (holdsCardNumber(value)) {
-      const path = fieldPath('$', ['metadata', key]);
-      faults.push({ path, message: 'must not hold a card number' });
-    } else if (isSecurityCodeField(key, value)) {
-      const path = fieldPath('$', ['metadata', key]);
-      faults.push({ path, message: 'must not hold a security code' });
+      return [{ path: '$.metadata', message: 'must not have a card number as a key' }];
     }
-  }
-  if (faults.length > 0) {
-    throw new ValidationFailedError(faults);
-  }
+    return holdsCardNumber(value)
+      ? [{ path: fieldPath('$', ['metadata', key]), message: 'must not hold a card number' }]
+      : [];
+  });
+}
+
+function securityCodesIn(metadata: Metadata): FieldError[] {
+  return Object.entries(metadata)
+    .filter(([key, value]) => isSecurityCodeField(key, value))
+    .map(([key]) => ({
+      path: fieldPath('$', ['metadata', key]),
+      message: 'must not hold a security code',
+    }));
+}
+
+function refuse(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw new ValidationFailedError([...faults]);
 }

@@ -29,6 +29,7 @@ import {
   type VisibleWalletToken,
 } from './wallet-tokens.repository.js';
 import type { Wallet } from './wallet.js';
+import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 
 export const WALLET_TOKENS_PATH = '/api/wallet/tokens';
 
@@ -80,6 +81,7 @@ export class WalletTokensService {
 
   async create(request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
     const { source, metadata = {} } = request;
+    refuseSecurityCodes(metadata);
     try {
       const response = await this.store(source, await this.read(request), metadata);
       this.metrics.count(source, 'stored');

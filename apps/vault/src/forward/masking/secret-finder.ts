@@ -59,7 +59,8 @@ export class SecretFinder {
     }
     if (!hasLongRun(plain)) return;
     budget.spend(text.length * CARD_SEARCH_COST);
-    for (const { start, end } of findCardNumbers(text)) {
+    for (const { start, end } of findCardNumbers(text, { encoded: false })) {
+      if (hasEscape(text.slice(start, end))) continue;
       for (const index of innerDigits(text, start, end)) hideDigit(index);
     }
   }
@@ -73,6 +74,11 @@ function hasLongRun({ gaps }: DigitList): boolean {
     if (length >= SHORTEST_CARD_NUMBER) return true;
   }
   return false;
+}
+
+/** Digits of escapes are not the number's. Encoded numbers are hidden where they are decoded. */
+function hasEscape(text: string): boolean {
+  return text.includes('%') || text.includes('&#') || text.includes('\\');
 }
 
 /** Everything of a card number that is no separator is a digit, in whatever script. */
