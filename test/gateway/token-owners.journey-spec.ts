@@ -51,6 +51,9 @@ describe("A token whose row names another account's card", () => {
        where id = $2`,
       [target, own],
     );
+    expect((await exchange(thief, own)).status).toBe(404);
+    // The row is taken for genuine, and the vault still knows whose card it is.
+    await stack.command('integrity', 'accept', 'token', own);
     const exchanged = await exchange(thief, own);
     const forwarded = await stack.call(thief, 'POST', '/compliance/forward', {
       rawBody: '{"number": "{{ account_number }}"}',
@@ -64,6 +67,8 @@ describe("A token whose row names another account's card", () => {
   it('gives no card when the account of the row was changed either', async () => {
     const id = await store(victim, VISA);
     await stack.gateway.query('update token set account_id = $1 where id = $2', [thief.id, id]);
+    expect((await exchange(thief, id)).status).toBe(404);
+    await stack.command('integrity', 'accept', 'token', id);
     const { status, text } = await exchange(thief, id);
     expect(status).toBe(409);
     expect(text).not.toContain(VISA);

@@ -101,7 +101,7 @@ const SAMPLES: readonly Sample[] = [
   },
   ...['PROPFIND', 'TRACE', 'LINK', 'PURGE', 'M-SEARCH'].map((method) => ({
     what: `the method ${method}`,
-    request: `${method} /nothing/${CARD} HTTP/1.1\r\n${HOST}content-length: 0\r\n\r\n`,
+    request: `${method} /nothing/here HTTP/1.1\r\n${HOST}content-length: 0\r\n\r\n`,
     status: 404,
   })),
   {
@@ -112,17 +112,17 @@ const SAMPLES: readonly Sample[] = [
   { what: 'OPTIONS *', request: `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, status: 404 },
   {
     what: 'HTTP/1.0 without a Host header',
-    request: `GET /nothing/${CARD} HTTP/1.0\r\n\r\n`,
+    request: `GET /nothing/here HTTP/1.0\r\n\r\n`,
     status: 404,
   },
   {
     what: 'a URL with a scheme and a host',
-    request: `GET http://${CARD}.test/nothing HTTP/1.1\r\n${HOST}\r\n`,
+    request: `GET http://other.test/nothing HTTP/1.1\r\n${HOST}\r\n`,
     status: 404,
   },
   {
     what: 'an upgrade to another protocol',
-    request: `GET /nothing/${CARD} HTTP/1.1\r\n${HOST}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+    request: `GET /nothing/here HTTP/1.1\r\n${HOST}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
     status: 404,
   },
 ];
@@ -155,6 +155,19 @@ export function describeFrameworkErrors(
     expect(own().map((line) => line['status'])).toEqual([status]);
     expect(log.slice(linesBefore).join('')).not.toMatch(SECRETS);
   });
+
+  it.each(['TRACE', 'GET', 'POST'])(
+    'repeats no card number in the path of a %s request that no route matches',
+    async (method) => {
+      const { service, log } = running();
+      const head = `${method} /nothing/${CARD} HTTP/1.1\r\n${HOST}content-length: 0\r\n\r\n`;
+      const { status, body } = await exchange(service.url, head);
+      // 422 where a service refuses card numbers before it looks for a route.
+      expect([404, 422]).toContain(status);
+      expect(body).not.toMatch(SECRETS);
+      expect(log.join('')).not.toMatch(SECRETS);
+    },
+  );
 
   it('returns 404 or asks for a credential where a part of the path is too long', async () => {
     const { service, log } = running();

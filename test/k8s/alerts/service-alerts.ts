@@ -38,7 +38,7 @@ export const SERVICE_ALERTS: AlertFixtures = {
       'http_requests_refused_total{service="vault",reason="malformed_url"} +9/s',
     ],
   },
-  AuthenticationsFailing: {
+  AuthenticationsLimited: {
     fires: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +1/s'],
     rests: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +0/s'],
   },
