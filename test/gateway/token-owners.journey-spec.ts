@@ -6,7 +6,7 @@ import type { TestAccount } from './support/payment-world.js';
 
 const VISA = '4111111111111111';
 const MASTERCARD = '5555555555554444';
-const EXCHANGES_PER_DAY = 3;
+const EXCHANGES_PER_DAY = 5;
 
 let stack: GatewayStack;
 let destination: MerchantServer;
