@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { decisionRequest, fullDecisionRequest, TEST_PAN } from './factories/decision-request.js';
+import { decisionRequest, fullDecisionRequest } from './factories/decision-request.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
 let fraud: RunningFraud;
