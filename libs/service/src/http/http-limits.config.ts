@@ -63,7 +63,7 @@ export class HttpLimitsConfig extends TelemetryConfig {
   @EnvVar('REQUEST_HEADERS_TIMEOUT_MS', {
     describe:
       'How long the headers of a request may take, and how long a new connection may be silent. Past it the response is 408 and the connection is closed.',
-    default: '10000',
+    default: '30000',
   })
   @IsInt()
   @Min(500)
