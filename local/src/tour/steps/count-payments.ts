@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { requestDecision } from '../decision.js';
 import { listAt, valueAt } from '../read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** As many as the velocity rule of the tour's ruleset lets pass. */
 const ALLOWED = 3;
-const DEVICE = { ip: '203.0.113.77' };
+/** Another one in each tour: a data folder remembers the payments of the tour before. */
+const DEVICE = {
+  ip: `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`,
+};
 
 export const countPayments: TourStep = {
   title: 'Somebody tries out cards: the fourth small payment is blocked',

@@ -2,10 +2,14 @@ import { listAt, textAt, valueAt } from '../read-field.js';
 import { StepFailure } from '../step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
+/** A customer may type anything, even this. */
+const REFERENCE = 'For {{ account_number }}';
+
 /** What the shop sends: the vault fills the card in. */
 const PAYMENT = {
   amount: 1_900,
   currency: 'EUR',
+  reference: REFERENCE,
   card: {
     number: '{{ account_number }}',
     holder: '{{ cardholder_name }}',
@@ -14,12 +18,15 @@ const PAYMENT = {
   },
 };
 
+/** Only these are read as templates. */
+const TEMPLATE_FIELDS = ['$.card.number', '$.card.holder', '$.card.expiry', '$.card.cvc'];
+
 const MASKED_NUMBER = '411111******1111';
 
 export const forwardCard: TourStep = {
   title: 'The card goes to a payment provider without passing the shop',
   about:
-    'The shop sends the provider’s request through the vault, with placeholders where the card belongs. (The sandbox plays the provider, and echoes what it got.)',
+    'The shop sends the provider’s request through the vault, with placeholders where the card belongs, and marks the fields that have them. (The sandbox plays the provider, and echoes what it got.)',
   run: async (tour) => {
     const token = await requestToken(tour);
     const merchant = await tour.http.send({
@@ -47,6 +54,10 @@ export const forwardCard: TourStep = {
     );
     tour.check(valueAt(seen, 'card', 'cvc') === '***', 'and no security code');
     tour.check(valueAt(seen, 'card', 'expiry') === '12/2035', 'the other values were filled in');
+    tour.check(
+      valueAt(seen, 'reference') === REFERENCE,
+      'text that was not marked is sent as it is, even if it looks like a placeholder',
+    );
 
     tour.say('What the provider says it got (the sandbox keeps numbers masked):');
     const requests = await tour.http.send({
@@ -96,6 +107,7 @@ function forward(
     headers: {
       authorization: `Bearer ${token}`,
       'x-destination-url': destination,
+      'x-template-fields': JSON.stringify(TEMPLATE_FIELDS),
     },
     json: PAYMENT,
     ...expected,
