@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { alerts, dashboards, metricsIn, ofHistogram, usedMetrics } from './support/used-metrics.js';
+import {
+  alerts,
+  dashboards,
+  FOREIGN_METRICS,
+  metricsIn,
+  ofHistogram,
+  usedMetrics,
+} from './support/used-metrics.js';
 
 const METRICS = 'docs/operations/metrics.md';
 const RUNBOOKS = 'docs/operations/runbooks.md';
-/** Prometheus' own, and those of kube-state-metrics. */
-const FOREIGN_METRICS = ['up', 'kube_job_failed', 'kube_cronjob_status_last_successful_time'];
 
 describe('alerts', () => {
   it('ask only for metrics that there are, as dashboards do', () => {

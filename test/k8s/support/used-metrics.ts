@@ -5,6 +5,12 @@ import { parsePromQl, selectorsOf, type PromQl } from '../promql/parse-promql.js
 
 const RULES = 'k8s/monitoring/rules';
 const DASHBOARDS = 'k8s/monitoring/dashboards';
+/** Metrics that are not ours: Prometheus' own, and those of kube-state-metrics. */
+export const FOREIGN_METRICS: readonly string[] = [
+  'up',
+  'kube_job_failed',
+  'kube_cronjob_status_last_successful_time',
+];
 /** What Grafana puts in place of its variables. */
 const VARIABLES: Readonly<Record<string, string>> = {
   $__rate_interval: '5m',

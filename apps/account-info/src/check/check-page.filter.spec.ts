@@ -25,11 +25,11 @@ class NotedReply {
   }
 }
 
-function answerTo(thrown: unknown, method = 'GET'): NotedReply {
+function answerTo(thrown: unknown, method = 'GET', id = 'a"b'): NotedReply {
   const pages = { surroundings: () => ({ language: 'de', base: '' }) } as unknown as CheckPages;
   const reply = new NotedReply();
   const http = {
-    getRequest: () => ({ method, params: { id: 'a"b' } }),
+    getRequest: () => ({ method, params: { id } }),
     getResponse: () => reply,
   };
   const host = { switchToHttp: () => http } as unknown as ArgumentsHost;
@@ -64,6 +64,15 @@ describe('CheckPageFilter', () => {
     expect(answerTo(new Error('x'), 'POST').body).toContain('href="/check/a%22b"');
     expect(answerTo(new Error('x')).body).toContain('href=""');
   });
+
+  it.each(['2223000048400011', '2223 0000 4840 0011', 'MjIyMzAwMDA0ODQwMDAxMQ=='])(
+    'does not repeat a card number of the path: %s',
+    (id) => {
+      const { body } = answerTo(new HttpException('x', 422), 'POST', id);
+      expect(body).not.toContain(id);
+      expect(body).not.toContain('href="/check/');
+    },
+  );
 });
 
 /** What `pg` throws when Postgres is away. */

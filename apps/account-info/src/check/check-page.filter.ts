@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { holdsCardNumber } from '@tessera/cards';
 import { ApiError } from '@tessera/errors';
 import { sendPage } from '@tessera/pages';
 import { isDatabaseUnavailable } from '@tessera/service';
@@ -43,9 +44,16 @@ function endingOf(status: number): EndingName {
   return status > 500 ? 'unavailable' : 'failed';
 }
 
-/** A form is not sent twice by a link; the page of its session shows where the check stands. */
-function retryAddress(surroundings: Surroundings, { method, params }: FastifyRequest): string {
+/**
+ * A link cannot send a form again, so it leads to the page of the session, which shows the state of
+ * the check. There is no link if the path holds a card number: the page would repeat it.
+ */
+function retryAddress(
+  surroundings: Surroundings,
+  { method, params }: FastifyRequest,
+): string | undefined {
   if (method === 'GET') return '';
   const { id = '' } = params as { readonly id?: string };
+  if (holdsCardNumber(id)) return undefined;
   return checkPath(surroundings, encodeURIComponent(id));
 }
