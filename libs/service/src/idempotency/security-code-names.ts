@@ -1,3 +1,5 @@
+import { mayHoldCardNumber } from '@tessera/cards';
+
 /**
  * Parts of the names that fields for security codes have in the APIs of acquirers, gateways and
  * schemes, in lower case and without separators.
@@ -37,7 +39,8 @@ export function isSecurityCodeName(name: string): boolean {
   const known = knownNames.get(name);
   if (known !== undefined) return known;
   const answer = namesCode(name);
-  if (knownNames.size < MAX_KNOWN_NAMES) knownNames.set(name, answer);
+  // A key of a free-form map can be a card number, which must not stay in memory.
+  if (knownNames.size < MAX_KNOWN_NAMES && !mayHoldCardNumber(name)) knownNames.set(name, answer);
   return answer;
 }
 
