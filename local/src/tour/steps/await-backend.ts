@@ -6,6 +6,8 @@ import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 const CONTEXT = 'tour-backend';
 const ANSWERS_AFTER_MS = 1_500;
 const PATIENCE_MS = 30_000;
+/** Not in INTEGRATION_ALLOWED_DESTINATIONS, which has this machine alone on a laptop. */
+const ELSEWHERE = 'https://scores.example/payments';
 const FINAL_EVENT = 'decision.async.review';
 
 export const awaitBackend: TourStep = {
@@ -43,13 +45,22 @@ async function provideBackend(tour: Tour, slug: string): Promise<void> {
   const url = `${tour.url('sandbox')}/fraud-backends/${slug}`;
   const json = { outcome: 'REVIEW', delay_ms: ANSWERS_AFTER_MS, fields: { score: 71 } };
   await tour.http.send({ method: 'PUT', url, json, status: 200 });
-  await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('fraud')}/api/admin/integrations`,
-    headers: adminHeaders(tour),
-    json: { name: 'Scores of the sandbox', slug, type: 'http', url, method: 'POST' },
-    status: 201,
-  });
+  const backend = { name: 'Scores of the sandbox', slug, type: 'http', url, method: 'POST' };
+  const register = (changes: object, status: number): Promise<unknown> =>
+    tour.http.send({
+      method: 'POST',
+      url: `${tour.url('fraud')}/api/admin/integrations`,
+      headers: adminHeaders(tour),
+      json: { ...backend, ...changes },
+      status,
+    });
+  tour.say('A backend is where the operator allows one, and nowhere else:');
+  const refused = await register({ url: ELSEWHERE }, 422);
+  tour.check(
+    valueAt(refused, 'validation_errors', 0, 'path') === '$.url',
+    'an address that is not on the list is refused',
+  );
+  await register({}, 201);
 }
 
 async function activateRule(tour: Tour, slug: string): Promise<void> {
