@@ -15,6 +15,7 @@ import { sendThroughFlows } from './card-flows.js';
 import { sendThroughCommerce } from './commerce-flows.js';
 import { sendToEveryEndpoint, type Credential, type Refusal } from './every-endpoint.js';
 import { sendThroughGateway } from './gateway-flows.js';
+import { sendThroughFraud, type FraudAnswers } from './fraud-flows.js';
 import { ProofClient, type Answer } from './proof-client.js';
 import { ProofStack } from './proof-stack.js';
 import { searchFolder, searchText } from './search-files.js';
@@ -29,12 +30,15 @@ const SECRETS: Pattern[] = [...NUMBERS, ...codePatterns()];
 const APPS = ['vault', 'fraud', 'commerce', 'gateway-legacy', 'account-info', 'identity'] as const;
 /** Bodies that a route for JSON does not read. */
 const UNREADABLE: readonly string[] = ['broken JSON', 'text', 'form'];
+/** The place in an error: `"path":"$.note"`, or in the words of OAuth `$.query.note must not`. */
+const NAMED_PLACE = /(?:"path":"|\s)\$(?:[.["]|\s)/;
 const ACCOUNT_APPS: readonly string[] = ['commerce', 'gateway-legacy'];
 
 let folder: string;
 let client: ProofClient;
 /** What became of requests that were right but for a number in a field. */
-const misplaced: Record<string, readonly Answer[]> = {};
+const misplaced: Record<string, readonly Pick<Answer, 'status' | 'text'>[]> = {};
+let fraud: FraudAnswers;
 const refusals: Record<string, readonly Refusal[]> = {};
 
 /** Every row as text: what Postgres has compressed in its files is plain here. */
@@ -99,8 +103,12 @@ async function sendCardsThrough(stack: ProofStack): Promise<void> {
   misplaced['gateway-legacy'] = await sendThroughGateway(client, stack, CANARY_NUMBERS);
   misplaced['account-info'] = await sendThroughAccountChecks(client, number);
   misplaced['vault'] = await sendThroughVault(client, CANARY_NUMBERS);
-  misplaced['identity'] = await sendThroughIdentity(client, number);
-  await sendThroughSignIn(client, number);
+  fraud = await sendThroughFraud(client, CANARY_NUMBERS);
+  misplaced['fraud'] = fraud.refused;
+  misplaced['identity'] = [
+    ...(await sendThroughIdentity(client, number)),
+    ...(await sendThroughSignIn(client, number)),
+  ];
 }
 
 /** Who calls: demo clients with every scope, and the demo account where there are accounts. */
@@ -174,15 +182,25 @@ describe('after card data went through every endpoint, rightly and wrongly', () 
     }
   });
 
-  it.each(['vault', 'commerce', 'gateway-legacy', 'account-info', 'identity'])(
-    '%s refuses every request with a number where none belongs',
-    (app) => {
-      const answers = misplaced[app] ?? [];
-      const taken = answers.filter(({ status }) => status !== 422).map(({ text }) => text);
-      expect(answers.length).toBeGreaterThan(10);
-      expect(taken).toEqual([]);
-    },
-  );
+  it.each(APPS)('%s refuses every request with a number where none belongs', (app) => {
+    const answers = misplaced[app] ?? [];
+    const taken = answers.filter(({ status }) => status !== 422).map(({ text }) => text);
+    expect(answers.length).toBeGreaterThan(10);
+    expect(taken).toEqual([]);
+    const isJson = ({ text }: { text: string }): boolean => text.startsWith('{');
+    const unnamed = answers.filter((each) => isJson(each) && !NAMED_PLACE.test(each.text));
+    expect(unnamed.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('fraud fails no payment for a number, and stores its mask and fingerprint', () => {
+    const failed = fraud.converted.filter(({ status }) => status !== 201);
+    expect(failed.map(({ text }) => text)).toEqual([]);
+    expect(fraud.converted.length).toBeGreaterThan(130);
+    const rows = readFileSync(join(folder, 'dumps', 'fraud.txt'), 'utf8');
+    for (const mask of ['222300******0011', '424242******4242', '378282*****0005']) {
+      expect(rows).toMatch(new RegExp(`${mask.replaceAll('*', '\\*')}~[g-z]{12}`));
+    }
+  });
 
   it('commerce refuses a number on every route by the same classifier', () => {
     const misread = (misplaced['commerce'] ?? [])

@@ -4,38 +4,74 @@ import { spellingsAt, type Spelling } from './spellings.js';
 /** Places that were tried so far, in all services: each gets the next two spellings. */
 let places = 0;
 
+type JsonCall = Call & { readonly json: object };
+
 /**
- * Sends a call that is right but for one thing, once for each place that it may be in: every string
- * of the body is a number in two spellings, one with words around it; so are the name of a field, an
- * unknown field and headers.
+ * Sends a call that would be accepted, each time with one change: a number in every string of the
+ * body, in an unknown field, as the name of a field, in a header and in the name of a header.
  *
- * @param call a request that would be accepted, with a body
- * @param except the fields that may hold one
+ * @param except the names of fields that may hold a number
  */
 export async function sendInEveryField(
   client: ProofClient,
-  call: Call & { readonly json: object },
+  call: JsonCall,
+  number: string,
+  except: readonly string[] = [],
+): Promise<Answer[]> {
+  return [
+    ...(await sendInStrings(client, call, number, except)),
+    ...(await sendInUnknownFields(client, call, number)),
+    ...(await sendInHeaders(client, call, number)),
+  ];
+}
+
+/** Every string of the body becomes the number in one spelling, and in another with words around it. */
+export async function sendInStrings(
+  client: ProofClient,
+  call: JsonCall,
   number: string,
   except: readonly string[] = [],
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  const send = async (changed: Partial<Call>): Promise<void> => {
-    answers.push(await client.call({ ...call, ...changed }));
-  };
   for (const path of textsOf(call.json)) {
     if (except.includes(path.at(-1) ?? '')) continue;
     for (const text of variants(valueAt(call.json, path), number)) {
-      await send({ json: replaced(call.json, path, text) });
+      answers.push(await client.call({ ...call, json: replaced(call.json, path, text) }));
     }
   }
+  return answers;
+}
+
+/** Adds a field with the number, and one that is called by it. */
+export async function sendInUnknownFields(
+  client: ProofClient,
+  call: JsonCall,
+  number: string,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
   for (const { write } of nextSpellings()) {
-    await send({ json: { ...call.json, note: write(number) } });
-    await send({ json: { ...call.json, [write(number)]: 'note' } });
+    for (const field of [{ note: write(number) }, { [write(number)]: 'note' }]) {
+      answers.push(await client.call({ ...call, json: { ...call.json, ...field } }));
+    }
   }
-  for (const { write } of nextSpellings().filter(({ inHeaders }) => inHeaders)) {
-    await send({ headers: { ...call.headers, 'x-reference': write(number) } });
+  return answers;
+}
+
+/** Adds a header with the number, and one that is called by it. */
+export async function sendInHeaders(
+  client: ProofClient,
+  call: JsonCall,
+  number: string,
+): Promise<Answer[]> {
+  const spellings = nextSpellings().filter(({ inHeaders }) => inHeaders);
+  const added = [
+    ...spellings.map(({ write }) => ({ 'x-reference': write(number) })),
+    { [`x-${number}`]: 'reference' },
+  ];
+  const answers: Answer[] = [];
+  for (const header of added) {
+    answers.push(await client.call({ ...call, headers: { ...call.headers, ...header } }));
   }
-  await send({ headers: { ...call.headers, [`x-${number}`]: 'reference' } });
   return answers;
 }
 

@@ -76,7 +76,7 @@ class GatewayFlows {
   }
 
   store(number: string, status: number): Promise<Record<string, unknown>> {
-    const headers = { 'x-idempotency-key': `proof-${number}` };
+    const headers = { 'x-idempotency-key': `proof-${number.slice(-4)}` };
     return this.call(status, 'POST', '/tokens', { card: cardOf(number) }, headers);
   }
 

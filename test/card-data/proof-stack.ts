@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -116,6 +116,11 @@ export class ProofStack {
       if (Date.now() > deadline) throw new Error('A heap snapshot was not written in time.');
       await sleep(POLL_MS);
     }
+    // Node names them by process; whoever reads a report wants the app.
+    for (const { app, pid } of services) {
+      const name = snapshotOf(folder, pid) ?? '';
+      renameSync(join(folder, name), join(folder, `${app}-${pid}.heapsnapshot`));
+    }
     return services.length;
   }
 
@@ -179,13 +184,17 @@ function read(path: string): string {
 
 /** Complete when it ends as its JSON does, which no piece of a text that is still written does. */
 function hasSnapshot(folder: string, pid: number): boolean {
-  const name = readdirSync(folder).find((file) => file.split('.').includes(String(pid)));
+  const name = snapshotOf(folder, pid);
   if (name === undefined) return false;
   const path = join(folder, name);
   return (
     statSync(path).size > 1_000_000 &&
     /"\]\s*\}\s*$/.test(readFileSync(path).subarray(-16).toString())
   );
+}
+
+function snapshotOf(folder: string, pid: number): string | undefined {
+  return readdirSync(folder).find((file) => file.split('.').includes(String(pid)));
 }
 
 async function stopped(child: ChildProcess): Promise<void> {

@@ -1,14 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ProofBrowser, type ShownPage } from './proof-browser.js';
-import type { ProofClient } from './proof-client.js';
+import type { Answer, ProofClient } from './proof-client.js';
 
-/** A person who writes a card number into every field on the way to being signed in. */
-export async function sendThroughSignIn(client: ProofClient, number: string): Promise<void> {
+/**
+ * Someone who writes a card number into every field on the way to being signed in, and into those
+ * of a session that is.
+ *
+ * The forms of people take what they write: it is compared, and neither stored nor shown.
+ *
+ * @returns what became of the requests with a number in their URL
+ */
+export async function sendThroughSignIn(client: ProofClient, number: string): Promise<Refused[]> {
   const { email, password, redirect_uri: redirectUri } = client.person();
-  const identity = client.url('identity');
   const verifier = randomBytes(32).toString('base64url');
   const browser = new ProofBrowser(client, redirectUri);
-  const wrong = await browser.open(authorizeUrl(client, verifier, { login_hint: number }));
+  const refused: Refused[] = [];
+  for (const parameter of ['login_hint', 'state', 'nonce', 'ui_locales'])
+    refused.push(await browser.open(authorizeUrl(client, verifier, { [parameter]: number })));
+  const wrong = await browser.open(authorizeUrl(client, verifier));
   for (const values of [
     { email: number, password: number },
     { email: `${number}@example.com`, password: number },
@@ -22,16 +31,18 @@ export async function sendThroughSignIn(client: ProofClient, number: string): Pr
   const back = await goOn(browser, enrolment);
   const code = new URL(back.url).searchParams.get('code') ?? '';
   await exchange(client, { code: number, code_verifier: number });
-  const tokens = await exchange(client, { code, code_verifier: verifier });
-  const idToken = String(tokens['id_token']);
-  await client.expect(200, {
-    method: 'GET',
-    url: `${client.url('gateway-legacy')}/payments?reference=${number}`,
-    token: idToken,
-  });
-  const out = `${identity}/oauth2/logout?id_token_hint=${idToken}&state=${number}`;
+  const tokens = (await exchange(client, { code, code_verifier: verifier })).json();
+  const token = String(tokens['id_token']);
+  const payments = `${client.url('gateway-legacy')}/payments`;
+  await client.expect(200, { method: 'GET', url: payments, token });
+  refused.push(await client.call({ method: 'GET', url: `${payments}?reference=${number}`, token }));
+  const out = `${client.url('identity')}/oauth2/logout?id_token_hint=${token}`;
+  refused.push(await browser.open(`${out}&state=${number}`));
   await browser.open(out);
+  return refused;
 }
+
+type Refused = Pick<Answer, 'status' | 'text'>;
 
 /** An enrolment may be put off. */
 async function goOn(browser: ProofBrowser, page: ShownPage): Promise<ShownPage> {
@@ -43,7 +54,7 @@ async function goOn(browser: ProofBrowser, page: ShownPage): Promise<ShownPage> 
 function authorizeUrl(
   client: ProofClient,
   verifier: string,
-  more: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
 ): string {
   const { client_id, redirect_uri } = client.person();
   const query = new URLSearchParams({
@@ -60,10 +71,9 @@ function authorizeUrl(
 async function exchange(
   client: ProofClient,
   given: { code: string; code_verifier: string },
-): Promise<Record<string, unknown>> {
+): Promise<Answer> {
   const { client_id, redirect_uri } = client.person();
   const url = `${client.url('identity')}/oauth2/token`;
   const form = { grant_type: 'authorization_code', client_id, redirect_uri, ...given };
-  const answer = await client.call({ method: 'POST', url, form });
-  return answer.json();
+  return client.call({ method: 'POST', url, form });
 }
