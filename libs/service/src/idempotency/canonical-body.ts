@@ -10,7 +10,6 @@ import {
 /** The pipe refuses bodies that nest more deeply; what it refuses leaves no fingerprint. */
 const MAX_DEPTH = 64;
 const MIN_CARD_DIGITS = 12;
-const CARD_NUMBER = new RegExp(`^\\d{${MIN_CARD_DIGITS},${MAX_ACCOUNT_NUMBER_LENGTH}}$`);
 /** The members that name a pair: `{ "name": "cvc", "value": "123" }`. */
 const PAIR_NAMES = ['name', 'key', 'field', 'label'] as const;
 /** In place of a code: requests with different codes are equal, with and without one are not. */
@@ -77,7 +76,7 @@ class CanonicalWriter {
   }
 
   private string(text: string, depth: number): string {
-    if (CARD_NUMBER.test(text)) return this.cardNumber(text);
+    if (hasCardLength(text)) return this.cardNumber(text);
     if (text.startsWith('{') || text.startsWith('[')) {
       const inner = parsed(text);
       if (inner !== text) return `json(${this.write(inner, depth + 1)})`;
@@ -87,13 +86,23 @@ class CanonicalWriter {
 
   private scalar(value: unknown): string {
     const text = JSON.stringify(value);
-    return CARD_NUMBER.test(text) ? this.cardNumber(text) : text;
+    return hasCardLength(text) ? this.cardNumber(text) : text;
   }
 
   private cardNumber(digits: string): string {
     if (!passesLuhn(digits)) return JSON.stringify(digits);
     return `card(${keyedHash(this.key, 'card-number', digits).toString('hex')})`;
   }
+}
+
+/** A loop: V8 keeps the last string that a regular expression was tried on. */
+function hasCardLength(text: string): boolean {
+  if (text.length < MIN_CARD_DIGITS || text.length > MAX_ACCOUNT_NUMBER_LENGTH) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return true;
 }
 
 /** What is not JSON is compared as the string that it is. */
