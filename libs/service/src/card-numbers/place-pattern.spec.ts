@@ -9,6 +9,7 @@ describe('matchesPlace', () => {
     ['$.metadata.*', '$.metadata.order'],
     ['$.metadata.**', '$.metadata.order.id'],
     ['$.**', '$.anything[0]'],
+    ['$.**', '$.pathology'],
     ['$.**', '$'],
     ['$.headers.x-reference', '$.headers.x-reference'],
   ])('%s fits %s', (pattern, place) => {

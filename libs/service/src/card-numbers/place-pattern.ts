@@ -1,5 +1,5 @@
 const WHOLE_BODY = '$.**';
-const OUTSIDE_OF_BODY = ['$.headers', '$.query', '$.path'];
+const OUTSIDE_OF_BODY: ReadonlySet<string> = new Set(['headers', 'query', 'path']);
 
 /** Steps of a place such as `$.items[0].sku`: names and indexes in order, without the `$`. */
 function stepsOf(place: string): string[] {
@@ -14,8 +14,9 @@ function stepsOf(place: string): string[] {
  * everything at and below it: `$.items[*].sku`, `$.metadata.*`. `$.**` is the whole body.
  */
 export function matchesPlace(pattern: string, place: string): boolean {
-  if (pattern === WHOLE_BODY) return !OUTSIDE_OF_BODY.some((part) => place.startsWith(part));
-  const [wanted, given] = [stepsOf(pattern), stepsOf(place)];
+  const given = stepsOf(place);
+  if (pattern === WHOLE_BODY) return !OUTSIDE_OF_BODY.has(given[0] ?? '');
+  const wanted = stepsOf(pattern);
   const isOpen = wanted.at(-1) === '**';
   if (isOpen) wanted.pop();
   if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return false;
