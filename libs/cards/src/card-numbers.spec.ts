@@ -35,7 +35,9 @@ const writtenNumber = fc
   );
 
 /** Text that has no digits and neither is nor looks encoded. */
-const prose = fc.string({ unit: fc.constantFrom(...Array.from('abc xyz,.;!?äöü€')) }).map((text) => `${text}x`);
+const prose = fc
+  .string({ unit: fc.constantFrom(...Array.from('abc xyz,.;!?äöü€')) })
+  .map((text) => `${text}x`);
 
 describe('findCardNumbers', () => {
   it('finds a number however it is written, wherever it stands', () => {

@@ -15,9 +15,12 @@ describe('kindAt', () => {
     expect(kindAt('\u{1d7f6}', 1)).toBe(0);
   });
 
-  it.each([...Array.from('abzAZäßж中ก'), '½', '\u{1d400}'])('takes %s for a letter', (character) => {
-    expect(kindAt(character, 0)).toBe(LETTER);
-  });
+  it.each([...Array.from('abzAZäßж中ก'), '½', '\u{1d400}'])(
+    'takes %s for a letter',
+    (character) => {
+      expect(kindAt(character, 0)).toBe(LETTER);
+    },
+  );
 
   it.each([...Array.from(' .-/_|,:*@\t\n\0'), '\u00a0', '\u200b', '–', '💳', '\ud800'])(
     'takes %j for a separator',
