@@ -20,7 +20,7 @@ interface View {
 const CLOSE: View = { widestGap: GAP.tight, longRun: SHORTEST_RUN };
 const LISTED: View = { widestGap: GAP.structural, longRun: SHORTEST_RUN };
 const SPREAD: View = { widestGap: GAP.wide, longRun: 13 };
-/** Of `4111111111111111`, fifteen digits are the same in both directions. */
+/** Of Visa's test number, fifteen digits are the same in both directions. */
 const BACKWARD: View = { widestGap: GAP.structural, longRun: Infinity };
 
 /**
