@@ -16,11 +16,11 @@ export function tokenAccessPoliciesOf(
     { client: idOf('fraud'), owners: ['*'], actions: ['read'] },
     // Events name network tokens, and commerce learns only then which account they are for.
     { client: idOf('commerce'), owners: [idOf('commerce')], actions: ['read'] },
-    // `token adopt` pays with cards that the demo client stored.
+    // `token adopt` pays with cards that the demo client stored, and may exchange them.
     {
       client: idOf('gateway-legacy'),
       owners: [idOf('runtime')],
-      actions: ['read', 'forward', 'network-token', 'use'],
+      actions: ['read', 'forward', 'network-token', 'use', 'reveal'],
     },
     // The tour looks at what the services store.
     { client: idOf('runtime'), owners: ['*'], actions: ['read'] },
