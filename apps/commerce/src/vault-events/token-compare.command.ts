@@ -6,8 +6,9 @@ import type { EntityManager } from 'typeorm';
 const SESSIONS = `update token_session set compared_at = to_timestamp(0) where status = 'open'`;
 const TOKENS = `update token set compared_at = to_timestamp(0)
   where status = 'active' or network_token_status in ('pending', 'active', 'inactive')`;
-const DELETIONS = `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts)
-  select gen_random_uuid(), 'deletion', token_id, now(), now(), 0
+const DELETIONS = `insert into vault_task (id, kind, object_id, created_at, next_attempt_at, attempts,
+    account_id)
+  select gen_random_uuid(), 'deletion', token_id, now(), now(), 0, account_id
   from token_activity where event = 'token.deleted' and occurred_at >= $1`;
 
 /** `token compare [--deletions-since TIME]` */
