@@ -122,7 +122,7 @@ async function convertedOf(text: string): Promise<string> {
   return String((await read(id))['customer_id']);
 }
 
-/** A context of its own, by whose rules a test decides. */
+/** A separate context, whose rules a test decides by. */
 async function contextWith(rules: unknown[]): Promise<string> {
   const context = `c-${randomUUID()}`;
   await driver.rulesets.activated(context, rules);
@@ -138,7 +138,7 @@ const MAX_LENGTHS: Readonly<Record<string, number>> = {
 describe.each(IDENTIFIERS)('%s', (field, change) => {
   const maxLength = MAX_LENGTHS[field] ?? 64;
   it.each(SPELLINGS.filter(([, text]) => text.length <= maxLength))(
-    'does not fail the payment as %s, and is told to backends converted',
+    'does not fail the payment as %s, and reaches backends converted',
     async (__, text) => {
       await decide(change(text));
       const { raw } = backend.arrivals.at(-1) ?? { raw: '' };

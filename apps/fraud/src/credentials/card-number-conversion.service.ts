@@ -80,8 +80,8 @@ export class CardNumberConversionService {
    * A JSON value with every string, key and number in it converted; the value itself where there is
    * nothing to convert.
    *
-   * @param at the canonical path of the value in a decision, by which prose is told from identifiers
-   * @param own the number of the request's own card, which may be of a scheme that nobody knows
+   * @param at the canonical path of the value in a decision, which separates prose from identifiers
+   * @param own the number of the request's own card, which may be of an unknown scheme
    */
   value<T>(value: T, at: string, own: string | null = null): T {
     const pattern = own === null ? null : ownNumberPattern(own);

@@ -138,7 +138,7 @@ describe('a value', () => {
     });
   });
 
-  it("loses the request's own number, also of a scheme that nobody knows", () => {
+  it("loses the request's own number, also when its scheme is unknown", () => {
     const own = '9000000000000001';
     const text = 'paid with 9000-0000 0000.0001 today';
     const { reference, note } = numbers.value({ reference: own, note: text }, '$.metadata', own);

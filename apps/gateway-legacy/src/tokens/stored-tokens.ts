@@ -45,9 +45,9 @@ export class StoredTokens {
     return this.integrity.intact(TOKEN_ROWS, token);
   }
 
-  /** Whether the gateway wrote the ids of a deleted token, and nobody else. */
+  /** Whether the gateway itself wrote the IDs of a deleted token. */
   wroteDeleted(token: Token): boolean {
-    // Somebody who only ends a token takes something away, and its card has to go as well.
+    // Deleting a token only takes something away, and its card has to be deleted as well.
     const fields: TokenFields = token;
     const alive = { ...fields, deletedAt: null };
     return this.integrity.isGenuine(TOKEN_ROWS, alive) || this.intact(token) !== null;
