@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 /** The curve of both wallets, in OpenSSL's words. */
 export const P256 = 'prime256v1';
@@ -38,6 +38,15 @@ export function p256FromSpki(der: Buffer): KeyObject | null {
 /** As {@link p256FromSpki}, from the point alone. */
 export function p256FromPoint(point: Buffer): KeyObject | null {
   return p256FromSpki(Buffer.concat([SPKI_PREFIX, point]));
+}
+
+/**
+ * Whether a signature is ECDSA with SHA-256 by this key.
+ *
+ * @param signature in DER; other encodings of the same numbers are refused
+ */
+export function isSignedWithP256(publicKey: KeyObject, signed: Buffer, signature: Buffer): boolean {
+  return verify('sha256', signed, { key: publicKey, dsaEncoding: 'der' }, signature);
 }
 
 export function spkiOf(publicKey: KeyObject): Buffer {

@@ -1,6 +1,6 @@
-import { verify, type KeyObject, type X509Certificate } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { constantTimeEqual } from '@tessera/crypto';
-import { isP256, sha256 } from '../p256.js';
+import { isP256, isSignedWithP256, sha256 } from '../p256.js';
 import { readDetachedSignature, type SentCertificate } from './detached-signature.js';
 
 /** Apple marks the certificates that sign payments; others of the same root sign other things. */
@@ -24,9 +24,8 @@ export async function appleSigningTime(
   if (read === null) return null;
   const signer = signingKey(read.certificates, roots, now);
   if (signer === null) return null;
-  const key = { key: signer, dsaEncoding: 'der' } as const;
   const isGenuine =
-    verify('sha256', read.signedBytes, key, read.signature) &&
+    isSignedWithP256(signer, read.signedBytes, read.signature) &&
     constantTimeEqual(read.messageDigest, sha256(content));
   return isGenuine ? read.signingTime : null;
 }

@@ -1,5 +1,5 @@
-import { verify, type KeyObject } from 'node:crypto';
-import { p256FromSpki } from '../p256.js';
+import type { KeyObject } from 'node:crypto';
+import { isSignedWithP256, p256FromSpki } from '../p256.js';
 import { objectOrNull } from '../wallet-payment.js';
 import type { GoogleRootKey } from './google-root-keys.js';
 import { instantOf } from './milliseconds.js';
@@ -37,7 +37,7 @@ export function findIntermediateKey(
   const isGenuine = roots
     .filter(({ expiresAt }) => now < expiresAt)
     .some(({ publicKey }) =>
-      keySignatures.some((signature) => isSigned(signed, publicKey, signature)),
+      keySignatures.some((signature) => isSignedWithP256(publicKey, signed, signature)),
     );
   if (!isGenuine) return null;
   const { keyValue, keyExpiration } = objectOrNull(signedKey) ?? {};
@@ -54,11 +54,7 @@ export function isSignedFor(
   { publicKey }: IntermediateKey,
 ): boolean {
   const signed = signedBytes(SENDER, recipient, PROTOCOL, signedMessage);
-  return isSigned(signed, publicKey, signature);
-}
-
-function isSigned(signed: Buffer, publicKey: KeyObject, signature: Buffer): boolean {
-  return verify('sha256', signed, { key: publicKey, dsaEncoding: 'der' }, signature);
+  return isSignedWithP256(publicKey, signed, signature);
 }
 
 /** Each part after its length in four bytes, the lowest first. */
