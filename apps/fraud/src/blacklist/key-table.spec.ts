@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkReplayable } from '../../test/support/replayable.js';
+import { checkReplayable } from '@tessera/local/replayable';
 import { KeyTable, NEVER } from './key-table.js';
 
 describe('KeyTable', () => {

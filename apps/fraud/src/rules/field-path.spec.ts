@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkReplayable } from '../../test/support/replayable.js';
+import { checkReplayable } from '@tessera/local/replayable';
 import { type PathStep, parseFieldPath, writeStep } from './field-path.js';
 import { resolveAll, resolveField } from './resolve-field.js';
 

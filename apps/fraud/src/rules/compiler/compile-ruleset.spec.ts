@@ -6,7 +6,7 @@ import {
   anyLookups,
   anyRules,
 } from '../../../test/support/arbitrary-rules.js';
-import { checkReplayable } from '../../../test/support/replayable.js';
+import { checkReplayable } from '@tessera/local/replayable';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
 import { NO_LOOKUPS } from '../evaluation.js';
 import { interpretRuleset } from '../interpret-ruleset.js';

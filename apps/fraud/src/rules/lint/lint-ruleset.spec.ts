@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyDocument, anyLookups, anyRules } from '../../../test/support/arbitrary-rules.js';
-import { checkReplayable } from '../../../test/support/replayable.js';
+import { checkReplayable } from '@tessera/local/replayable';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
 import { holds } from '../interpret-condition.js';
 import { normaliseCondition } from '../normalise-condition.js';

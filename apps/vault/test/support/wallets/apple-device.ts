@@ -77,7 +77,7 @@ export function payWithApple(options: ApplePayment): ApplePayload {
   return {
     version: 'EC_v1',
     data: data.toString('base64'),
-    signature: cms(content, chain, signedAt, options.signature).toString('base64'),
+    signature: signWithApple(content, chain, signedAt, options.signature).toString('base64'),
     header: {
       ephemeralPublicKey: ephemeralKey.toString('base64'),
       publicKeyHash: hash(options.merchantKey).toString('base64'),
@@ -104,7 +104,8 @@ function encrypt(
   return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
 
-function cms(
+/** A detached signature in CMS, as Apple makes it. */
+export function signWithApple(
   content: Buffer,
   { leaf, intermediate, leafKey }: AppleChain,
   signedAt: Date,
