@@ -207,6 +207,7 @@ function expectOwnError(response: RawResponse, shape: ErrorShape, status: number
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   const body = JSON.parse(response.body) as Record<string, unknown>;

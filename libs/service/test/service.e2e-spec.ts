@@ -134,9 +134,12 @@ describe('every answer', () => {
     expect(bad.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is not cached and tells the rate limit', async () => {
+  it('is not cached, runs nothing in a browser and tells the rate limit', async () => {
     const { headers } = await call('GET', '/notes');
     expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
     expect(Number(headers.get('ratelimit-remaining'))).toBeGreaterThan(0);
   });
 

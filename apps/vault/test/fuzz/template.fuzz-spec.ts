@@ -171,7 +171,7 @@ it('reads placeholders in marked fields only, and leaves everything else to the 
           (value, step) => (value as Record<string | number, Json>)[step] ?? null,
           document,
         );
-        const value = expanded(String(template), cardholder);
+        const value = expanded(typeof template === 'string' ? template : '', cardholder);
         expected =
           expected === undefined || value === undefined
             ? undefined

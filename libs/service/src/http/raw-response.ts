@@ -13,6 +13,12 @@ export interface RawResponseOptions {
 /** Tells browsers to stay on https. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
+/**
+ * A response that a browser is made to open as a page loads and runs nothing, and is in no frame.
+ * Pages replace it by a policy of their own.
+ */
+export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** How long a client has to read an error and to stop sending, before its connection is cut. */
 const LINGER_MS = 1_000;
 /** Connections that linger at once; a flood of refused ones is cut at once. */
@@ -29,6 +35,7 @@ export function commonHeaders(
     'x-request-id': requestId,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': NO_CONTENT_POLICY,
     ...(strictTransport && { 'strict-transport-security': STRICT_TRANSPORT }),
   };
 }

@@ -11,7 +11,7 @@ import { beginServerSpan, endServerSpan, spanFields } from '../telemetry/server-
 import type { Tracing } from '../telemetry/tracing.js';
 import { announcesBody } from './arriving-bodies.js';
 import type { ArrivingBodies } from './arriving-bodies.js';
-import { STRICT_TRANSPORT } from './raw-response.js';
+import { NO_CONTENT_POLICY, STRICT_TRANSPORT } from './raw-response.js';
 import type { RequestsUnderWay } from './requests-under-way.js';
 import { sourceOf } from './source-of.js';
 
@@ -39,6 +39,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', NO_CONTENT_POLICY);
     if (options.strictTransport) {
       reply.header('strict-transport-security', STRICT_TRANSPORT);
     }
