@@ -71,6 +71,7 @@ describe('a payment with Apple Pay', () => {
         },
         authentication: 'CRYPTOGRAM_3DS',
         eci: '07',
+        cryptogram_available: true,
         metadata: { order: 'A-1' },
       },
     ]);

@@ -72,6 +72,7 @@ describe('a payment with Google Pay', () => {
         },
         authentication: 'CRYPTOGRAM_3DS',
         eci: '02',
+        cryptogram_available: true,
         metadata: { order: 'G-1' },
       },
     ]);

@@ -41,7 +41,7 @@ export class InquiryTokenRequest {
   id!: string;
 }
 
-const SOURCES = ['pan', 'pci_token', 'network_token'] as const;
+const SOURCES = ['pan', 'pci_token', 'network_token', 'wallet_token'] as const;
 
 export class CreateInquiryRequest {
   @Describe('What names the card; its data stand in the child of the same name.')
@@ -62,4 +62,9 @@ export class CreateInquiryRequest {
   @ValidateNested()
   @Type(() => InquiryTokenRequest)
   network_token?: InquiryTokenRequest;
+
+  @ChildOf('source')
+  @ValidateNested()
+  @Type(() => InquiryTokenRequest)
+  wallet_token?: InquiryTokenRequest;
 }
