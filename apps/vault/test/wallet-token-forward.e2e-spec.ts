@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@tessera/local/testing';
+import { DEVICE_PAYMENT } from '@tessera/wallet-devices';
 import { MerchantServer } from './support/merchant-server.js';
-import { DEVICE_PAYMENT } from './support/wallets/apple-device.js';
 import { WALLET_TOKENS, WalletsUnderTest } from './support/wallets/wallets-under-test.js';
 
 const DPAN = DEVICE_PAYMENT.applicationPrimaryAccountNumber;

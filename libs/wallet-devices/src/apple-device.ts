@@ -41,7 +41,7 @@ export interface ApplePayload {
 }
 
 export interface ApplePayment {
-  readonly chain: AppleChain;
+  readonly chain: Pick<AppleChain, 'intermediate' | 'leaf' | 'leafKey'>;
   /** SubjectPublicKeyInfo. */
   readonly merchantKey: Buffer;
   readonly merchantId: string;
@@ -106,7 +106,7 @@ function encrypt(
 
 function cms(
   content: Buffer,
-  { leaf, intermediate, leafKey }: AppleChain,
+  { leaf, intermediate, leafKey }: ApplePayment['chain'],
   signedAt: Date,
   options: SignatureOptions = {},
 ): Buffer {
