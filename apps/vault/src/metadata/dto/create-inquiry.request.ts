@@ -14,7 +14,7 @@ import { ACCOUNT_NUMBER } from '../../cards/card-formats.js';
 
 /** A card in clear, of which only the number is needed. */
 export class InquiryPanRequest {
-  @Describe('12 to 19 digits without separators.')
+  @Describe('12 to 19 digits without separators, as many as cards of the scheme have.')
   @IsFormat(ACCOUNT_NUMBER)
   account_number!: string;
 
