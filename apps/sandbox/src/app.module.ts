@@ -7,6 +7,7 @@ import { MerchantsModule } from './merchant/merchants.module.js';
 import { PaymentProviderModule } from './payment-provider/payment-provider.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { ShopModule } from './shop/shop.module.js';
+import { WalletsModule } from './wallets/wallets.module.js';
 
 @Module({
   imports: [
@@ -18,6 +19,7 @@ import { ShopModule } from './shop/shop.module.js';
     PaymentProviderModule,
     DirectoryServerModule,
     ShopModule,
+    WalletsModule,
   ],
 })
 export class AppModule {}

@@ -164,6 +164,14 @@ export class SandboxConfig extends BaseConfig {
   @IsString()
   directoryServerCertificates?: string;
 
+  @EnvVar('WALLET_KEYS', {
+    describe:
+      'The folder with the keys of the simulated wallets; they are made when there are none. Without it they are made at each start.',
+  })
+  @Omittable()
+  @IsString()
+  walletKeys?: string;
+
   @EnvVar('DECOUPLED_AUTHENTICATION_DELAY_MS', {
     describe: 'After which time the simulated cardholder answers in the app of the bank.',
     default: '1500',

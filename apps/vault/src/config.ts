@@ -77,6 +77,14 @@ export class VaultConfig extends WebhookConfig {
   @IsIn(['allowed', 'refused'])
   forwardWithoutProfile!: 'allowed' | 'refused';
 
+  @EnvVar('SESSION_PAYLOAD_BINDING', {
+    describe:
+      'Whether what a browser encrypts must name its session, so that a captured payload completes no other one. With `optional`, payloads of programs that do not name it yet are taken; `required` becomes the default in the next version.',
+    default: 'optional',
+  })
+  @IsIn(['optional', 'required'])
+  sessionPayloadBinding!: 'optional' | 'required';
+
   @EnvVar('FORWARD_TIMEOUT_MS', {
     describe: 'How long a destination may take to answer a forward; past it the answer is 504.',
     default: '30000',

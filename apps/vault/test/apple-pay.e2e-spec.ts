@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bootService } from '@tessera/service';
-import { vault as definition } from '../src/index.js';
-import { paths } from './support/paths.js';
 import {
-  INTERMEDIATE_MARKER,
-  mintAppleChain,
-  type AppleRoot,
-  type ChainOptions,
-} from './support/wallets/apple-certificates.js';
-import {
-  DEVICE_PAYMENT,
-  payWithApple,
   type ApplePayload,
   type ApplePayment,
-} from './support/wallets/apple-device.js';
+  type AppleRoot,
+  type ChainOptions,
+  DEVICE_PAYMENT,
+  INTERMEDIATE_MARKER,
+  mintAppleChain,
+  payWithApple,
+} from '@tessera/wallet-devices';
+import { vault as definition } from '../src/index.js';
+import { paths } from './support/paths.js';
 import { makeMerchantKey } from './support/wallets/merchant-keys.js';
 import { MERCHANT_ID, WalletsUnderTest } from './support/wallets/wallets-under-test.js';
 import type { Answer } from './support/vault-under-test.js';
@@ -71,6 +69,7 @@ describe('a payment with Apple Pay', () => {
         },
         authentication: 'CRYPTOGRAM_3DS',
         eci: '07',
+        cryptogram_available: true,
         metadata: { order: 'A-1' },
       },
     ]);

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { type GooglePayload, type GooglePayment, newGoogleKeys } from '@tessera/wallet-devices';
 import { fromPan } from './factories/cards.js';
 import { paths } from './support/paths.js';
 import type { Answer } from './support/vault-under-test.js';
-import {
-  newGoogleKeys,
-  type GooglePayload,
-  type GooglePayment,
-} from './support/wallets/google-device.js';
 import { makeMerchantKey } from './support/wallets/merchant-keys.js';
 import { RECIPIENT, WalletsUnderTest } from './support/wallets/wallets-under-test.js';
 
@@ -72,6 +68,7 @@ describe('a payment with Google Pay', () => {
         },
         authentication: 'CRYPTOGRAM_3DS',
         eci: '02',
+        cryptogram_available: true,
         metadata: { order: 'G-1' },
       },
     ]);

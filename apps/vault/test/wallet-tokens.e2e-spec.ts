@@ -4,14 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { EnvelopeCipher } from '@tessera/crypto';
 import { awsCredentials, temporaryFolder, until } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
+import { DEVICE_PAYMENT, mintAppleChain, rootPem } from '@tessera/wallet-devices';
 import { vault as definition } from '../src/index.js';
 import { ExpiredWalletTokens } from '../src/wallet-tokens/expired-wallet-tokens.js';
 import { paths } from './support/paths.js';
 import { startKms } from './support/remote-kek-provider.js';
 import { runVault } from './support/vault-command.js';
 import { bootVault } from './support/vault-under-test.js';
-import { mintAppleChain, rootPem } from './support/wallets/apple-certificates.js';
-import { DEVICE_PAYMENT } from './support/wallets/apple-device.js';
 import { makeMerchantKey } from './support/wallets/merchant-keys.js';
 import {
   MERCHANT_ID,

@@ -88,8 +88,31 @@ describe('accountNumberFault', () => {
     ['4111111111111112', 'accountNumberInvalid'],
     ['99999999', 'schemeUnknown'],
     ['4111111111111111', null],
+    // Their check digits are correct; their lengths are those of no card.
+    ['411111111117', 'accountNumberIncomplete'],
+    ['41111111111114', 'accountNumberIncomplete'],
+    ['555555555555558', 'accountNumberIncomplete'],
+    ['3782822463100003', 'accountNumberInvalid'],
+    ['55555555555555552', 'accountNumberInvalid'],
   ])('says of %j: %j', (digits, expected) => {
     expect(fault(digits)).toBe(expected);
+  });
+
+  it('takes a number only at a length that its scheme has', () => {
+    for (const [prefix, lengths] of [
+      ['4', [13, 16, 19]],
+      ['51', [16]],
+      ['37', [15]],
+      ['36', [14, 15, 16, 17, 18, 19]],
+    ] as const) {
+      const taken = new Set<number>();
+      for (let length = 8; length <= 19; length++) {
+        for (let digit = 0; digit <= 9; digit++) {
+          if (fault(`${prefix.padEnd(length - 1, '0')}${digit}`) === null) taken.add(length);
+        }
+      }
+      expect([prefix, [...taken]]).toEqual([prefix, lengths]);
+    }
   });
 
   it('says that a scheme is not taken as soon as it is known', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { expiryFault, formatExpiry, parseExpiry } from '../src/card-frame/expiry.js';
+import { expiryFault, formatExpiry, mayBeLongYear, parseExpiry } from '../src/card-frame/expiry.js';
 
 describe('formatExpiry', () => {
   it.each([
@@ -16,9 +16,46 @@ describe('formatExpiry', () => {
     expect(formatExpiry(text, false)).toBe(shown);
   });
 
+  it.each([
+    ['1/31', '01 / 31'],
+    ['1/2031', '01 / 31'],
+    ['01/31', '01 / 31'],
+    ['01/2031', '01 / 31'],
+    ['3/31', '03 / 31'],
+    ['3/2031', '03 / 31'],
+    ['12/2031', '12 / 31'],
+    ['12-31', '12 / 31'],
+    ['1.31', '01 / 31'],
+    ['1 31', '01 / 31'],
+    ['03 / 2031', '03 / 31'],
+    ['131', '01 / 31'],
+    ['0131', '01 / 31'],
+    ['032031', '03 / 31'],
+  ])('shows %j as %j, typed or pasted', (text, shown) => {
+    const typed = Array.from(text).reduce((field, key) => formatExpiry(field + key, false), '');
+    expect([typed, formatExpiry(text, false)]).toEqual([shown, shown]);
+  });
+
+  it.each(['2031-05', '2031/05', '2031-05-01', '05–2031', ' 05/31 ', '０５／３１'])(
+    'takes %j from a password manager or the clipboard',
+    (text) => {
+      expect(formatExpiry(text, false)).toBe('05 / 31');
+    },
+  );
+
+  it('changes nothing that it has formatted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/- .') }), (text) => {
+        const once = formatExpiry(text, false);
+        expect(formatExpiry(once, false)).toBe(once);
+      }),
+    );
+  });
+
   it('does not put back what is being deleted', () => {
     expect(formatExpiry('12 /', true)).toBe('12');
     expect(formatExpiry('12 / 3', true)).toBe('12 / 3');
+    expect(formatExpiry('1/', true)).toBe('1');
   });
 });
 
@@ -41,6 +78,17 @@ describe('parseExpiry', () => {
 
   it.each(['', '1', '12', '12 / 3', '13 / 30', '00 / 30'])('is nothing for %j', (text) => {
     expect(parseExpiry(text)).toBeNull();
+  });
+});
+
+describe('mayBeLongYear', () => {
+  it.each([
+    ['03 / 20', true],
+    ['03 / 203', true],
+    ['03 / 31', false],
+    ['03', false],
+  ])('says of %j: %j', (text, expected) => {
+    expect(mayBeLongYear(text)).toBe(expected);
   });
 });
 

@@ -4,12 +4,27 @@ import { isAccountNumber, maskAccountNumber } from './account-number.js';
 import { accountNumbers, digits, withCheckDigit } from '../test/support/card-numbers.js';
 
 describe('isAccountNumber', () => {
-  it('accepts 12 to 19 digits of each scheme', () => {
+  it('accepts the lengths of each scheme', () => {
     fc.assert(
       fc.property(accountNumbers(), (number) => {
         expect(isAccountNumber(number)).toBe(true);
       }),
     );
+  });
+
+  it.each([
+    ['4', [13, 16, 19]],
+    ['51', [16]],
+    ['37', [15]],
+    ['6011', [16, 17, 18, 19]],
+    ['36', [14, 15, 16, 17, 18, 19]],
+    ['3528', [16, 17, 18, 19]],
+    ['62000', [16, 17, 18, 19]],
+  ])('accepts no other length of a number that begins with %s', (prefix, lengths) => {
+    const accepted = Array.from({ length: 20 }, (_, index) => index + 1)
+      .filter((length) => length > prefix.length)
+      .filter((length) => isAccountNumber(withCheckDigit(prefix.padEnd(length - 1, '0'))));
+    expect(accepted).toEqual(lengths);
   });
 
   it.each([

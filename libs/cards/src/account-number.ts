@@ -1,7 +1,7 @@
 import { passesLuhn } from './luhn.js';
-import { detectScheme } from './schemes.js';
+import { accountNumberLengths, detectScheme } from './schemes.js';
 
-/** The lengths of ISO/IEC 7812-1 in digits, as the suite accepts them for every scheme. */
+/** The lengths of ISO/IEC 7812-1 in digits; each scheme has some of them. */
 export const MIN_ACCOUNT_NUMBER_LENGTH = 12;
 /** In digits (ISO/IEC 7812-1). */
 export const MAX_ACCOUNT_NUMBER_LENGTH = 19;
@@ -9,14 +9,11 @@ export const MAX_ACCOUNT_NUMBER_LENGTH = 19;
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 
-/** Whether these are 12 to 19 ASCII digits that pass Luhn and belong to one of the seven schemes. */
+/** Whether these are ASCII digits that pass Luhn, of one of the seven schemes and as long as its are. */
 export function isAccountNumber(number: string): boolean {
-  return (
-    number.length >= MIN_ACCOUNT_NUMBER_LENGTH &&
-    number.length <= MAX_ACCOUNT_NUMBER_LENGTH &&
-    passesLuhn(number) &&
-    detectScheme(number) !== null
-  );
+  if (number.length > MAX_ACCOUNT_NUMBER_LENGTH || !passesLuhn(number)) return false;
+  const scheme = detectScheme(number);
+  return scheme !== null && accountNumberLengths(scheme).includes(number.length);
 }
 
 /**

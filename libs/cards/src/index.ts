@@ -15,4 +15,4 @@ export {
 export { isCardNumberLiteral } from './json-number.js';
 export { passesLuhn } from './luhn.js';
 export { mayHoldCardNumber } from './may-hold-card-number.js';
-export { detectScheme, SCHEMES, type Scheme } from './schemes.js';
+export { accountNumberLengths, detectScheme, SCHEMES, type Scheme } from './schemes.js';

@@ -13,6 +13,27 @@ export const SCHEMES = [
 
 export type Scheme = (typeof SCHEMES)[number];
 
+const FROM_16: readonly number[] = [16, 17, 18, 19];
+
+/**
+ * How many digits the numbers of a scheme have, as the schemes issue them. The detection library's
+ * lengths differ: it lacks Visa's 13 and lists 18, and has no 17 and 18 of Discover.
+ */
+const LENGTHS: Readonly<Record<Scheme, readonly number[]>> = {
+  visa: [13, 16, 19],
+  mastercard: [16],
+  'american express': [15],
+  discover: FROM_16,
+  'diners club': [14, 15, 16, 17, 18, 19],
+  jcb: FROM_16,
+  unionpay: FROM_16,
+};
+
+/** The lengths that the numbers of a scheme have, ascending. */
+export function accountNumberLengths(scheme: Scheme): readonly number[] {
+  return LENGTHS[scheme];
+}
+
 /** The detection library's spelling of the seven; its other brands (maestro, elo, …) map to none. */
 const SCHEME_BY_BRAND: ReadonlyMap<string, Scheme> = new Map<string, Scheme>([
   ['visa', 'visa'],

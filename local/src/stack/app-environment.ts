@@ -12,6 +12,7 @@ import { managementPort, type StackSettings } from './settings.js';
 import { tokenAccessPoliciesOf } from './token-access-policies.js';
 import { tokenServiceOf } from './token-service.js';
 import { vaultEventsOf } from './vault-events.js';
+import { walletsOf } from './wallets.js';
 
 /** Deliveries, forwards and integrations may reach the receivers on this machine. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
@@ -55,6 +56,7 @@ export function appEnvironment(
     ...vaultEventsOf(settings, data, app, APPS),
     ...paymentProviderOf(settings, secrets, app, APPS),
     ...directoryServerOf(settings, data, app, APPS),
+    ...walletsOf(settings, data, app, APPS),
     ...signInClientsOf(app),
     ...cardNumberReadersOf(secrets, app),
     ...tokenAccessPoliciesOf(secrets, app),

@@ -48,7 +48,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
       ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
       ...actions('generic:tokens', ['create', 'read', 'update', 'delete']),
-      ...actions('wallet:tokens', ['create', 'read', 'delete']),
+      ...actions('wallet:tokens', ['create', 'read', 'delete', 'use', 'forward']),
       'metadata:inquiry:create',
       ...actions('admin:api-keys', ['create', 'read', 'update', 'delete']),
       ...actions('admin:types', ['create', 'read']),

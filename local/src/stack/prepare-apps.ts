@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { databaseUrlOf, provideDatabases } from './app-databases.js';
 import { appEnvironment } from './app-environment.js';
-import { databaseApps, findApp, type AppEntry } from './apps.js';
+import { APPS, databaseApps, findApp, type AppEntry } from './apps.js';
 import { writeBanksFile } from './banks.js';
 import { provideDemoAccount } from './demo-accounts.js';
 import { demoSignInClient, provideDemoUser } from './demo-sign-in.js';
@@ -14,6 +14,12 @@ import { writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
 import { stackClients } from './secrets.js';
 import { writeVaultEventsKey } from './vault-events.js';
+import {
+  importMerchantKeys,
+  merchantKeysHash,
+  provideWalletKeys,
+  simulatesWallets,
+} from './wallets.js';
 
 type Environment = Record<string, string>;
 
@@ -36,6 +42,10 @@ export async function prepareApps(
   if (authenticates) {
     const program = appProgram(settings.root, 'sandbox', 'make-certificates');
     await provideDirectoryCertificates(context, program);
+  }
+  const hasVault = apps.some(({ name }) => name === 'vault');
+  if (hasVault && simulatesWallets(settings, APPS)) {
+    await provideWalletKeys(context, appProgram(settings.root, 'sandbox', 'make-wallet-keys'));
   }
   const withDatabase = databaseApps(apps);
   const fresh = await provideDatabases(settings, secrets, withDatabase);
@@ -76,6 +86,21 @@ async function prepareDatabase(
     await provideDemoAccount(context, app, { program, environment, isFresh });
   }
   if (app.name === 'account-info') await provideTenant(context, app, environment, isFresh);
+  if (app.name === 'vault') await provideMerchantKeys(context, app, environment, isFresh);
+}
+
+async function provideMerchantKeys(
+  context: StackContext,
+  vault: AppEntry,
+  environment: Environment,
+  isFresh: boolean,
+): Promise<void> {
+  const { settings, data, secrets, done } = context;
+  if (!simulatesWallets(settings, APPS)) return;
+  const hash = fingerprint(merchantKeysHash(data), databaseUrlOf(settings, secrets, vault));
+  if (!isFresh && done.has('wallets', hash)) return;
+  await importMerchantKeys(context, appProgram(settings.root, vault.name, 'command'), environment);
+  done.record('wallets', hash);
 }
 
 /** Gives rows that an older version wrote their MAC, once for each database. */

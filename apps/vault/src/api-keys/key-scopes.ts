@@ -19,6 +19,8 @@ export const KEY_SCOPES: ReadonlySet<string> = new Set([
   'wallet:tokens:create',
   'wallet:tokens:read',
   'wallet:tokens:delete',
+  'wallet:tokens:use',
+  'wallet:tokens:forward',
   'metadata:inquiry:create',
 ]);
 

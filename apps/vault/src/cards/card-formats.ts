@@ -4,11 +4,11 @@ import { defineFormat } from '@tessera/errors';
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** A card number that the vault takes: 12 to 19 digits, Luhn, one of the seven schemes. */
+/** A card number that the vault takes: Luhn, one of the seven schemes, as long as its numbers are. */
 export const ACCOUNT_NUMBER = defineFormat(
   'account-number',
   isAccountNumber,
-  'must be a card number: 12 to 19 digits with a valid check digit, of a scheme that the vault takes',
+  'must be a card number: 12 to 19 digits, as many as cards of its scheme have, with a valid check digit, of a scheme that the vault takes',
 ).name;
 
 export const SECURITY_CODE = defineFormat(

@@ -1,8 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationFailedError } from '@tessera/errors';
 import { parseTargetUrl, type AllowedDestinations } from '@tessera/outbound';
 import type { ForwardValues } from './forward-request.js';
 
 const DESTINATION_PATH = '$.headers.x-destination-url';
+
+/** The destination that the caller names. */
+export function destinationOf(headers: IncomingHttpHeaders): string | undefined {
+  return [headers['x-destination-url'] ?? []].flat().at(0);
+}
 
 /**
  * Where a forward goes.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { destinationOf } from './forward-destination.js';
 import type { ForwardOutcome } from './forward-request.js';
 import { ForwardService } from './forward.service.js';
 import { PciCardValues } from './pci-card-values.js';
@@ -31,8 +32,4 @@ export class PciForwardService {
       dryRun,
     });
   }
-}
-
-function destinationOf(headers: IncomingHttpHeaders): string | undefined {
-  return [headers['x-destination-url'] ?? []].flat().at(0);
 }

@@ -17,3 +17,13 @@ export const NETWORK_TOKEN_PLACEHOLDERS = [
   'expiry_year',
   'type',
 ] as const;
+
+/** What a wallet token has for a template. */
+export const WALLET_TOKEN_PLACEHOLDERS = [
+  'number',
+  'cardholder_name',
+  'expiry_month',
+  'expiry_year',
+  'cryptogram',
+  'eci',
+] as const;

@@ -6,7 +6,7 @@ import type { TokenOwner } from '../token-access/token-owner.js';
 import { BadLines } from './bad-lines.js';
 import { BadLineError, readCardLine, type ImportableCard } from './card-line.js';
 import type { IdMapFile } from './id-map-file.js';
-import type { EarlierImport, ImportedCards } from './imported-cards.js';
+import type { EarlierImport, ImportedCards, ImportedToken } from './imported-cards.js';
 import type { ReadLine } from './read-lines.js';
 
 export interface CardImportOptions {
@@ -14,9 +14,14 @@ export interface CardImportOptions {
   readonly cards: ImportedCards;
   /** Whose the imported cards are. */
   readonly owner: TokenOwner;
-  readonly map: IdMapFile;
+  /** Null in a dry run. */
+  readonly map: IdMapFile | null;
   /** Null where expired cards are taken as well. */
   readonly now: Date | null;
+  /** Whether tokens take expiry dates and names that differ from theirs. */
+  readonly updates: boolean;
+  /** Whether lines are only checked: nothing is stored, and there is no map. */
+  readonly dryRun: boolean;
 }
 
 interface PlacedCard extends ImportableCard {
@@ -24,15 +29,22 @@ interface PlacedCard extends ImportableCard {
 }
 
 const CARDS_TOGETHER = 200;
+const OTHER_NUMBER = 'its id was imported before, with another card number';
+const CORRECTED =
+  'was imported before with another expiry date or name; repeat with --update to change the token';
 
 /**
  * Imports cards in batches. Each batch is one statement, so a run that was killed is continued by
- * the same command: what is there already is only added to the map.
+ * the same command: what is there already is only added to the map. A card whose token was deleted or
+ * has expired is imported again, so that the map names tokens that can be used.
  */
 export class CardImport {
   readonly bad = new BadLines();
   imported = 0;
   already = 0;
+  /** Of those imported, how many had a token that is gone. */
+  again = 0;
+  updated = 0;
   private batch: PlacedCard[] = [];
 
   constructor(private readonly options: CardImportOptions) {}
@@ -54,35 +66,42 @@ export class CardImport {
     this.batch = [];
     if (batch.length === 0) return;
     const earlier = new Map(await this.options.cards.find(batch.map(({ oldId }) => oldId)));
+    const gone = [...earlier].filter(([, { card }]) => card === null);
+    const goneIds = gone.map(([, { tokenId }]) => tokenId);
     const fresh = new Map<string, PlacedCard>();
     const known: PlacedCard[] = [];
     for (const card of batch) {
-      const isKnown = earlier.has(card.oldId) || fresh.has(card.oldId);
+      const isKnown = (earlier.get(card.oldId)?.card ?? null) !== null || fresh.has(card.oldId);
       if (isKnown) known.push(card);
       else fresh.set(card.oldId, card);
     }
-    for (const [oldId, made] of await this.store([...fresh.values()])) earlier.set(oldId, made);
-    for (const card of known) await this.keepKnown(card, earlier.get(card.oldId));
+    this.again += gone.filter(([oldId]) => fresh.has(oldId)).length;
+    if (this.options.dryRun) {
+      this.imported += fresh.size;
+      for (const card of known) await this.keepKnown(card, earlier.get(card.oldId), fresh);
+      return;
+    }
+    const overtaken = await this.store([...fresh.values()], goneIds);
+    const repeated = [...known, ...overtaken];
+    if (repeated.length === 0) return;
+    const stored = await this.options.cards.find(repeated.map(({ oldId }) => oldId));
+    for (const card of repeated) await this.keepKnown(card, stored.get(card.oldId));
   }
 
-  private async store(fresh: readonly PlacedCard[]): Promise<Map<string, EarlierImport>> {
-    const stored = new Map<string, EarlierImport>();
-    if (fresh.length === 0) return stored;
+  /** @returns those that another import has stored meanwhile */
+  private async store(
+    fresh: readonly PlacedCard[],
+    gone: readonly string[],
+  ): Promise<readonly PlacedCard[]> {
+    if (fresh.length === 0) return [];
     const createdAt = new Date();
     const sealed = await Promise.all(fresh.map((card) => this.seal(card, createdAt)));
-    const inserted = await this.options.cards.insert(sealed, createdAt);
+    const inserted = await this.options.cards.insert(sealed, createdAt, gone);
     for (const { oldId, token } of sealed.filter((card) => inserted.has(card.oldId))) {
-      const { maskedAccountNumber, fingerprint } = token.card;
-      stored.set(oldId, { tokenId: token.id, maskedAccountNumber, fingerprint });
       this.imported += 1;
-      await this.options.map.add(oldId, token.id);
+      await this.options.map?.add(oldId, token.id);
     }
-    const overtaken = fresh.filter(({ oldId }) => !inserted.has(oldId));
-    if (overtaken.length === 0) return stored;
-    const others = await this.options.cards.find(overtaken.map(({ oldId }) => oldId));
-    for (const card of overtaken) await this.keepKnown(card, others.get(card.oldId));
-    for (const [oldId, other] of others) stored.set(oldId, other);
-    return stored;
+    return fresh.filter(({ oldId }) => !inserted.has(oldId));
   }
 
   private async seal(
@@ -95,20 +114,67 @@ export class CardImport {
   }
 
   /** A card that is there already is not imported again, unless it turns out to be another one. */
-  private async keepKnown(card: PlacedCard, earlier: EarlierImport | undefined): Promise<void> {
-    if (earlier === undefined) throw new Error('An imported card has vanished.');
-    if (this.isOther(card, earlier)) {
-      this.bad.add(card.line, 'its id was imported before, with another card number');
+  private async keepKnown(
+    card: PlacedCard,
+    earlier: EarlierImport | undefined,
+    dry?: ReadonlyMap<string, PlacedCard>,
+  ): Promise<void> {
+    const token = earlier?.card ?? null;
+    if (earlier === undefined || token === null) {
+      // In a dry run the card may stand further up in the file.
+      const first = dry?.get(card.oldId);
+      if (first === undefined) throw new Error('An imported card has vanished.');
+      if (first.details.accountNumber.expose() !== card.details.accountNumber.expose()) {
+        this.bad.add(card.line, OTHER_NUMBER);
+      } else this.already += 1;
       return;
     }
-    this.already += 1;
-    await this.options.map.add(card.oldId, earlier.tokenId);
+    if (this.isOther(card, token)) {
+      this.bad.add(card.line, OTHER_NUMBER);
+      return;
+    }
+    const isCorrected = await this.isCorrected(card, earlier.tokenId, token);
+    if (isCorrected && !this.options.updates) this.bad.add(card.line, CORRECTED);
+    else {
+      this.already += 1;
+      if (isCorrected) await this.correct(card, earlier.tokenId, token);
+    }
+    await this.options.map?.add(card.oldId, earlier.tokenId);
   }
 
-  private isOther({ details }: PlacedCard, earlier: EarlierImport): boolean {
+  private isOther({ details }: PlacedCard, token: ImportedToken): boolean {
     const number = details.accountNumber.expose();
-    const { maskedAccountNumber: masked, fingerprint } = earlier;
-    if (masked !== null && masked !== maskAccountNumber(number)) return true;
+    const { maskedAccountNumber: masked, fingerprint } = token;
+    if (masked !== maskAccountNumber(number)) return true;
     return fingerprint !== null && this.options.sealer.fingerprintOf(number) !== fingerprint;
+  }
+
+  /** A line without a name says nothing of the name. */
+  private async isCorrected(
+    { details }: PlacedCard,
+    tokenId: string,
+    token: ImportedToken,
+  ): Promise<boolean> {
+    const { expiryMonth, expiryYear, cardholderName } = details;
+    if (expiryMonth !== token.expiryMonth || expiryYear !== token.expiryYear) return true;
+    if (cardholderName === null) return false;
+    const { key, sealedCardholderName: sealed } = token;
+    if (sealed === null) return true;
+    const name = await this.options.sealer.openCardholderName(tokenId, key, sealed);
+    return name !== cardholderName.expose();
+  }
+
+  private async correct(
+    { details }: PlacedCard,
+    tokenId: string,
+    { key }: ImportedToken,
+  ): Promise<void> {
+    this.updated += 1;
+    if (this.options.dryRun) return;
+    const { expiryMonth, expiryYear, cardholderName } = details;
+    const { sealer, cards } = this.options;
+    const sealedCardholderName =
+      cardholderName && (await sealer.sealCardholderName(tokenId, key, cardholderName.expose()));
+    await cards.correct(tokenId, { expiryMonth, expiryYear, sealedCardholderName });
   }
 }

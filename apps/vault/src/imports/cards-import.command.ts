@@ -45,6 +45,11 @@ export const cardsImport = defineCommand({
       placeholder: 'ACCOUNT',
       describe: 'The account of that client that the tokens are for',
     },
+    update: {
+      type: 'boolean',
+      describe: 'Let tokens of an earlier import take the expiry dates and names of the file',
+    },
+    'dry-run': { type: 'boolean', describe: 'Check the file; store nothing and write no map' },
     'allow-expired': { type: 'boolean', describe: 'Take expired cards as well' },
   },
   async run(context) {
@@ -58,13 +63,16 @@ export const cardsImport = defineCommand({
     const format = importFormat(path, values.format);
     const file = await openFile(path);
     const source = values.source ?? DEFAULT_SOURCE;
-    const map = await IdMapFile.create(mapPath);
+    const dryRun = values['dry-run'] === true;
+    const map = dryRun ? null : await IdMapFile.create(mapPath);
     const cards = new CardImport({
       sealer: new CardSealer(context.keyring, config),
       cards: new ImportedCards(dataSource, source),
       owner,
       map,
       now: values['allow-expired'] === true ? null : new Date(),
+      updates: values.update === true,
+      dryRun,
     });
     const jweKeys = jweKeysOf(context);
     const lines = readLines(file, format, (kid) => jweKeys.findAccepted(kid));
@@ -72,32 +80,58 @@ export const cardsImport = defineCommand({
     const work = async () => {
       try {
         await importAll(cards, lines, file, context);
-        await map.finish();
+        await map?.finish();
       } catch (error) {
-        await map.abandon();
+        await map?.abandon();
         throw error;
       }
     };
-    await AuditTrail.forCommand(context).recordRun(
-      { action: 'cards.import', details: { source, owner: owner.client, account: owner.account } },
-      {
-        work,
-        figures: () => ({
-          imported: cards.imported,
-          already: cards.already,
-          bad: cards.bad.count,
-        }),
-      },
-    );
-    const { imported, already, bad } = cards;
+    if (dryRun) {
+      await work();
+    } else {
+      await AuditTrail.forCommand(context).recordRun(
+        {
+          action: 'cards.import',
+          details: { source, owner: owner.client, account: owner.account },
+        },
+        {
+          work,
+          figures: () => ({
+            imported: cards.imported,
+            already: cards.already,
+            updated: cards.updated,
+            bad: cards.bad.count,
+          }),
+        },
+      );
+    }
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
-    const perSecond = Math.round((imported + already) / Math.max(seconds, 1 / MS_PER_SECOND));
-    out(
-      `${imported} cards were imported, ${already} had been before, in ${seconds.toFixed(1)} s (${perSecond} a second). The map is in ${mapPath}.`,
-    );
+    out(summary(cards, seconds, dryRun ? null : mapPath));
+    const { bad } = cards;
+    if (dryRun) {
+      bad.refuseAny('Nothing was stored.');
+      return;
+    }
     bad.refuseAny('The other lines were imported; mend these and repeat the command.');
   },
 });
+
+/** @param mapPath null in a dry run */
+function summary(
+  { imported, already, again, updated }: CardImport,
+  seconds: number,
+  mapPath: string | null,
+): string {
+  const notes = [
+    ...(again > 0 ? [`${again} of them again, because their tokens were gone`] : []),
+    ...(updated > 0 ? [`${updated} tokens took another expiry date or name`] : []),
+  ].map((note) => ` (${note})`);
+  if (mapPath === null) {
+    return `Dry run: ${imported} cards would be imported, ${already} have been before${notes.join('')}. Nothing was stored.`;
+  }
+  const perSecond = Math.round((imported + already) / Math.max(seconds, 1 / MS_PER_SECOND));
+  return `${imported} cards were imported, ${already} had been before${notes.join('')}, in ${seconds.toFixed(1)} s (${perSecond} a second). The map is in ${mapPath}.`;
+}
 
 async function importAll(
   cards: CardImport,

@@ -56,6 +56,12 @@ const READ_NETWORK_TOKEN = {
     where n.id = $1`,
 };
 
+const READ_WALLET_TOKEN = {
+  name: 'inquiry_read_wallet_token',
+  text: `select id as owner_id, owner, account, owner as key_owner, account as key_account, scheme, masked_account_number, wrapped_key, sealed_account_number
+    from wallet_token where id = $1 and expires_at > $2`,
+};
+
 /** Finds the card that an inquiry names, and takes no more of its number than a BIN can have. */
 @Injectable()
 export class InquiredCards {
@@ -68,11 +74,20 @@ export class InquiredCards {
   ) {}
 
   /** @throws ValidationFailedError for a token that is not there */
-  get({ pan, pci_token, network_token }: CreateInquiryRequest): Promise<InquiredCard> {
-    if (pan !== undefined) return Promise.resolve(this.presented(pan.account_number));
-    return pci_token === undefined
-      ? this.stored(READ_NETWORK_TOKEN, network_token?.id ?? '', '$.network_token.id')
-      : this.stored(READ_PCI_TOKEN, pci_token.id, '$.pci_token.id');
+  async get(request: CreateInquiryRequest): Promise<InquiredCard> {
+    const { source, pan, pci_token, network_token, wallet_token } = request;
+    switch (source) {
+      case 'pan':
+        return this.presented(pan?.account_number ?? '');
+      case 'pci_token':
+        return this.stored(READ_PCI_TOKEN, pci_token?.id ?? '', '$.pci_token.id');
+      case 'network_token':
+        return this.stored(READ_NETWORK_TOKEN, network_token?.id ?? '', '$.network_token.id');
+      case 'wallet_token':
+        return this.stored(READ_WALLET_TOKEN, wallet_token?.id ?? '', '$.wallet_token.id');
+      default:
+        return source satisfies never;
+    }
   }
 
   private presented(number: string): InquiredCard {

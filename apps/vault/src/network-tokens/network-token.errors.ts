@@ -27,9 +27,21 @@ export class NetworkTokensDisabledError extends ForbiddenError {
   }
 }
 
-export class PciTokenUnknownError extends ValidationFailedError {
+export class StoredCardUnknownError extends ValidationFailedError {
+  constructor(source: 'pci_token' | 'wallet_token') {
+    super([{ path: `$.${source}.id`, message: 'is not the id of a token' }]);
+  }
+}
+
+/** A device's number is a network token already: the scheme makes none of it. */
+export class DeviceNumberError extends ValidationFailedError {
   constructor() {
-    super([{ path: '$.pci_token.id', message: 'is not the id of a token' }]);
+    super([
+      {
+        path: '$.wallet_token.id',
+        message: "holds a device's number, which is a network token already; forward it as it is",
+      },
+    ]);
   }
 }
 

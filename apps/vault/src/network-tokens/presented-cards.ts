@@ -10,7 +10,7 @@ import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
-import { PciTokenUnknownError } from './network-token.errors.js';
+import { DeviceNumberError, StoredCardUnknownError } from './network-token.errors.js';
 import { requireTokenScheme } from './token-scheme.js';
 
 interface StoredCard extends OwnerRow {
@@ -20,14 +20,25 @@ interface StoredCard extends OwnerRow {
   readonly wrapped_key: Buffer;
   readonly sealed_account_number: Buffer;
   readonly sealed_cardholder_name: Buffer | null;
+  readonly is_device_number: boolean;
 }
 
+type Source = 'pci_token' | 'wallet_token';
+
+const COLUMNS = `scheme, expiry_month, expiry_year, wrapped_key, sealed_account_number,
+      sealed_cardholder_name, owner, account`;
 const READ = {
-  name: 'network_token_read_card',
-  text: `select scheme, expiry_month, expiry_year, wrapped_key, sealed_account_number,
-      sealed_cardholder_name, owner, account
-    from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
-};
+  pci_token: {
+    name: 'network_token_read_card',
+    text: `select ${COLUMNS}, false as is_device_number
+      from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
+  },
+  wallet_token: {
+    name: 'network_token_read_wallet_token',
+    text: `select ${COLUMNS}, authentication <> 'PAN_ONLY' as is_device_number
+      from wallet_token where id = $1 and expires_at > $2`,
+  },
+} satisfies Record<Source, unknown>;
 
 /** The card that a request is about, wherever it is. */
 @Injectable()
@@ -44,7 +55,8 @@ export class PresentedCards {
    * @returns null for a session: the browser will give the card
    * @throws ValidationFailedError on the source's path for a scheme without network tokens
    */
-  async find({ pan, pci_token: pciToken }: CreateNetworkTokenRequest): Promise<CardDetails | null> {
+  async find(request: CreateNetworkTokenRequest): Promise<CardDetails | null> {
+    const { pan, pci_token: pciToken, wallet_token: walletToken } = request;
     if (pan !== undefined) {
       if (!this.config.acceptsCardNumbers) {
         throw new CardNumbersForbiddenError();
@@ -53,15 +65,18 @@ export class PresentedCards {
       requireTokenScheme(card.scheme, '$.pan.account_number');
       return card;
     }
-    return pciToken === undefined ? null : this.stored(pciToken.id);
+    if (pciToken !== undefined) return this.stored('pci_token', pciToken.id);
+    return walletToken === undefined ? null : this.stored('wallet_token', walletToken.id);
   }
 
-  private async stored(id: string): Promise<CardDetails> {
-    const [card] = await prepared<StoredCard>(this.dataSource, READ, [id, this.clock.now()]);
+  private async stored(source: Source, id: string): Promise<CardDetails> {
+    const values = [id, this.clock.now()];
+    const [card] = await prepared<StoredCard>(this.dataSource, READ[source], values);
     if (card === undefined || !this.access.may('network-token', ownerOf(card))) {
-      throw new PciTokenUnknownError();
+      throw new StoredCardUnknownError(source);
     }
-    requireTokenScheme(card.scheme, '$.pci_token.id');
+    if (card.is_device_number) throw new DeviceNumberError();
+    requireTokenScheme(card.scheme, `$.${source}.id`);
     const { wrapped_key: wrapped, sealed_account_number: number } = card;
     const { sealed_cardholder_name: name } = card;
     const key = { wrapped, owner: ownerOf(card) };

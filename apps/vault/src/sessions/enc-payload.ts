@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { JweKeyPair } from '../jwe-keys/jwe-keys.service.js';
 
@@ -18,6 +19,20 @@ export async function openEncPayload(jwe: string, findKeyPairs: FindKeyPairs): P
     }
   }
   return undefined;
+}
+
+/** What a JWE for a session has as `session_hash` in its protected header. */
+export function sessionHashOf(sessionId: string): string {
+  return createHash('sha256').update(sessionId.toLowerCase()).digest('base64url');
+}
+
+/**
+ * The `session_hash` of a JWE that was opened: the header is authenticated with the content.
+ *
+ * @returns undefined for a JWE that is bound to no session
+ */
+export function boundSessionHash(jwe: string): unknown {
+  return decodeProtectedHeader(jwe)['session_hash'];
 }
 
 function kidOf(jwe: string): string | undefined {

@@ -54,12 +54,13 @@ export class SessionCompletionService {
     if (session.status !== 'pending') {
       throw new SessionClosedError();
     }
-    await this.write(session, await this.prepare(session, request));
+    await this.write(session, await this.prepare(sessionId, session, request));
     return COMPLETED;
   }
 
   /** @throws ValidationFailedError after having counted the attempt */
   private async prepare(
+    sessionId: string,
     session: StoredSession,
     { action, result }: CompleteActionRequest,
   ): Promise<Prepared> {
@@ -67,7 +68,7 @@ export class SessionCompletionService {
     if (action !== purpose.nextAction) {
       throw new WrongActionError(purpose.nextAction);
     }
-    const payload = result.enc_payload;
+    const payload = { sessionId, encPayload: result.enc_payload };
     try {
       if (purpose.nextAction === 'tokenize_card') {
         const card = await this.payloads.readCard(payload);

@@ -48,6 +48,22 @@ export class EncPayloadUnreadableError extends ValidationFailedError {
   }
 }
 
+const PAYLOAD_PATH = '$.result.enc_payload';
+
+/** Captured elsewhere, or sent to the wrong session. */
+export class OtherSessionPayloadError extends ValidationFailedError {
+  constructor() {
+    super([{ path: PAYLOAD_PATH, message: 'was encrypted for another session' }]);
+  }
+}
+
+export class EncPayloadUnboundError extends ValidationFailedError {
+  constructor() {
+    const message = 'must have the session_hash of its session in the protected header';
+    super([{ path: PAYLOAD_PATH, message }]);
+  }
+}
+
 export class SchemeNotAllowedError extends ValidationFailedError {
   constructor() {
     super([

@@ -4,6 +4,7 @@ import { JweKeysModule } from '../jwe-keys/jwe-keys.module.js';
 import { PayloadReader } from './payload-reader.js';
 import { PciSessionsController } from './pci-sessions.controller.js';
 import { SessionCompletionService } from './session-completion.service.js';
+import { SessionPayloadMetrics } from './session-payload.metrics.js';
 import { SessionExpiry } from './session-expiry.js';
 import { SessionOrigins } from './session-origins.js';
 import { SessionPurposes } from './session-purposes.js';
@@ -22,6 +23,7 @@ import { SessionsService } from './sessions.service.js';
     SessionExpiry,
     SessionOrigins,
     PayloadReader,
+    SessionPayloadMetrics,
   ],
   exports: [SessionsService, SessionPurposes],
 })

@@ -19,6 +19,7 @@ export function walletTokenResponse(
     },
     authentication: token.authentication,
     ...(token.eci !== null && { eci: token.eci }),
+    cryptogram_available: token.hasCryptogram,
     metadata: token.metadata,
   };
 }

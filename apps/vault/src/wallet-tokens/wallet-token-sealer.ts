@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskAccountNumber } from '@tessera/cards';
-import { EnvelopeCipher, Keyring, type DataKey, type Secret } from '@tessera/crypto';
+import { EnvelopeCipher, Keyring, Secret, type DataKey } from '@tessera/crypto';
+import { withKeys } from '@tessera/keys';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
 import {
@@ -50,6 +51,21 @@ export class WalletTokenSealer {
     await checkOwner(this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner)));
   }
 
+  /** @throws KeysUnavailableError */
+  openAccountNumber(tokenId: string, key: TokenKey, sealed: Buffer): Promise<Secret<string>> {
+    return this.open(tokenId, key, ACCOUNT_NUMBER_FIELD, sealed);
+  }
+
+  /** @throws KeysUnavailableError */
+  openCardholderName(tokenId: string, key: TokenKey, sealed: Buffer): Promise<Secret<string>> {
+    return this.open(tokenId, key, CARDHOLDER_NAME_FIELD, sealed);
+  }
+
+  /** @throws KeysUnavailableError */
+  openCryptogram(tokenId: string, key: TokenKey, sealed: Buffer): Promise<Secret<string>> {
+    return this.open(tokenId, key, CRYPTOGRAM_FIELD, sealed);
+  }
+
   /** @throws KeyUnavailableError when the key provider is out of reach */
   async seal(tokenId: string, owner: TokenOwner, payment: WalletPayment): Promise<SealedPayment> {
     const dataKey = await this.cipher.newDataKey(tokenId, keyBinding(owner));
@@ -66,6 +82,19 @@ export class WalletTokenSealer {
         cardholderName && sealText(dataKey, CARDHOLDER_NAME_FIELD, cardholderName),
       sealedCryptogram: cryptogram && sealText(dataKey, CRYPTOGRAM_FIELD, cryptogram),
     };
+  }
+
+  private async open(
+    tokenId: string,
+    { wrapped, owner }: TokenKey,
+    field: string,
+    sealed: Buffer,
+  ): Promise<Secret<string>> {
+    const opening = this.cipher.openDataKey(wrapped, tokenId, keyBinding(owner));
+    const bytes = (await withKeys(opening)).open(field, sealed);
+    const text = new Secret(bytes.toString('utf8'));
+    bytes.fill(0);
+    return text;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Authentication, Wallet } from './wallet.js';
 @Check('wallet_token_wallet', "wallet in ('apple_pay', 'google_pay')")
 @Check(
   'wallet_token_authentication',
-  "(authentication = 'PAN_ONLY' and sealed_cryptogram is null) or (authentication = 'CRYPTOGRAM_3DS' and sealed_cryptogram is not null)",
+  "(authentication = 'PAN_ONLY' and sealed_cryptogram is null and cryptogram_used_at is null) or (authentication = 'CRYPTOGRAM_3DS' and (sealed_cryptogram is null) = (cryptogram_used_at is not null))",
 )
 @Index('wallet_token_kek', ['kekVersion'])
 export class WalletToken {
@@ -68,6 +68,10 @@ export class WalletToken {
 
   @Column({ type: 'bytea', nullable: true })
   sealedCryptogram!: Buffer | null;
+
+  /** When the cryptogram was taken for a payment; it is not in the row any more then. */
+  @Column({ type: 'timestamptz', nullable: true })
+  cryptogramUsedAt!: Date | null;
 
   /** The client that it belongs to; null until an operator assigns one to an older row. */
   @Column({ type: 'text', nullable: true })

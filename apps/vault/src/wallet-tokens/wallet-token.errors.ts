@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   ForbiddenError,
   NotFoundError,
   ValidationFailedError,
@@ -42,5 +43,20 @@ export class WalletNotConfiguredError extends ForbiddenError {
   /** @param lack what it would need, completing "…: " */
   constructor(name: string, lack: string) {
     super(`This instance does not take ${name}: ${lack}.`);
+  }
+}
+
+/** Used already, or never there: a card on file from Google Pay has none. */
+export class CryptogramGoneError extends ConflictError {
+  constructor() {
+    super('This wallet token has no cryptogram that can still be used.');
+  }
+}
+
+export class InlineCryptogramForbiddenError extends ForbiddenError {
+  constructor() {
+    super(
+      'This instance returns no device numbers: its PCI_LEVEL is SAQ_A. Forward the payment instead.',
+    );
   }
 }

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
 import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
+import { ForwardModule } from '../forward/forward.module.js';
+import { WalletCryptogramsController } from './cryptograms/wallet-cryptograms.controller.js';
+import { WalletCryptogramsService } from './cryptograms/wallet-cryptograms.service.js';
 import { ExpiredWalletTokens } from './expired-wallet-tokens.js';
+import { WalletTokenForwardController } from './forward/wallet-token-forward.controller.js';
+import { WalletTokenForwardService } from './forward/wallet-token-forward.service.js';
+import { WalletTokenValues } from './forward/wallet-token-values.js';
 import { GooglePayReader } from './google-pay/google-pay-reader.js';
 import { MerchantKeys } from './merchant-keys/merchant-keys.js';
 import { WalletTokenMetrics } from './wallet-token-metrics.js';
@@ -11,13 +17,16 @@ import { WalletTokensRepository } from './wallet-tokens.repository.js';
 import { WalletTokensService } from './wallet-tokens.service.js';
 
 @Module({
-  imports: [CardsModule],
-  controllers: [WalletTokensController],
+  imports: [CardsModule, ForwardModule],
+  controllers: [WalletTokensController, WalletTokenForwardController, WalletCryptogramsController],
   providers: [
     WalletTokensService,
     WalletTokensRepository,
     WalletTokenSealer,
     WalletTokenMetrics,
+    WalletTokenForwardService,
+    WalletTokenValues,
+    WalletCryptogramsService,
     ExpiredWalletTokens,
     MerchantKeys,
     ApplePayReader,

@@ -35,6 +35,15 @@ export interface VisibleWalletToken {
   readonly metadata: Readonly<Record<string, string>>;
   readonly owner: TokenOwner;
   readonly wrappedKey: Buffer;
+  /** Whether it has a cryptogram that no payment has used. */
+  readonly hasCryptogram: boolean;
+}
+
+/** A wallet token with its ciphertext. */
+export interface SealedWalletToken extends VisibleWalletToken {
+  readonly sealedAccountNumber: Buffer;
+  readonly sealedCardholderName: Buffer | null;
+  readonly sealedCryptogram: Buffer | null;
 }
 
 export type NewWalletToken = VisibleWalletToken & SealedPayment;
@@ -59,17 +68,22 @@ interface Row extends OwnerRow {
   readonly expiry_year: number;
   readonly fingerprint: string | null;
   readonly metadata: string;
+  readonly has_cryptogram: boolean;
 }
 
-const VISIBLE = [
+interface SealedRow extends Row {
+  readonly sealed_account_number: Buffer;
+  readonly sealed_cardholder_name: Buffer | null;
+  readonly sealed_cryptogram: Buffer | null;
+}
+
+const STORED = [
   ...(['id', 'created_at', 'expires_at', 'wallet', 'authentication', 'eci'] as const),
   ...(['scheme', 'masked_account_number', 'expiry_month', 'expiry_year'] as const),
   ...(['fingerprint', 'metadata', ...OWNER_COLUMNS, 'wrapped_key'] as const),
 ] satisfies (keyof Row)[];
-const SEALED = [
-  ...['kek_version'],
-  ...['sealed_account_number', 'sealed_cardholder_name', 'sealed_cryptogram'],
-];
+const SEALED = ['sealed_account_number', 'sealed_cardholder_name', 'sealed_cryptogram'];
+const VISIBLE = [...STORED, 'sealed_cryptogram is not null as has_cryptogram'];
 
 /** Of requests with one payload that race, the others wait here for the first, and insert nothing. */
 const INSERT = {
@@ -77,7 +91,7 @@ const INSERT = {
   text: `with taken as (
       insert into wallet_message (hash, kept_until) values ($1, $2)
       on conflict do nothing returning hash)
-    insert into wallet_token (${[...VISIBLE, ...SEALED].join(', ')})
+    insert into wallet_token (${[...STORED, 'kek_version', ...SEALED].join(', ')})
     select $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, $9::text,
       $10::text, $11::smallint, $12::smallint, $13::text, $14::text, $15::text, $16::text,
       $17::bytea, $18::integer, $19::bytea, $20::bytea, $21::bytea
@@ -86,6 +100,22 @@ const INSERT = {
 const READ = {
   name: 'wallet_token_read',
   text: `select ${VISIBLE.join(', ')} from wallet_token where id = $1 and expires_at > $2`,
+};
+const READ_SEALED = {
+  name: 'wallet_token_read_sealed',
+  text: `select ${[...VISIBLE, ...SEALED].join(', ')}
+    from wallet_token where id = $1 and expires_at > $2`,
+};
+/** Of requests that race, the others wait for the row here, and find nothing. */
+const TAKE_CRYPTOGRAM = {
+  name: 'wallet_token_take_cryptogram',
+  text: `update wallet_token set sealed_cryptogram = null, cryptogram_used_at = $2
+    where id = $1 and sealed_cryptogram is not null and expires_at > $2`,
+};
+const PUT_CRYPTOGRAM_BACK = {
+  name: 'wallet_token_put_cryptogram_back',
+  text: `update wallet_token set sealed_cryptogram = $2, cryptogram_used_at = null
+    where id = $1 and cryptogram_used_at is not null`,
 };
 const DELETE = {
   name: 'wallet_token_delete',
@@ -145,6 +175,28 @@ export class WalletTokensRepository {
     return row === undefined ? null : visibleToken(row);
   }
 
+  /** The token with its ciphertext, unless its time is over. */
+  async findSealed(id: string, now: Date): Promise<SealedWalletToken | null> {
+    const [row] = await prepared<SealedRow>(this.dataSource, READ_SEALED, [id, now]);
+    if (row === undefined) return null;
+    return {
+      ...visibleToken(row),
+      sealedAccountNumber: row.sealed_account_number,
+      sealedCardholderName: row.sealed_cardholder_name,
+      sealedCryptogram: row.sealed_cryptogram,
+    };
+  }
+
+  /** Removes the cryptogram. @returns false where another request has taken it */
+  async takeCryptogram(tx: DataSource | EntityManager, id: string, now: Date): Promise<boolean> {
+    return (await preparedCount(tx, TAKE_CRYPTOGRAM, [id, now])) === 1;
+  }
+
+  /** Undoes {@link takeCryptogram} for a payment that was certainly not sent. */
+  async putCryptogramBack(id: string, sealed: Buffer): Promise<void> {
+    await preparedCount(this.dataSource, PUT_CRYPTOGRAM_BACK, [id, sealed]);
+  }
+
   /** Removes the ciphertext with its key, and leaves the place in lists. */
   async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
     await leaveTombstone(on, 'wallet_token', id);
@@ -197,5 +249,6 @@ function visibleToken(row: Row): VisibleWalletToken {
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     owner: ownerOf(row),
     wrappedKey: row.wrapped_key,
+    hasCryptogram: row.has_cryptogram,
   };
 }

@@ -150,6 +150,7 @@ export class WalletTokensService {
     const token: NewWalletToken = {
       ...{ id, createdAt, wallet, authentication, eci, scheme, expiryMonth, expiryYear, metadata },
       expiresAt: new Date(Math.min(freshUntil.getTime(), createdAt.getTime() + MAX_LIFETIME_MS)),
+      hasCryptogram: payment.cryptogram !== null,
       ...(await this.sealer.seal(id, this.access.owner(), payment)),
     };
     const message = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { expect } from '@jest/globals';
 import type { Answer, VaultUnderTest } from './vault-under-test.js';
@@ -27,18 +28,23 @@ export interface Encryption {
   readonly alg?: string;
   readonly enc?: string;
   readonly withKid?: boolean;
+  /** Of the session that the payload is for, as the card fields write it; absent: none. */
+  readonly sessionHash?: string;
 }
 
 /** What the browser SDK makes: a compact JWE of the card. */
 export async function encrypt(
   jwk: JWK,
   payload: unknown,
-  { alg = 'RSA-OAEP-256', enc = 'A256GCM', withKid = true }: Encryption = {},
+  { alg = 'RSA-OAEP-256', enc = 'A256GCM', withKid = true, sessionHash }: Encryption = {},
 ): Promise<string> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const kid = withKid && jwk.kid !== undefined ? { kid: jwk.kid } : {};
   return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg, enc, ...kid })
+    .setProtectedHeader({
+      ...{ alg, enc, ...kid },
+      ...(sessionHash !== undefined && { session_hash: sessionHash }),
+    })
     .encrypt(await importJWK({ ...jwk, alg }, alg));
 }
 
@@ -56,11 +62,20 @@ export function complete(
   });
 }
 
+/** What binds a payload to a session. */
+export function sessionHash({ sessionId }: OpenSession): string {
+  return createHash('sha256').update(sessionId).digest('base64url');
+}
+
 /** The whole path of a browser. */
 export async function giveCard(
   vault: VaultUnderTest,
   session: OpenSession,
   payload: unknown,
 ): Promise<Answer> {
-  return complete(vault, session, await encrypt(await sessionKey(vault, session), payload));
+  return complete(
+    vault,
+    session,
+    await encrypt(await sessionKey(vault, session), payload, { sessionHash: sessionHash(session) }),
+  );
 }

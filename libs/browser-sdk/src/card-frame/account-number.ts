@@ -41,7 +41,7 @@ export function accountNumberFault(
   if (live.isUnknown) return 'schemeUnknown';
   if (live.scheme !== null && !allowedSchemes.includes(live.scheme)) return 'schemeNotAllowed';
   if (isAccountNumber(digits)) return null;
-  return isTooShort(digits, live) ? 'accountNumberIncomplete' : 'accountNumberInvalid';
+  return isIncomplete(digits, live) ? 'accountNumberIncomplete' : 'accountNumberInvalid';
 }
 
 /** Whether the number is as long as one of its scheme, so that a fault may be told while typing. */
@@ -50,8 +50,9 @@ export function isFullLength(digits: string): boolean {
   return scheme !== null && digits.length >= Math.max(...lengths);
 }
 
-function isTooShort(digits: string, { lengths }: LiveScheme): boolean {
-  return digits.length < Math.min(...lengths);
+/** Whether digits are missing: the scheme has longer numbers, and none of this length. */
+function isIncomplete({ length }: string, { lengths }: LiveScheme): boolean {
+  return length < Math.max(...lengths) && !lengths.includes(length);
 }
 
 function grouped(digits: string, gaps: readonly number[]): string {

@@ -10,11 +10,26 @@ export interface PublicJwk {
   readonly e: string;
 }
 
-/** A compact JWE (RFC 7516) of a JSON value: RSA-OAEP-256 for the key, A256GCM for the content. */
-export async function encryptCard(jwk: PublicJwk, payload: object): Promise<string> {
+/**
+ * A compact JWE (RFC 7516) of a JSON value: RSA-OAEP-256 for the key, A256GCM for the content. Its
+ * protected header names the session, so that it completes no other one.
+ */
+export async function encryptCard(
+  jwk: PublicJwk,
+  payload: object,
+  sessionId: string,
+): Promise<string> {
   const { subtle } = crypto;
+  const sessionHash = await subtle.digest('SHA-256', utf8(sessionId.toLowerCase()));
   const header = base64url(
-    utf8(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: jwk.kid })),
+    utf8(
+      JSON.stringify({
+        alg: 'RSA-OAEP-256',
+        enc: 'A256GCM',
+        kid: jwk.kid,
+        session_hash: base64url(new Uint8Array(sessionHash)),
+      }),
+    ),
   );
   const publicKey = await subtle.importKey(
     'jwk',

@@ -9,27 +9,37 @@ export type ExpiryFault = 'requiredField' | 'expiryInvalid' | 'expiryPast';
 
 const CENTURY = 2000;
 const SEPARATOR = ' / ';
+/** What people and password managers write between month and year. */
+const SEPARATORS = /[\s/／.–-]+/;
+const LAST_MONTH = 12;
+const LONG_YEAR_LENGTH = 4;
 
 /**
- * What was typed as `MM / YY`. A first digit above 1 can only be a month, and a year of four digits,
- * as autofill writes it, becomes its last two.
+ * What was typed as `MM / YY`. A digit that can only be a month gets its zero, and a year of four
+ * digits, as autofill writes it, becomes its last two.
  */
 export function formatExpiry(text: string, isDeleting: boolean): string {
-  const digits = monthFirst(text);
-  const padded = digits.length === 1 && digits > '1' ? `0${digits}` : digits;
-  const month = padded.slice(0, 2);
-  const year = shortYear(padded.slice(2));
+  const { month: digits, year: yearDigits, isMonthOver } = split(text);
+  const isComplete = yearDigits !== '' || digits > '1' || (isMonthOver && !isDeleting);
+  const month = digits.length === 1 && isComplete ? `0${digits}` : digits;
+  const year = shortYear(yearDigits);
   if (year !== '') return month + SEPARATOR + year;
   return month.length === 2 && !isDeleting ? month + SEPARATOR : month;
 }
 
 /** @returns null unless it is a month and a year */
 export function parseExpiry(text: string): Expiry | null {
-  const digits = monthFirst(text);
-  const month = Number(digits.slice(0, 2));
-  const year = shortYear(digits.slice(2));
-  if (year.length !== 2 || month < 1 || month > 12) return null;
+  const { month: monthDigits, year: yearDigits } = split(text);
+  const month = Number(monthDigits);
+  const year = shortYear(yearDigits);
+  if (year.length !== 2 || month < 1 || month > LAST_MONTH) return null;
   return { month, year: CENTURY + Number(year) };
+}
+
+/** Whether the shopper may be typing a year of four digits, so that it is too early to judge it. */
+export function mayBeLongYear(text: string): boolean {
+  const { year } = split(text);
+  return year.length >= 2 && year.length < LONG_YEAR_LENGTH && year.startsWith('20');
 }
 
 export function expiryFault(text: string, now: Date): ExpiryFault | null {
@@ -40,14 +50,35 @@ export function expiryFault(text: string, now: Date): ExpiryFault | null {
   return months < now.getFullYear() * 12 + now.getMonth() + 1 ? 'expiryPast' : null;
 }
 
-/** Some password managers write `2031-05`. */
-function monthFirst(text: string): string {
-  const parts = text.split('-');
-  const [year = '', month = ''] = parts;
-  const isIso = parts.length === 2 && digitsOf(year).length === 4;
-  return isIso ? digitsOf(month) + digitsOf(year) : digitsOf(text);
+interface Parts {
+  readonly month: string;
+  readonly year: string;
+  /** Whether the shopper has ended the month with a separator. */
+  readonly isMonthOver: boolean;
 }
 
+/** Some password managers write `2031-05`. */
+function split(text: string): Parts {
+  const [first = '', ...rest] = text.trimStart().split(SEPARATORS).map(digitsOf);
+  const [second = ''] = rest;
+  if (first.length === LONG_YEAR_LENGTH && second !== '') {
+    return { month: second.slice(0, 2), year: first, isMonthOver: true };
+  }
+  if (rest.length > 0 && first !== '' && first.length <= 2) {
+    return { month: first, year: rest.join(''), isMonthOver: true };
+  }
+  const digits = first + rest.join('');
+  // "13" is no month: it is January, and the year begins with 3.
+  const monthLength = Number(digits.slice(0, 2)) > LAST_MONTH ? 1 : 2;
+  return {
+    month: digits.slice(0, monthLength),
+    year: digits.slice(monthLength),
+    isMonthOver: false,
+  };
+}
+
+/** Three digits that begin a year of four are kept until the fourth is typed. */
 function shortYear(digits: string): string {
-  return digits.length >= 4 ? digits.slice(2, 4) : digits.slice(0, 2);
+  if (digits.length >= LONG_YEAR_LENGTH) return digits.slice(2, LONG_YEAR_LENGTH);
+  return digits.startsWith('20') ? digits : digits.slice(0, 2);
 }

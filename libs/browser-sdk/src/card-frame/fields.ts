@@ -4,7 +4,7 @@ import type { FieldMode } from '../card-fields/card-fields-options.js';
 import type { Texts } from '../card-fields/looks.js';
 import { accountNumberFault, formatAccountNumber, isFullLength } from './account-number.js';
 import { digitsOf } from './digits.js';
-import { expiryFault, formatExpiry, parseExpiry } from './expiry.js';
+import { expiryFault, formatExpiry, mayBeLongYear, parseExpiry } from './expiry.js';
 import { FieldView } from './field-view.js';
 import { liveScheme, type LiveScheme } from './live-scheme.js';
 import { SchemeBadge } from './scheme-badge.js';
@@ -139,7 +139,7 @@ export class ExpiryField extends TextField {
   }
 
   override isFullyTyped(): boolean {
-    return parseExpiry(this.text) !== null;
+    return parseExpiry(this.text) !== null && !mayBeLongYear(this.text);
   }
 
   override payload(): Readonly<Record<string, number>> {

@@ -1,4 +1,4 @@
-import { detectScheme, SCHEMES, type Scheme } from '@tessera/cards';
+import { accountNumberLengths, detectScheme, SCHEMES, type Scheme } from '@tessera/cards';
 import creditCardType from 'credit-card-type';
 
 /** What the digits typed so far say about the card. */
@@ -40,7 +40,7 @@ export function liveScheme(digits: string): LiveScheme {
     scheme,
     isUnknown: digits !== '' && (isDecided ? scheme === null : schemes.size === 0),
     gaps: (scheme !== null && described?.gaps) || DEFAULT_GAPS,
-    lengths: (scheme !== null && described?.lengths) || DEFAULT_LENGTHS,
+    lengths: scheme === null ? DEFAULT_LENGTHS : accountNumberLengths(scheme),
     securityCodeLength: isCodeInFront ? CODE_IN_FRONT_LENGTH : CODE_LENGTH,
     isCodeInFront,
   };
@@ -53,7 +53,7 @@ export function schemeRules(scheme: Scheme): LiveScheme {
     scheme,
     isUnknown: false,
     gaps: DEFAULT_GAPS,
-    lengths: DEFAULT_LENGTHS,
+    lengths: accountNumberLengths(scheme),
     securityCodeLength: isCodeInFront ? CODE_IN_FRONT_LENGTH : CODE_LENGTH,
     isCodeInFront,
   };
@@ -62,15 +62,14 @@ export function schemeRules(scheme: Scheme): LiveScheme {
 interface Candidate {
   readonly scheme: Scheme | null;
   readonly gaps: readonly number[];
-  readonly lengths: readonly number[];
 }
 
 /** Brands of the library by the first digits; those that the vault does not know have no scheme. */
 function candidatesFor(digits: string): Candidate[] {
   if (digits === '') return [];
-  return creditCardType(digits.slice(0, DETECTED_DIGITS)).map(({ type, gaps, lengths }) => {
+  return creditCardType(digits.slice(0, DETECTED_DIGITS)).map(({ type, gaps }) => {
     const name = type.split('-').join(' ');
     const scheme = SCHEMES.find((each) => each === name) ?? null;
-    return { scheme, gaps, lengths };
+    return { scheme, gaps };
   });
 }

@@ -54,6 +54,11 @@ export class VaultSession {
 
   constructor(private readonly url: string) {}
 
+  /** The address ends with it. */
+  get #id(): string {
+    return this.url.slice(this.url.lastIndexOf('/') + 1);
+  }
+
   async task(): Promise<Task> {
     const view = (await this.#ask(this.url)) as View;
     const { next_action: action, data } = view;
@@ -66,7 +71,7 @@ export class VaultSession {
 
   /** @param changed whether the shopper changed something since the last attempt */
   async complete(task: Task, payload: CardPayload, changed: boolean): Promise<void> {
-    const attempt = (!changed && this.#lost) || (await newAttempt(task, payload));
+    const attempt = (!changed && this.#lost) || (await newAttempt(task, payload, this.#id));
     const wasLost = attempt === this.#lost;
     try {
       await this.#ask(`${this.url}/complete-action`, {
@@ -109,8 +114,8 @@ export class VaultSession {
   }
 }
 
-async function newAttempt(task: Task, payload: CardPayload): Promise<Attempt> {
-  const encPayload = await encryptCard(task.jwk, payload);
+async function newAttempt(task: Task, payload: CardPayload, sessionId: string): Promise<Attempt> {
+  const encPayload = await encryptCard(task.jwk, payload, sessionId);
   const body = JSON.stringify({ action: task.action, result: { enc_payload: encPayload } });
   return { key: randomKey(), body };
 }

@@ -10,6 +10,7 @@ import { getTokens } from './get-tokens.js';
 import { keepTokensInCommerce } from './keep-tokens-in-commerce.js';
 import { payThroughGateway } from './pay-through-gateway.js';
 import { payWithNetworkToken } from './pay-with-network-token.js';
+import { payWithWallet } from './pay-with-wallet.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { reconcileSettlement } from './reconcile-settlement.js';
 import { registerWebhook } from './register-webhook.js';
@@ -24,6 +25,7 @@ export const STEPS: readonly TourStep[] = [
   tokenizeCard,
   forwardCard,
   payWithNetworkToken,
+  payWithWallet,
   activateRuleset,
   registerWebhook,
   decide,

@@ -4,7 +4,7 @@ import { ACCOUNT_NUMBER, SECURITY_CODE } from '../card-formats.js';
 
 /** A card in clear: the child `pan` of a request, and the payload that the browser encrypts. */
 export class CardRequest {
-  @Describe('12 to 19 digits without separators.')
+  @Describe('12 to 19 digits without separators, as many as cards of the scheme have.')
   @IsFormat(ACCOUNT_NUMBER)
   account_number!: string;
 

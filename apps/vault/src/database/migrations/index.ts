@@ -18,6 +18,7 @@ import { AuthenticateApiKeys1795327220002 } from './1795327220002-authenticate-a
 import { RemoveRequestHashes1795327200100 } from './1795327200100-remove-request-hashes.js';
 import { AddTokenOwners1795327200200 } from './1795327200200-add-token-owners.js';
 import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-budgets.js';
+import { UseWalletCryptogramsOnce1795383450051 } from './1795383450051-use-wallet-cryptograms-once.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -40,4 +41,5 @@ export const migrations = [
   RemoveRequestHashes1795327200100,
   AddTokenOwners1795327200200,
   CreateAccessBudgets1795327200300,
+  UseWalletCryptogramsOnce1795383450051,
 ];

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { AllowedDestinations } from '@tessera/outbound';
 import { parse } from 'yaml';
-import { CARD_PLACEHOLDERS, NETWORK_TOKEN_PLACEHOLDERS } from '../placeholder-names.js';
+import {
+  CARD_PLACEHOLDERS,
+  NETWORK_TOKEN_PLACEHOLDERS,
+  WALLET_TOKEN_PLACEHOLDERS,
+} from '../placeholder-names.js';
 import { parseJsonPath, type PathStep } from '../template/json-path.js';
 import type { ForwardProfile, PlaceholderPlaces, ResponseFields } from './forward-profile.js';
 
@@ -14,6 +18,7 @@ export interface ReadProfiles {
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...CARD_PLACEHOLDERS,
   ...NETWORK_TOKEN_PLACEHOLDERS,
+  ...WALLET_TOKEN_PLACEHOLDERS,
 ]);
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[A-Z]{3,10}$/;

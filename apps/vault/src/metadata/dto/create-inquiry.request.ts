@@ -14,7 +14,7 @@ import { ACCOUNT_NUMBER } from '../../cards/card-formats.js';
 
 /** A card in clear, of which only the number is needed. */
 export class InquiryPanRequest {
-  @Describe('12 to 19 digits without separators.')
+  @Describe('12 to 19 digits without separators, as many as cards of the scheme have.')
   @IsFormat(ACCOUNT_NUMBER)
   account_number!: string;
 
@@ -41,7 +41,7 @@ export class InquiryTokenRequest {
   id!: string;
 }
 
-const SOURCES = ['pan', 'pci_token', 'network_token'] as const;
+const SOURCES = ['pan', 'pci_token', 'network_token', 'wallet_token'] as const;
 
 export class CreateInquiryRequest {
   @Describe('What names the card; its data stand in the child of the same name.')
@@ -62,4 +62,9 @@ export class CreateInquiryRequest {
   @ValidateNested()
   @Type(() => InquiryTokenRequest)
   network_token?: InquiryTokenRequest;
+
+  @ChildOf('source')
+  @ValidateNested()
+  @Type(() => InquiryTokenRequest)
+  wallet_token?: InquiryTokenRequest;
 }

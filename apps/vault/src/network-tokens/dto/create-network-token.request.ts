@@ -24,17 +24,17 @@ const MAX_ORIGINS = 20;
 
 /** A card that is stored already. */
 export class StoredCardRequest {
-  @Describe('The id of a PCI token.')
+  @Describe('The ID of its token.')
   @IsUUID()
   id!: string;
 }
 
 export class CreateNetworkTokenRequest {
   @Describe(
-    '`session`: a browser gives the card. `pan`: the card is in the request. `pci_token`: the card is stored.',
+    '`session`: a browser gives the card. `pan`: the card is in the request. `pci_token`: the card is stored. `wallet_token`: the card on file of a `PAN_ONLY` payment.',
   )
-  @IsIn(['session', 'pan', 'pci_token'])
-  source!: 'session' | 'pan' | 'pci_token';
+  @IsIn(['session', 'pan', 'pci_token', 'wallet_token'])
+  source!: 'session' | 'pan' | 'pci_token' | 'wallet_token';
 
   @Describe('The security code, if given, is not used and not kept.')
   @ChildOf('source')
@@ -46,6 +46,11 @@ export class CreateNetworkTokenRequest {
   @ValidateNested()
   @Type(() => StoredCardRequest)
   pci_token?: StoredCardRequest;
+
+  @ChildOf('source')
+  @ValidateNested()
+  @Type(() => StoredCardRequest)
+  wallet_token?: StoredCardRequest;
 
   @Describe('At most 20 pairs. A card number in it is refused.')
   @Omittable()

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '@tessera/errors';
+import { destinationOf } from '../../forward/forward-destination.js';
 import type { ForwardOutcome } from '../../forward/forward-request.js';
 import { mayHaveArrived } from '../../forward/forward.errors.js';
 import { ForwardService } from '../../forward/forward.service.js';
@@ -45,7 +46,7 @@ export class NetworkTokenForwardService {
       this.forwards.forward({
         object: { type: 'network_token', id: tokenId },
         action: 'network.token.forward',
-        destinationUrl: single(headers['x-destination-url']),
+        destinationUrl: destinationOf(headers),
         method: 'POST',
         headers,
         body,
@@ -105,7 +106,7 @@ class CryptogramUse {
 }
 
 function referenceOf(headers: IncomingHttpHeaders): string {
-  const reference = single(headers['x-cryptogram-reference']);
+  const reference = [headers['x-cryptogram-reference'] ?? []].flat().at(0);
   if (reference === undefined || reference === '') {
     throw new CryptogramReferenceMissingError();
   }
@@ -113,8 +114,4 @@ function referenceOf(headers: IncomingHttpHeaders): string {
     throw new CryptogramReferenceGoneError();
   }
   return reference.toLowerCase();
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return [header ?? []].flat().at(0);
 }

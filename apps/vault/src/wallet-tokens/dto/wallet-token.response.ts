@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Describe, IsStringMap, IsTimestamp, METADATA_LIMITS, Omittable } from '@tessera/errors';
 import { CardResponse } from '../../cards/dto/card.response.js';
 import { AUTHENTICATIONS, WALLETS, type Authentication, type Wallet } from '../wallet.js';
@@ -33,6 +33,10 @@ export class WalletTokenResponse {
   @Omittable()
   @IsString()
   eci?: string;
+
+  @Describe('Whether there is a cryptogram that no payment has used yet.')
+  @IsBoolean()
+  cryptogram_available!: boolean;
 
   @IsStringMap(METADATA_LIMITS)
   metadata!: Readonly<Record<string, string>>;

@@ -6,14 +6,16 @@ import { publicHalf } from './public-half.js';
 import type { Recipient } from './recipient.js';
 
 /**
- * Stores a key that is not active yet, and prints what the wallet is to be given.
+ * Stores a key, and prints what the wallet is to be given.
  *
  * @param privateKey a new one when there is none
+ * @param isActive whether payments to it are taken at once
  */
 export async function storeKey(
   context: CommandContext,
   { wallet, recipient }: Recipient,
   privateKey?: KeyObject,
+  isActive = false,
 ): Promise<void> {
   const { dataSource, out } = context;
   const keys = merchantKeysOf(context);
@@ -28,9 +30,21 @@ export async function storeKey(
       object: { type: 'wallet_merchant_key', id },
       details: { wallet, recipient },
     });
+    if (!isActive) return;
+    await keys.activate(on, id);
+    await AuditTrail.forCommand(context).record(on, {
+      action: 'wallets.key.activate',
+      result: 'success',
+      object: { type: 'wallet_merchant_key', id },
+      details: { wallet, recipient },
+    });
   });
   const stored = (await keys.list()).filter((key) => key.id === id);
   for (const key of stored) out(await publicHalf(key, (sealed) => keys.open(sealed)));
+  if (isActive) {
+    out(`Key ${id} of ${recipient} is stored, and payments encrypted to it are taken.`);
+    return;
+  }
   out(`Key ${id} of ${recipient} is stored. Give ${wallet} the text above, then run:`);
   out(`npm run vault -- wallets activate ${id}`);
 }

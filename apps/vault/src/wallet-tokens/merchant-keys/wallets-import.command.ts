@@ -11,9 +11,14 @@ export const walletsImport = defineCommand({
   name: 'wallets import',
   summary: 'Store a merchant key that was made elsewhere: a P-256 private key in PEM.',
   parameters: ['WALLET', 'RECIPIENT', 'FILE'],
+  options: {
+    activate: { type: 'boolean', describe: 'Take payments that are encrypted to it at once' },
+  },
   async run(context) {
     const [wallet, recipient, path] = context.args;
-    await storeKey(context, parseRecipient(wallet, recipient), await readPrivateKey(path));
+    const isActive = context.values.activate === true;
+    const key = await readPrivateKey(path);
+    await storeKey(context, parseRecipient(wallet, recipient), key, isActive);
   },
 });
 

@@ -1,19 +1,23 @@
 import { expect } from '@jest/globals';
 import {
+  type AppleChain,
+  type ApplePayload,
+  type ApplePayment,
+  type GoogleKeys,
+  type GooglePayload,
+  type GooglePayment,
+  mintAppleChain,
+  newGoogleKeys,
+  payWithApple,
+  payWithGoogle,
+  rootPem,
+} from '@tessera/wallet-devices';
+import {
   type Answer,
   type CallOptions,
   type VaultUnderTest,
   bootVault,
 } from '../vault-under-test.js';
-import { mintAppleChain, rootPem, type AppleChain } from './apple-certificates.js';
-import { payWithApple, type ApplePayload, type ApplePayment } from './apple-device.js';
-import {
-  newGoogleKeys,
-  payWithGoogle,
-  type GoogleKeys,
-  type GooglePayload,
-  type GooglePayment,
-} from './google-device.js';
 import { makeMerchantKey, type TestMerchantKey } from './merchant-keys.js';
 
 export const WALLET_TOKENS = '/api/wallet/tokens';

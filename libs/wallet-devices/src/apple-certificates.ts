@@ -9,7 +9,7 @@ const ASN1_NULL = Buffer.from('0500', 'hex');
 export const LEAF_MARKER = '1.2.840.113635.100.6.29';
 export const INTERMEDIATE_MARKER = '1.2.840.113635.100.6.2.14';
 
-/** Certificates like Apple's, whose keys the test has. */
+/** Certificates like Apple's, with their keys. */
 export interface AppleChain {
   readonly root: AppleRoot;
   readonly intermediate: x509.X509Certificate;

@@ -1,4 +1,4 @@
-/** ASN.1 in DER by hand, so that what the tests send is not made by the parser that they test. */
+/** ASN.1 in DER by hand, so that the vault's parser is tested with bytes that it did not write. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.of(tag), lengthOf(body.length), body]);

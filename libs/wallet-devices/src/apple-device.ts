@@ -41,7 +41,7 @@ export interface ApplePayload {
 }
 
 export interface ApplePayment {
-  readonly chain: AppleChain;
+  readonly chain: Pick<AppleChain, 'intermediate' | 'leaf' | 'leafKey'>;
   /** SubjectPublicKeyInfo. */
   readonly merchantKey: Buffer;
   readonly merchantId: string;
@@ -107,7 +107,7 @@ function encrypt(
 /** A detached signature in CMS, as Apple makes it. */
 export function signWithApple(
   content: Buffer,
-  { leaf, intermediate, leafKey }: AppleChain,
+  { leaf, intermediate, leafKey }: ApplePayment['chain'],
   signedAt: Date,
   options: SignatureOptions = {},
 ): Buffer {

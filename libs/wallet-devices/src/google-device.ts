@@ -11,7 +11,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Google's keys, as the test has them. */
+/** Keys like Google's. */
 export interface GoogleKeys {
   readonly root: KeyObject;
   readonly signing: KeyObject;

@@ -1,0 +1,90 @@
+import { IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Describe, IsMinorUnits, IsCurrency, Omittable } from '@tessera/errors';
+
+const WALLETS = ['apple_pay', 'google_pay'] as const;
+const AUTHENTICATIONS = ['PAN_ONLY', 'CRYPTOGRAM_3DS'] as const;
+
+/** What a shopper's device pays with. */
+export class CreateWalletPaymentRequest {
+  @IsIn(WALLETS)
+  wallet!: (typeof WALLETS)[number];
+
+  @Describe("The device's number, or that of the card with `PAN_ONLY`: a test number.")
+  @Omittable()
+  @IsString()
+  @MaxLength(19)
+  account_number?: string;
+
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(12)
+  expiry_month?: number;
+
+  @Omittable()
+  @IsInt()
+  @Min(2000)
+  @Max(2099)
+  expiry_year?: number;
+
+  @Describe('Apple Pay only: Google gives no names.')
+  @Omittable()
+  @IsString()
+  @MaxLength(100)
+  cardholder_name?: string;
+
+  @Describe('`PAN_ONLY` is a card on file at Google; Apple Pay always has a cryptogram.')
+  @Omittable()
+  @IsIn(AUTHENTICATIONS)
+  authentication?: (typeof AUTHENTICATIONS)[number];
+
+  @Omittable()
+  @IsMinorUnits()
+  amount?: number;
+
+  @Describe("The recipient that the payload is for, if not the sandbox's own merchant.")
+  @Omittable()
+  @IsString()
+  @MaxLength(255)
+  recipient?: string;
+
+  @Describe("That recipient's public key: SubjectPublicKeyInfo of P-256 in base64.")
+  @Omittable()
+  @IsString()
+  @MaxLength(256)
+  recipient_key?: string;
+}
+
+/** A payment as an acquirer sends it to the scheme. */
+export class WalletAuthorizationRequest {
+  @IsString()
+  @MaxLength(19)
+  number!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(12)
+  expiry_month!: number;
+
+  @IsInt()
+  expiry_year!: number;
+
+  @Describe('Absent for a card on file.')
+  @Omittable()
+  @IsString()
+  @MaxLength(255)
+  cryptogram?: string;
+
+  @Omittable()
+  @IsString()
+  @MaxLength(2)
+  eci?: string;
+
+  @Omittable()
+  @IsMinorUnits()
+  amount?: number;
+
+  @Omittable()
+  @IsCurrency()
+  currency_code?: string;
+}

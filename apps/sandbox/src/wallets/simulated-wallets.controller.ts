@@ -1,0 +1,46 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Public } from '@tessera/auth';
+import { Returns, Summary, Tag } from '@tessera/service';
+import {
+  CreateWalletPaymentRequest,
+  WalletAuthorizationRequest,
+} from './dto/wallet-payment.request.js';
+import {
+  SimulatedWalletsResponse,
+  WalletAuthorizationResponse,
+  WalletPaymentResponse,
+} from './dto/wallet-payment.response.js';
+import { SimulatedWalletsService } from './simulated-wallets.service.js';
+
+/** Apple Pay and Google Pay with roots of their own, for people and tests. */
+@Tag('wallets')
+@Controller('/sandbox/wallets')
+@Public()
+export class SimulatedWalletsController {
+  constructor(private readonly wallets: SimulatedWalletsService) {}
+
+  @Get()
+  @Summary('Read the roots of trust of the simulated wallets')
+  @Returns(200, SimulatedWalletsResponse)
+  get(): SimulatedWalletsResponse {
+    const { apple, google } = this.wallets.roots;
+    return { apple_pay_root_certificate: apple, google_pay_root_keys: google };
+  }
+
+  @Post('payments')
+  @HttpCode(200)
+  @Summary('Pay with a simulated device')
+  @Returns(200, WalletPaymentResponse)
+  pay(@Body() request: CreateWalletPaymentRequest): WalletPaymentResponse {
+    return this.wallets.pay(request);
+  }
+
+  @Post('authorizations')
+  @HttpCode(200)
+  @Summary('Check a payment; its cryptogram is good for one')
+  @Returns(200, WalletAuthorizationResponse)
+  authorize(@Body() request: WalletAuthorizationRequest): WalletAuthorizationResponse {
+    const reason = this.wallets.authorize(request);
+    return { approved: reason === null, reason };
+  }
+}

@@ -1,0 +1,24 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { OperationsOn } from '../../operations/operations-on.decorator.js';
+import { WalletCryptogramResponse } from '../dto/wallet-cryptogram.response.js';
+import { WalletCryptogramsService } from './wallet-cryptograms.service.js';
+
+@Controller('api/wallet/tokens')
+@OperationsOn('wallet_token')
+@Tag('wallet')
+export class WalletCryptogramsController {
+  constructor(private readonly cryptograms: WalletCryptogramsService) {}
+
+  @Post(':id/cryptograms')
+  @HttpCode(200)
+  @RequireScopes('wallet:tokens:use')
+  @Idempotent({ refused: true })
+  @Summary('Take the cryptogram of a wallet token')
+  @Returns(200, WalletCryptogramResponse)
+  @Fails(409, 429)
+  takeCryptogram(@Param('id', PathId) id: string): Promise<WalletCryptogramResponse> {
+    return this.cryptograms.take(id);
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppEntry } from './apps.js';
+import type { DataFolder } from './data-folder.js';
+import type { StackContext } from './foundation.js';
+import { runProgram } from './run-program.js';
+import type { StackSettings } from './settings.js';
+
+const ROOTS = ['APPLE_PAY_ROOT_CERTIFICATE', 'GOOGLE_PAY_ROOT_KEYS'];
+
+/** The merchants of the simulated wallets, as the vault names them, with the file of their key. */
+const MERCHANTS = [
+  { wallet: 'apple_pay', recipient: 'merchant.com.example.sandbox', key: 'apple-merchant.key.pem' },
+  { wallet: 'google_pay', recipient: 'merchant:sandbox', key: 'google-merchant.key.pem' },
+] as const;
+
+/**
+ * What vault and sandbox are told of device wallets: the sandbox plays Apple Pay and Google Pay, with
+ * roots of this data folder. A stack that was started with other roots is left with those.
+ */
+export function walletsOf(
+  settings: StackSettings,
+  data: DataFolder,
+  app: AppEntry,
+  apps: readonly AppEntry[],
+): Record<string, string> {
+  if (!simulatesWallets(settings, apps)) return {};
+  const folder = walletFolder(data);
+  switch (app.name) {
+    case 'vault':
+      return {
+        APPLE_PAY_ROOT_CERTIFICATE_FILE: join(folder, 'apple-root.pem'),
+        GOOGLE_PAY_ROOT_KEYS_FILE: join(folder, 'google-root-keys.json'),
+      };
+    case 'sandbox':
+      return { WALLET_KEYS: folder };
+    default:
+      return {};
+  }
+}
+
+export function simulatesWallets(
+  { environment }: StackSettings,
+  apps: readonly AppEntry[],
+): boolean {
+  const hasOther = ROOTS.some((name) => name in environment || `${name}_FILE` in environment);
+  return !hasOther && apps.some(({ name }) => name === 'sandbox');
+}
+
+/**
+ * Makes the keys unless they are there: the vault reads the roots when it starts.
+ *
+ * @param program of the sandbox, that makes them
+ */
+export async function provideWalletKeys(
+  { data, teardown }: StackContext,
+  program: string,
+): Promise<void> {
+  const folder = walletFolder(data);
+  if (existsSync(join(folder, 'apple-root.pem'))) return;
+  const title = 'Making the keys of the simulated wallets';
+  await runProgram({ title, args: [program, folder], environment: {} }, teardown);
+}
+
+/** What the merchant keys in the folder are; another value for other keys. */
+export function merchantKeysHash(data: DataFolder): string {
+  const hash = createHash('sha256');
+  for (const { key } of MERCHANTS) hash.update(readFileSync(join(walletFolder(data), key)));
+  return hash.digest('hex');
+}
+
+/**
+ * Stores the merchant keys of the simulated wallets in the vault, where they are missing.
+ *
+ * @param program of the vault's commands
+ */
+export async function importMerchantKeys(
+  { data, teardown }: StackContext,
+  program: string,
+  environment: Record<string, string>,
+): Promise<void> {
+  const run = (...args: string[]) => {
+    const title = 'Storing the merchant keys of the simulated wallets';
+    return runProgram({ title, args: [program, 'wallets', ...args], environment }, teardown);
+  };
+  const stored = JSON.parse(await run('list', '--json')) as { recipient: string; state: string }[];
+  const active = new Set(
+    stored.filter(({ state }) => state === 'active').map(({ recipient }) => recipient),
+  );
+  const missing = MERCHANTS.filter(({ recipient }) => !active.has(recipient));
+  await Promise.all(
+    missing.map(({ wallet, recipient, key }) =>
+      run('import', wallet, recipient, join(walletFolder(data), key), '--activate'),
+    ),
+  );
+}
+
+function walletFolder(data: DataFolder): string {
+  return join(data.secrets, 'wallets');
+}
