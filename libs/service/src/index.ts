@@ -100,6 +100,9 @@ export {
   TakesHeaders,
 } from './openapi/operation.js';
 export type { RouteHeader } from './openapi/operation.js';
+export { RedisClient, RedisTimeoutError } from './redis/redis.client.js';
+export type { RedisClientOptions } from './redis/redis.client.js';
+export { RedisMetrics } from './redis/redis.metrics.js';
 export {
   activeSpan,
   currentTraceparent,
