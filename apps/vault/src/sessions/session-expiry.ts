@@ -12,16 +12,18 @@ const KEPT_MS = 30 * DAY_MS;
 
 const EXPIRE = {
   name: 'session_expire',
-  text: `update tokenization_session set status = 'expired' where id in (
+  text: `with due as materialized (
       select id from tokenization_session where status = 'pending' and expires_at <= $1
       order by expires_at limit $2 for update skip locked)
+    update tokenization_session set status = 'expired' where id in (select id from due)
     returning id`,
 };
 const FORGET = {
   name: 'session_forget',
-  text: `delete from tokenization_session where id in (
+  text: `with old as materialized (
       select id from tokenization_session where expires_at <= $1
-      order by expires_at limit $2 for update skip locked)`,
+      order by expires_at limit $2 for update skip locked)
+    delete from tokenization_session where id in (select id from old)`,
 };
 
 /**
