@@ -116,6 +116,8 @@ export {
 } from './telemetry/index.js';
 export type { Span, SpanStart, TraceContext } from './telemetry/index.js';
 export { Clock, SystemClock } from './time/clock.js';
-export { inBatches, PeriodicService } from './time/periodic-service.js';
+export { PurgeMetrics } from './metrics/purge.metrics.js';
+export type { PurgedRows } from './metrics/purge.metrics.js';
+export { inBatches, PeriodicService, purgeInBatches } from './time/periodic-service.js';
 export { PeriodicTask } from './time/periodic-task.js';
 export type { PeriodicTaskOptions } from './time/periodic-task.js';

@@ -210,7 +210,7 @@ export const PURGE: Statement = {
       delete from simulation where id in (
         select id from simulation
         where status in ('COMPLETED', 'FAILED') and created_at < now() - interval '90 days'
-        order by created_at limit 100
+        order by created_at limit $1
       ) returning id, created_at
     )
     insert into list_tombstone (id, created_at) select id, created_at from old

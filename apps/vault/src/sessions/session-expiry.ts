@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService, prepared, preparedCount } from '@tessera/service';
+import {
+  Clock,
+  inBatches,
+  PeriodicService,
+  prepared,
+  preparedCount,
+  purgeInBatches,
+  PurgeMetrics,
+} from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { EndedObjects } from '../events/ended-objects.js';
 
@@ -36,13 +44,16 @@ export class SessionExpiry extends PeriodicService {
     private readonly ended: EndedObjects,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Overdue sessions were not ended.', everyMs: INTERVAL_MS });
+    const keptSeconds = KEPT_MS / 1_000;
+    metrics.watch({ table: 'tokenization_session', column: 'expires_at', keptSeconds });
   }
 
   protected override async work(signal: AbortSignal): Promise<void> {
     await inBatches(BATCH, () => this.expire(), signal);
-    await inBatches(BATCH, () => this.forget(), signal);
+    await purgeInBatches(BATCH, () => this.forget(), signal);
   }
 
   private async expire(): Promise<number> {

@@ -17,6 +17,7 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
+import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { RedisMetrics } from '../redis/redis.metrics.js';
 import { createFailureLimiter, createRateLimits } from '../rate-limit/create-rate-limits.js';
@@ -112,6 +113,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 }
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
-  if (dataSource === undefined || keyring === undefined) return [];
-  return [AbandonedLeases, IdempotencyStore, IdempotencyPurge];
+  if (dataSource === undefined) return [];
+  if (keyring === undefined) return [PurgeMetrics];
+  return [PurgeMetrics, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
 }

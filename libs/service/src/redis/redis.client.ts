@@ -15,6 +15,7 @@ export interface RedisClientOptions {
 const RECONNECT_STEP_MS = 200;
 const MAX_RECONNECT_DELAY_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 500;
 
 /** A command got no response in time. */
 export class RedisTimeoutError extends Error {
@@ -44,6 +45,7 @@ export class RedisClient extends Redis {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_TIMEOUT_MS,
+      disconnectTimeout: DISCONNECT_TIMEOUT_MS,
       retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, longest),
     };
     super(url, options);
