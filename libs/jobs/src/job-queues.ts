@@ -3,6 +3,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import {
   NotReadyError,
   ReadinessChecks,
+  RedisMetrics,
   ServiceConfig,
   ServiceRole,
   Tracing,
@@ -40,6 +41,7 @@ export class JobQueues implements BeforeApplicationShutdown {
     private readonly readiness: ReadinessChecks,
     private readonly role: ServiceRole,
     private readonly tracing: Tracing,
+    private readonly redisMetrics: RedisMetrics,
   ) {}
 
   /**
@@ -80,6 +82,7 @@ export class JobQueues implements BeforeApplicationShutdown {
       name,
       config: this.config,
       tracing: this.tracing,
+      redisMetrics: this.redisMetrics,
       onError: (error) => {
         this.warn(name, error);
       },

@@ -1,11 +1,13 @@
 import { boundedWaits } from '@tessera/service';
-import type { ServiceConfig } from '@tessera/service';
+import type { RedisMetrics, ServiceConfig } from '@tessera/service';
 import type { JobStore } from './job-store.js';
 
 export interface JobStoreOptions {
   /** The name of the queue: one per service and kind of work. */
   readonly name: string;
   readonly config: ServiceConfig;
+  /** Shows the connection to Redis, where there is one. */
+  readonly redisMetrics?: RedisMetrics;
   /** Called for whatever the store reports, also while it merely reconnects. */
   readonly onError: (error: Error) => void;
 }
@@ -14,6 +16,7 @@ export interface JobStoreOptions {
 export async function openJobStore<Data extends object>({
   name,
   config,
+  redisMetrics,
   onError,
 }: JobStoreOptions): Promise<JobStore<Data>> {
   if (config.redisUrl === undefined || config.redisUrl === '') {
@@ -32,6 +35,7 @@ export async function openJobStore<Data extends object>({
     // Ids are those of one database, so the database names the queue. Braces: one cluster slot.
     prefix: `{tessera:${config.instance}:${config.environment}:${databaseName(config)}}`,
     requireDurable: config.production,
+    ...(redisMetrics === undefined ? {} : { metrics: redisMetrics }),
     onError,
   });
 }

@@ -1,5 +1,6 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { RedisClient, type RedisMetrics } from '@tessera/service';
+import type { Redis } from 'ioredis';
 import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
 import { WORKER_OPTIONS } from './worker-options.js';
 
@@ -10,28 +11,34 @@ export interface RedisJobStoreOptions {
   readonly prefix: string;
   /** Whether a Redis that may forget jobs counts as a problem. */
   readonly requireDurable: boolean;
+  readonly metrics?: RedisMetrics;
   readonly onError: (error: Error) => void;
 }
 
-const DISCONNECT_TIMEOUT_MS = 500;
-const RECONNECT_MS = { least: 50, most: 2_000 };
+/** Whoever adds a job waits this long once; then adding fails at once until Redis responds again. */
+const COMMAND_TIMEOUT_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
+/** Longer than BullMQ's longest blocking read, so that a half-open connection of a worker is replaced. */
+const WORKER_SILENCE_MS = 30_000;
+const WITHOUT_QUEUE = 'Redis is unavailable; jobs are found later, in the database.';
 
 /**
  * BullMQ on Redis. Opens when Redis first answers: BullMQ's own waiting would either hang every
  * `add` or fail once and for all.
  */
 export class RedisJobStore<Data extends object> implements JobStore<Data> {
-  private readonly client: Redis;
+  private readonly client: RedisClient;
+  private readonly watched: string;
 
   constructor(private readonly options: RedisJobStoreOptions) {
-    this.client = new Redis(options.url, {
-      // Commands fail at once while Redis is away: whoever adds jobs has another way.
-      enableOfflineQueue: false,
-      // Demanded by BullMQ for its workers' connections, which are made like this one.
-      maxRetriesPerRequest: null,
-      disconnectTimeout: DISCONNECT_TIMEOUT_MS,
-      retryStrategy: (times) => Math.min(times * RECONNECT_MS.least, RECONNECT_MS.most),
+    const { url, name, metrics } = options;
+    this.client = new RedisClient({
+      url,
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      maxReconnectDelayMs: MAX_RECONNECT_DELAY_MS,
     });
+    this.watched = `jobs-${name}`;
+    metrics?.watch(this.watched, this.client, WITHOUT_QUEUE);
     this.client.on('error', options.onError);
   }
 
@@ -54,6 +61,7 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
   }
 
   close(): Promise<void> {
+    this.options.metrics?.unwatch(this.watched);
     this.client.disconnect();
     return Promise.resolve();
   }
@@ -75,7 +83,13 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
   private startWorker({ processor, concurrency }: QueueWork<Data>) {
     const { name, prefix, onError } = this.options;
     // A copy that waits for Redis instead of failing: nobody waits for the worker.
-    const patient = this.client.duplicate({ enableOfflineQueue: true });
+    const patient = this.client.duplicate({
+      lazyConnect: false,
+      enableOfflineQueue: true,
+      // Demanded by BullMQ: its blocking commands outlive a reconnection.
+      maxRetriesPerRequest: null,
+      socketTimeout: WORKER_SILENCE_MS,
+    });
     patient.on('error', onError);
     const worker = new Worker<Data>(name, processor, {
       ...WORKER_OPTIONS,

@@ -9,11 +9,13 @@ import {
 import {
   loadConfig,
   ReadinessChecks,
+  RedisMetrics,
   ServiceConfig,
   ServiceRole,
   TracingOff,
 } from '@tessera/service';
 import pg from 'pg';
+import { Registry } from 'prom-client';
 import {
   type Job,
   JobPostponed,
@@ -215,7 +217,9 @@ describe('a queue', () => {
     await addSoon(await open(shared, env), [{ id: 'before', data: { note: 'x' } }]);
     const role = new ServiceRole('api');
     const tracing = new TracingOff();
-    const queues = new JobQueues(configOf(url, env), new ReadinessChecks(), role, tracing);
+    const checks = new ReadinessChecks();
+    const metrics = new RedisMetrics(new Registry(), checks);
+    const queues = new JobQueues(configOf(url, env), checks, role, tracing, metrics);
     cleanUps.push(() => queues.beforeApplicationShutdown());
     const done: string[] = [];
     const wish = { name: 'notes', concurrency: 1 };

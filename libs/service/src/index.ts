@@ -100,6 +100,9 @@ export {
   TakesHeaders,
 } from './openapi/operation.js';
 export type { RouteHeader } from './openapi/operation.js';
+export { RedisClient, RedisTimeoutError } from './redis/redis.client.js';
+export type { RedisClientOptions } from './redis/redis.client.js';
+export { RedisMetrics } from './redis/redis.metrics.js';
 export {
   activeSpan,
   currentTraceparent,
@@ -113,6 +116,8 @@ export {
 } from './telemetry/index.js';
 export type { Span, SpanStart, TraceContext } from './telemetry/index.js';
 export { Clock, SystemClock } from './time/clock.js';
-export { inBatches, PeriodicService } from './time/periodic-service.js';
+export { PurgeMetrics } from './metrics/purge.metrics.js';
+export type { PurgedRows } from './metrics/purge.metrics.js';
+export { inBatches, PeriodicService, purgeInBatches } from './time/periodic-service.js';
 export { PeriodicTask } from './time/periodic-task.js';
 export type { PeriodicTaskOptions } from './time/periodic-task.js';

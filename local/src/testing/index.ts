@@ -27,6 +27,7 @@ export {
 } from './service-under-test.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './token-endpoint.js';
+export { SilentProxy } from './silent-proxy.js';
 export { until } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';

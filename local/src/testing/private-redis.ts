@@ -54,6 +54,15 @@ export class PrivateRedis {
     client.disconnect();
   }
 
+  /** Stops the process: connections stay open, new ones are accepted by the system, none is answered. */
+  freeze(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server?.kill('SIGCONT');
+  }
+
   /** At once and without a word to its clients. */
   async kill(): Promise<void> {
     const { server } = this;

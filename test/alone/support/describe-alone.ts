@@ -23,6 +23,9 @@ const METRICS = [
   'http_request_duration_seconds_count',
 ];
 
+const RATE_LIMITS_OPEN = 'redis_circuit_open{client="rate-limits"}';
+const RATE_LIMIT_TIMEOUTS = 'redis_command_timeouts_total{client="rate-limits"}';
+
 export interface Caller {
   readonly service: LoneService;
   readonly api: ServiceProcess;
@@ -173,6 +176,51 @@ export function describeAlone(wish: AloneWish): void {
         },
         TIMEOUT_MS,
       );
+
+      it(
+        'serves requests while Redis is frozen, waits for it once, and uses it again when it responds',
+        async () => {
+          const [durable, ephemeral] = [await DurableRedis.start(), await PrivateRedis.prepare()];
+          await ephemeral.start();
+          service.secret('redis-url', durable.url);
+          service.secret('ephemeral-redis-url', ephemeral.url);
+          const close = await openIssuer();
+          try {
+            const api = await service.start('api');
+            await circuitsClose(api);
+            await wish.writeAndRead({ service, api });
+            durable.freeze();
+            for (let times = 0; times < 3; times += 1) await wish.writeAndRead({ service, api });
+            expect(await api.metric(RATE_LIMITS_OPEN)).toBe(1);
+            expect(await api.metric(RATE_LIMIT_TIMEOUTS)).toBe(1);
+            await ready(api);
+            expect(await readinessOf(api)).toMatchObject({
+              degraded: { 'redis-rate-limits': expect.stringContaining('unavailable') },
+            });
+            durable.thaw();
+            await circuitsClose(api);
+            await wish.writeAndRead({ service, api });
+            expect(await readinessOf(api)).toEqual({ status: 'up' });
+          } finally {
+            await close();
+            await service.stop();
+            await ephemeral.remove();
+            await durable.stop();
+          }
+        },
+        TIMEOUT_MS,
+      );
     }
+  });
+}
+
+async function readinessOf(process: ServiceProcess): Promise<unknown> {
+  return (await fetch(`${process.managementUrl}/health/ready`)).json();
+}
+
+function circuitsClose(process: ServiceProcess): Promise<void> {
+  return until('every connection to Redis is used', async () => {
+    const metrics = await (await fetch(`${process.managementUrl}/metrics`)).text();
+    return metrics.includes(`${RATE_LIMITS_OPEN} 0`) && !/^redis_circuit_open.* 1$/m.test(metrics);
   });
 }

@@ -25,6 +25,15 @@ export class DurableRedis {
     return redis;
   }
 
+  /** Stops the process: connections stay open, new ones are accepted by the system, none is answered. */
+  freeze(): void {
+    this.server.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     if (this.server.exitCode === null) {
       const ended = once(this.server, 'exit');

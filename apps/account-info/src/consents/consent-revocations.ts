@@ -17,9 +17,11 @@ const CLAIMED_FOR_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-const CLAIM = `update consent_revocation set attempts = attempts + 1, next_attempt_at = $2
-  where id in (select id from consent_revocation where next_attempt_at <= $1
+const CLAIM = `with due as materialized (
+    select id from consent_revocation where next_attempt_at <= $1
     order by next_attempt_at limit $3 for update skip locked)
+  update consent_revocation set attempts = attempts + 1, next_attempt_at = $2
+  where id in (select id from due)
   returning id`;
 
 /**

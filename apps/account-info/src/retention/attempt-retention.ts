@@ -12,7 +12,7 @@ const BATCH = 200;
  */
 const REDACT = {
   name: 'attempt_redact',
-  text: `with over as (
+  text: `with over as materialized (
       select s.id from account_check_session s join tenant t on t.id = s.tenant_id
       where s.redacted_at is null
         and s.ended_at <= $1::timestamptz - make_interval(days => t.retention_days)

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService, preparedCount } from '@tessera/service';
+import {
+  Clock,
+  PeriodicService,
+  preparedCount,
+  purgeInBatches,
+  PurgeMetrics,
+} from '@tessera/service';
 import { DataSource } from 'typeorm';
 
 const INTERVAL_MS = 60 * 60_000;
@@ -9,8 +15,10 @@ const KEPT_MS = 31 * 24 * 60 * 60_000;
 
 const PURGE = {
   name: 'token_session_purge',
-  text: `delete from token_session where id in (
-    select id from token_session where expires_at <= $1 order by expires_at limit ${BATCH})`,
+  text: `with old as materialized (
+      select id from token_session where expires_at <= $1
+      order by expires_at limit ${BATCH} for update skip locked)
+    delete from token_session where id in (select id from old)`,
 };
 
 /** Removes sessions that ended long ago. */
@@ -19,12 +27,16 @@ export class OldSessionsPurge extends PeriodicService<number> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Old sessions were not removed.', everyMs: INTERVAL_MS });
+    const keptSeconds = KEPT_MS / 1_000;
+    metrics.watch({ table: 'token_session', column: 'expires_at', keptSeconds });
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    return inBatches(BATCH, () => preparedCount(this.dataSource, PURGE, [before]), signal);
+    const batch = () => preparedCount(this.dataSource, PURGE, [before]);
+    return purgeInBatches(BATCH, batch, signal);
   }
 }

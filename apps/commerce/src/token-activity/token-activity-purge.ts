@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { Clock, PeriodicService, purgeInBatches, PurgeMetrics } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { TokenActivity } from './token-activity.js';
 
@@ -16,12 +16,16 @@ export class TokenActivityPurge extends PeriodicService<number> {
     private readonly activity: TokenActivity,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Old token activity was not removed.', everyMs: INTERVAL_MS });
+    const keptSeconds = ACTIVITY_KEPT_DAYS * 24 * 60 * 60;
+    metrics.watch({ table: 'token_activity', column: 'occurred_at', keptSeconds });
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
     const before = new Date(this.clock.now().getTime() - ACTIVITY_KEPT_DAYS * DAY_MS);
-    return inBatches(BATCH, () => this.activity.purge(this.dataSource, before, BATCH), signal);
+    const batch = () => this.activity.purge(this.dataSource, before, BATCH);
+    return purgeInBatches(BATCH, batch, signal);
   }
 }

@@ -24,8 +24,10 @@ const RECORD = {
 const PURGE = {
   name: 'token_activity_purge',
   text: `
-    delete from token_activity where id in (
-      select id from token_activity where occurred_at < $1 order by occurred_at limit $2)`,
+    with old as materialized (
+      select id from token_activity where occurred_at < $1
+      order by occurred_at limit $2 for update skip locked)
+    delete from token_activity where id in (select id from old)`,
 };
 
 /** What happened to tokens. Webhook notifications are not kept, and a deleted token is gone. */

@@ -20,7 +20,7 @@ interface Claimed {
 function claim(table: 'token' | 'token_session', name: string, which: string) {
   return {
     name: `vault_reconciler_${name}`,
-    text: `with due as (
+    text: `with due as materialized (
         select id, compared_at from ${table} where ${which} and compared_at <= $1
         order by compared_at limit ${BATCH} for update skip locked)
       update ${table} set compared_at = $2 from due where ${table}.id = due.id

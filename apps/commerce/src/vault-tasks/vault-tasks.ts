@@ -46,10 +46,11 @@ const ADD = {
 };
 const CLAIM = {
   name: 'vault_task_claim',
-  text: `update vault_task set next_attempt_at = $2, attempts = attempts + 1
-    where id in (
+  text: `with due as materialized (
       select id from vault_task where next_attempt_at <= $1
       order by next_attempt_at limit $3 for update skip locked)
+    update vault_task set next_attempt_at = $2, attempts = attempts + 1
+    where id in (select id from due)
     returning id, kind, object_id as "objectId", account_id as "accountId", attempts, next_attempt_at as "leaseEndsAt"`,
 };
 const END = {

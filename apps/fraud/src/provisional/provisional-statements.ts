@@ -69,13 +69,14 @@ export const FIND_LOST_CALLS: Statement = {
 /** Calls that outlived their deadline with the process that made them. */
 export const END_ABANDONED_CALLS: Statement = {
   name: 'provisional_end_abandoned_calls',
-  text: `update backend_call set state = 'failed', error = 'timeout', late = true,
-      latency_ms = $1, missing_fields = '[]', ended_at = clock_timestamp()
-    where (decision_id, position) in (
+  text: `with due as materialized (
       select decision_id, position from backend_call
       where state = 'pending' and lease_until < clock_timestamp()
         and deadline_at < clock_timestamp() - $2 * interval '1 millisecond'
-      order by lease_until limit $3 for update skip locked)`,
+      order by lease_until limit $3 for update skip locked)
+    update backend_call set state = 'failed', error = 'timeout', late = true,
+      latency_ms = $1, missing_fields = '[]', ended_at = clock_timestamp()
+    where (decision_id, position) in (select decision_id, position from due)`,
 };
 
 export const FIND_OVERDUE: Statement = {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { PeriodicTask, prepared, preparedCount } from '@tessera/service';
+import { PeriodicTask, prepared, preparedCount, purgeInBatches } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { type SimulationJob, SimulationJobs } from './simulation-jobs.js';
 import { FIND_LOST_SIMULATIONS, FIND_LOST_STRETCHES, PURGE } from './simulation-statements.js';
 
 const EVERY_MS = 3_000;
 const PURGE_EVERY_MS = 3_600_000;
+const PURGE_BATCH = 100;
 const MAX_STRETCHES = 200;
 const MAX_SIMULATIONS = 50;
 
@@ -28,7 +29,7 @@ export class SimulationReconciler implements OnApplicationBootstrap, BeforeAppli
     this.purge = new PeriodicTask({
       failure: 'Old simulations could not be removed.',
       everyMs: PURGE_EVERY_MS,
-      work: () => preparedCount(this.dataSource, PURGE, []),
+      work: (signal) => purgeInBatches(PURGE_BATCH, () => this.removeSome(), signal),
     });
   }
 
@@ -40,6 +41,10 @@ export class SimulationReconciler implements OnApplicationBootstrap, BeforeAppli
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.lost.stop(), this.purge.stop()]);
+  }
+
+  private removeSome(): Promise<number> {
+    return preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
   }
 
   /** A job that still waits stays as it is: its id is taken. */

@@ -194,13 +194,13 @@ export const FIND_LOST_STRETCHES: Statement = {
 /** Simulations whose work is not cut up, or not put together, although it should long be. */
 export const FIND_LOST_SIMULATIONS: Statement = {
   name: 'simulation_find_lost',
-  text: `update simulation set lease_until = clock_timestamp() + interval '15 seconds'
-    where id in (
+  text: `with due as materialized (
       select id from simulation
       where status in ('PENDING', 'RUNNING') and lease_until < clock_timestamp()
         and (status = 'PENDING' or stretches_left = 0)
-      order by lease_until limit $1 for update skip locked
-    ) returning id`,
+      order by lease_until limit $1 for update skip locked)
+    update simulation set lease_until = clock_timestamp() + interval '15 seconds'
+    where id in (select id from due) returning id`,
 };
 
 /** Results are read in days, not years. */
@@ -210,7 +210,7 @@ export const PURGE: Statement = {
       delete from simulation where id in (
         select id from simulation
         where status in ('COMPLETED', 'FAILED') and created_at < now() - interval '90 days'
-        order by created_at limit 100
+        order by created_at limit $1
       ) returning id, created_at
     )
     insert into list_tombstone (id, created_at) select id, created_at from old

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
+import { RedisClient, type RedisMetrics } from '@tessera/service';
 import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
 import {
   type HistoryState,
@@ -16,11 +16,14 @@ export interface RedisVelocityOptions {
   /** Keeps instances that share a Redis apart. */
   readonly instance: string;
   readonly timeoutMs: number;
+  readonly metrics?: RedisMetrics;
 }
 
 const MICROSECONDS = 1_000;
 /** A boot is not held up for longer by a Redis that is away. */
 const READY_TIMEOUT_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
+const WITHOUT_VELOCITIES = 'Redis is unavailable; decisions are made without velocities.';
 
 /** An instance with the scripts, as ioredis makes them by name. */
 interface Scripts {
@@ -44,20 +47,18 @@ const COMMANDS = {
 
 /** Velocities on Redis: one script a decision, which nothing interleaves with. */
 export class RedisVelocityStore extends VelocityStore {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly scripts: Scripts;
 
   constructor(private readonly options: RedisVelocityOptions) {
     super();
-    this.redis = new Redis(options.url, {
-      // A decision never waits for a Redis that is away: it fails open.
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: options.timeoutMs,
-      retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+    // A decision never waits for a Redis that is away: it fails open.
+    this.redis = new RedisClient({
+      url: options.url,
+      timeoutMs: options.timeoutMs,
+      maxReconnectDelayMs: MAX_RECONNECT_DELAY_MS,
     });
-    // Without a listener ioredis prints every failed reconnection; the metric counts the decisions.
-    this.redis.on('error', () => undefined);
+    options.metrics?.watch('velocities', this.redis, WITHOUT_VELOCITIES);
     for (const [name, lua] of Object.entries(COMMANDS)) {
       this.redis.defineCommand(name, { numberOfKeys: 1, lua });
     }

@@ -1,4 +1,5 @@
 import { Module, type Provider } from '@nestjs/common';
+import { RedisMetrics } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
@@ -14,11 +15,13 @@ import { VelocityStore } from './velocity-store.js';
 
 const store: Provider = {
   provide: VelocityStore,
-  inject: [FraudConfig, DataSource],
-  useFactory: ({ instance, redisUrl, velocityTimeoutMs }: FraudConfig, dataSource: DataSource) =>
-    redisUrl === undefined || redisUrl === ''
+  inject: [FraudConfig, DataSource, RedisMetrics],
+  useFactory: (config: FraudConfig, dataSource: DataSource, metrics: RedisMetrics) => {
+    const { instance, redisUrl: url, velocityTimeoutMs: timeoutMs } = config;
+    return url === undefined || url === ''
       ? new PostgresVelocityStore(dataSource)
-      : new RedisVelocityStore({ url: redisUrl, instance, timeoutMs: velocityTimeoutMs }),
+      : new RedisVelocityStore({ url, instance, timeoutMs, metrics });
+  },
 };
 
 @Module({

@@ -35,10 +35,12 @@ export const READ_BACKUP: Statement = {
 /** Takes backups that are due, for this process alone until the lease ends. */
 export const CLAIM_BACKUPS: Statement = {
   name: 'backup_claim',
-  text: `update backup set attempts = least(attempts + 1, 30000),
-      due_at = clock_timestamp() + $1 * interval '1 millisecond'
-    where id in (select id from backup where due_at <= clock_timestamp()
+  text: `with due as materialized (
+      select id from backup where due_at <= clock_timestamp()
       order by due_at limit $2 for update skip locked)
+    update backup set attempts = least(attempts + 1, 30000),
+      due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    where id in (select id from due)
     returning ${COLUMNS}`,
 };
 

@@ -22,11 +22,12 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 
 const CLAIM = {
   name: 'fraud_report_claim',
-  text: `update fraud_report set attempts = attempts + 1,
-      due_at = clock_timestamp() + $2 * interval '1 millisecond'
-    where id in (
+  text: `with due as materialized (
       select id from fraud_report where due_at <= clock_timestamp() order by due_at limit $1
       for update skip locked)
+    update fraud_report set attempts = attempts + 1,
+      due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id in (select id from due)
     returning id, decision_id, type, occurred_at, attempts`,
 };
 const DONE = { name: 'fraud_report_done', text: 'delete from fraud_report where id = $1' };

@@ -6,6 +6,8 @@ import {
   PeriodicService,
   prepared,
   preparedCount,
+  purgeInBatches,
+  PurgeMetrics,
   type RawBodyRequest,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -26,7 +28,8 @@ interface KeyRow extends Record<string, unknown> {
   readonly payment_id: string;
 }
 
-const KEPT = `interval '24 hours'`;
+const KEPT_SECONDS = 24 * 60 * 60;
+const KEPT = `interval '${KEPT_SECONDS} seconds'`;
 const FIND = {
   name: 'payment_key_find',
   text: `select fingerprint, payment_id from payment_key
@@ -43,10 +46,12 @@ const BIND = {
 };
 const PURGE = {
   name: 'payment_key_purge',
-  text: `delete from payment_key where id in (
-    select id from payment_key where created_at <= now() - ${KEPT} limit $1)`,
+  text: `with old as materialized (
+      select id from payment_key where created_at <= now() - ${KEPT}
+      order by created_at limit $1 for update skip locked)
+    delete from payment_key where id in (select id from old)`,
 };
-const PURGE_EVERY_MS = 10 * 60_000;
+const PURGE_EVERY_MS = 60_000;
 const PURGE_BATCH = 5_000;
 
 /**
@@ -61,8 +66,10 @@ export class PaymentKeys extends PeriodicService<number> {
   constructor(
     private readonly dataSource: DataSource,
     keyring: Keyring,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Old keys of payments were not removed.', everyMs: PURGE_EVERY_MS });
+    metrics.watch({ table: 'payment_key', column: 'created_at', keptSeconds: KEPT_SECONDS });
     this.hashKey = keyring.hmacKey(KEYRING_KEYS.paymentKeys);
   }
 
@@ -92,8 +99,9 @@ export class PaymentKeys extends PeriodicService<number> {
     return (await preparedCount(on, BIND, values)) === 1;
   }
 
-  protected override async work(): Promise<number> {
-    return preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
+  protected override work(signal: AbortSignal): Promise<number> {
+    const batch = () => preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
+    return purgeInBatches(PURGE_BATCH, batch, signal);
   }
 
   private idOf({ principalId, method, path, key }: KeyedRequest): Buffer {

@@ -29,10 +29,11 @@ export const NOTE_PROVIDER_ACCOUNT: Statement = {
 /** Accounts whose files are to be looked for, for this process alone until the lease ends. */
 export const CLAIM_PROVIDER_ACCOUNTS: Statement = {
   name: 'provider_account_claim',
-  text: `update provider_account set due_at = clock_timestamp() + $1 * interval '1 millisecond'
-    where (provider, merchant, account_id) in (
+  text: `with due as materialized (
       select provider, merchant, account_id from provider_account
       where due_at <= clock_timestamp() order by due_at limit $2 for update skip locked)
+    update provider_account set due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    where (provider, merchant, account_id) in (select provider, merchant, account_id from due)
     returning provider, merchant, account_id, last_settlement`,
 };
 

@@ -49,12 +49,13 @@ export const LIST_REPORTS: Statement = {
 /** Takes reports that are due, for this process alone until the lease ends. */
 export const CLAIM_REPORTS: Statement = {
   name: 'settlement_report_claim',
-  text: `update settlement_report set attempts = attempts + 1,
-      due_at = clock_timestamp() + $1 * interval '1 millisecond'
-    where id in (
+  text: `with due as materialized (
       select id from settlement_report
       where status = 'processing' and due_at <= clock_timestamp()
       order by due_at limit $2 for update skip locked)
+    update settlement_report set attempts = attempts + 1,
+      due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    where id in (select id from due)
     returning ${COLUMNS}`,
 };
 

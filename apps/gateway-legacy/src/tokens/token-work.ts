@@ -19,16 +19,18 @@ const LOOK_AGAIN_MS = 30_000;
 /** Takes what is due, for this process alone until the lease ends. */
 const CLAIM_TOKENS = {
   name: 'token_claim_work',
-  text: `update token set work_due_at = $2
-    where id in (select id from token where work_due_at <= $1
+  text: `with due as materialized (
+      select id from token where work_due_at <= $1
       order by work_due_at limit ${BATCH} for update skip locked)
+    update token set work_due_at = $2 where id in (select id from due)
     returning id`,
 };
 const CLAIM_SESSIONS = {
   name: 'token_session_claim',
-  text: `update token_session set look_at = $2
-    where id in (select id from token_session where look_at <= $1
+  text: `with due as materialized (
+      select id from token_session where look_at <= $1
       order by look_at limit ${BATCH} for update skip locked)
+    update token_session set look_at = $2 where id in (select id from due)
     returning id`,
 };
 

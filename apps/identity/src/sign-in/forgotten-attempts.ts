@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches, PeriodicService } from '@tessera/service';
+import { PeriodicService, purgeInBatches } from '@tessera/service';
 import { SignInAttempts } from './sign-in-attempts.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -13,6 +13,6 @@ export class ForgottenAttempts extends PeriodicService<number> {
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
-    return inBatches(BATCH, () => this.attempts.purge(BATCH), signal);
+    return purgeInBatches(BATCH, () => this.attempts.purge(BATCH), signal);
   }
 }

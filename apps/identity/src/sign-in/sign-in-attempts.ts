@@ -41,8 +41,10 @@ const FORGIVE = {
 };
 const PURGE = {
   name: 'sign_in_attempt_purge',
-  text: `delete from sign_in_attempts where subject in (
-    select subject from sign_in_attempts where last_failure_at < $1 limit $2)`,
+  text: `with old as materialized (
+      select subject from sign_in_attempts where last_failure_at < $1
+      limit $2 for update skip locked)
+    delete from sign_in_attempts where subject in (select subject from old)`,
 };
 
 const LONGEST_MEMORY_MS =

@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { BootError } from '@tessera/service';
-import { Redis } from 'ioredis';
+import { BootError, RedisClient, type RedisMetrics } from '@tessera/service';
+import type { Redis } from 'ioredis';
 import { persistenceOf } from './redis-persistence.js';
 
 const COMMAND_TIMEOUT_MS = 2_000;
-const CONNECT_TIMEOUT_MS = 5_000;
-const MAX_RECONNECT_DELAY_MS = 5_000;
+const WITHOUT_REDIS = 'Redis is unavailable; security codes and cryptograms are refused.';
 
 export interface EphemeralRedisOptions {
   readonly url: string;
   /** Whether a Redis that writes to a disk is refused, or only warned of. */
   readonly refusesPersistence: boolean;
+  readonly metrics?: RedisMetrics;
 }
 
 /**
@@ -21,20 +21,13 @@ export interface EphemeralRedisOptions {
  */
 export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EphemeralRedis.name);
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private check: Promise<string | null> | undefined;
 
   constructor(private readonly options: EphemeralRedisOptions) {
-    this.redis = new Redis(options.url, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: COMMAND_TIMEOUT_MS,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      retryStrategy: (attempt) => Math.min(attempt * 200, MAX_RECONNECT_DELAY_MS),
-    });
-    // Without a listener ioredis prints every failed reconnection; requests tell of it themselves.
-    this.redis.on('error', () => undefined);
+    const { url, metrics } = options;
+    this.redis = new RedisClient({ url, timeoutMs: COMMAND_TIMEOUT_MS, lazyConnect: true });
+    metrics?.watch('ephemeral', this.redis, WITHOUT_REDIS);
     this.redis.on('close', () => (this.check = undefined));
   }
 

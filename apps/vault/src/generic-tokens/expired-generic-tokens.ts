@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { Clock, PeriodicService, purgeInBatches, PurgeMetrics } from '@tessera/service';
 import { GenericTokensRepository } from './generic-tokens.repository.js';
 
 const INTERVAL_MS = 60_000;
@@ -11,12 +11,14 @@ export class ExpiredGenericTokens extends PeriodicService<number> {
   constructor(
     private readonly tokens: GenericTokensRepository,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Expired generic tokens were not removed.', everyMs: INTERVAL_MS });
+    metrics.watch({ table: 'generic_token', column: 'expires_at' });
   }
 
   /** @returns how many there were */
   protected override work(signal: AbortSignal): Promise<number> {
-    return inBatches(BATCH, () => this.tokens.purge(this.clock.now(), BATCH), signal);
+    return purgeInBatches(BATCH, () => this.tokens.purge(this.clock.now(), BATCH), signal);
   }
 }

@@ -84,7 +84,7 @@ const DELETE = {
 };
 const PURGE = {
   name: 'generic_token_purge',
-  text: `with expired as (
+  text: `with expired as materialized (
       select id from generic_token where expires_at <= $1
       order by expires_at limit $2 for update skip locked),
     removed as (

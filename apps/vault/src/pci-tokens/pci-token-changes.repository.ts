@@ -34,10 +34,11 @@ const DELETE = {
 /** Replicas that purge at once each take other rows. */
 const DELETE_EXPIRED = {
   name: 'pci_token_delete_expired',
-  text: `with gone as (
-      delete from pci_token where id in (
-        select id from pci_token where expires_at <= $1
-        order by expires_at limit $2 for update skip locked)
+  text: `with expired as materialized (
+      select id from pci_token where expires_at <= $1
+      order by expires_at limit $2 for update skip locked),
+    gone as (
+      delete from pci_token where id in (select id from expired)
       returning id, created_at),
     kept as (insert into list_tombstone (id, created_at) select id, created_at from gone)
     select id from gone`,

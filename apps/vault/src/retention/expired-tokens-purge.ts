@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches, PeriodicService } from '@tessera/service';
+import { PeriodicService, purgeInBatches, PurgeMetrics } from '@tessera/service';
 import { EndedObjects } from '../events/ended-objects.js';
 import { PciTokenChangesRepository } from '../pci-tokens/pci-token-changes.repository.js';
 import { SecurityCodes } from '../security-codes/security-codes.js';
@@ -17,13 +17,15 @@ export class ExpiredTokensPurge extends PeriodicService<number> {
     private readonly tokens: PciTokenChangesRepository,
     private readonly securityCodes: SecurityCodes,
     private readonly ended: EndedObjects,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Expired tokens were not removed.', everyMs: INTERVAL_MS });
+    metrics.watch({ table: 'pci_token', column: 'expires_at' });
   }
 
   /** @returns how many were removed */
   protected override work(signal: AbortSignal): Promise<number> {
-    return inBatches(BATCH, () => this.purgeBatch(), signal);
+    return purgeInBatches(BATCH, () => this.purgeBatch(), signal);
   }
 
   private async purgeBatch(): Promise<number> {

@@ -21,9 +21,10 @@ const FORGET = {
 };
 const TAKE_DUE = {
   name: 'pci_token_code_take_due',
-  text: `delete from pci_token_code_deadline where token_id in (
+  text: `with due as materialized (
       select token_id from pci_token_code_deadline where expires_at <= $1
       order by expires_at limit $2 for update skip locked)
+    delete from pci_token_code_deadline where token_id in (select token_id from due)
     returning token_id`,
 };
 

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService, prepared, preparedCount } from '@tessera/service';
+import {
+  Clock,
+  inBatches,
+  PeriodicService,
+  prepared,
+  preparedCount,
+  purgeInBatches,
+  PurgeMetrics,
+} from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { EndedObjects } from '../events/ended-objects.js';
 
@@ -12,16 +20,18 @@ const KEPT_MS = 30 * DAY_MS;
 
 const EXPIRE = {
   name: 'session_expire',
-  text: `update tokenization_session set status = 'expired' where id in (
+  text: `with due as materialized (
       select id from tokenization_session where status = 'pending' and expires_at <= $1
       order by expires_at limit $2 for update skip locked)
+    update tokenization_session set status = 'expired' where id in (select id from due)
     returning id`,
 };
 const FORGET = {
   name: 'session_forget',
-  text: `delete from tokenization_session where id in (
+  text: `with old as materialized (
       select id from tokenization_session where expires_at <= $1
-      order by expires_at limit $2 for update skip locked)`,
+      order by expires_at limit $2 for update skip locked)
+    delete from tokenization_session where id in (select id from old)`,
 };
 
 /**
@@ -34,13 +44,16 @@ export class SessionExpiry extends PeriodicService {
     private readonly ended: EndedObjects,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Overdue sessions were not ended.', everyMs: INTERVAL_MS });
+    const keptSeconds = KEPT_MS / 1_000;
+    metrics.watch({ table: 'tokenization_session', column: 'expires_at', keptSeconds });
   }
 
   protected override async work(signal: AbortSignal): Promise<void> {
     await inBatches(BATCH, () => this.expire(), signal);
-    await inBatches(BATCH, () => this.forget(), signal);
+    await purgeInBatches(BATCH, () => this.forget(), signal);
   }
 
   private async expire(): Promise<number> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { Clock, PeriodicService, purgeInBatches, PurgeMetrics } from '@tessera/service';
 import { WalletTokensRepository } from './wallet-tokens.repository.js';
 
 const INTERVAL_MS = 60_000;
@@ -11,15 +11,18 @@ export class ExpiredWalletTokens extends PeriodicService<number> {
   constructor(
     private readonly tokens: WalletTokensRepository,
     private readonly clock: Clock,
+    metrics: PurgeMetrics,
   ) {
     super({ failure: 'Expired wallet tokens were not removed.', everyMs: INTERVAL_MS });
+    metrics.watch({ table: 'wallet_token', column: 'expires_at' });
+    metrics.watch({ table: 'wallet_message', column: 'kept_until' });
   }
 
   /** @returns how many tokens there were */
   protected override async work(signal: AbortSignal): Promise<number> {
     const now = this.clock.now();
-    const removed = await inBatches(BATCH, () => this.tokens.purge(now, BATCH), signal);
-    await inBatches(BATCH, () => this.tokens.purgeMessages(now, BATCH), signal);
+    const removed = await purgeInBatches(BATCH, () => this.tokens.purge(now, BATCH), signal);
+    await purgeInBatches(BATCH, () => this.tokens.purgeMessages(now, BATCH), signal);
     return removed;
   }
 }

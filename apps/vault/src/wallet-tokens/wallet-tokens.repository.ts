@@ -123,7 +123,7 @@ const DELETE = {
 };
 const PURGE = {
   name: 'wallet_token_purge',
-  text: `with expired as (
+  text: `with expired as materialized (
       select id from wallet_token where expires_at <= $1
       order by expires_at limit $2 for update skip locked),
     removed as (
@@ -134,9 +134,10 @@ const PURGE = {
 };
 const PURGE_MESSAGES = {
   name: 'wallet_message_purge',
-  text: `delete from wallet_message where hash in (
+  text: `with old as materialized (
       select hash from wallet_message where kept_until <= $1
-      order by kept_until limit $2 for update skip locked)`,
+      order by kept_until limit $2 for update skip locked)
+    delete from wallet_message where hash in (select hash from old)`,
 };
 
 /** The specification's page size. */

@@ -1,5 +1,4 @@
 import type { Keyring } from '@tessera/crypto';
-import { Redis } from 'ioredis';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -15,6 +14,8 @@ import { requireMigrated } from '../database/migrate-database.js';
 import { requireServiceRole } from '../database/service-role.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
+import { RedisClient } from '../redis/redis.client.js';
+import { RedisMetrics } from '../redis/redis.metrics.js';
 import { startTracing } from '../telemetry/start-tracing.js';
 import { traceDatabase } from '../telemetry/trace-database.js';
 import type { Tracing } from '../telemetry/tracing.js';
@@ -35,12 +36,17 @@ export interface Foundation {
   readonly readiness: ReadinessChecks;
   readonly keyring: Keyring | undefined;
   readonly dataSource: DataSource | undefined;
-  readonly redis: Redis | undefined;
+  readonly redis: RedisClient | undefined;
+  readonly redisMetrics: RedisMetrics;
   readonly tracing: Tracing;
   /** Of the database, where there is one. */
   readonly clock: Clock;
   close(): Promise<void>;
 }
+
+/** A healthy Redis responds within a millisecond; a limit is not worth more waiting than this. */
+const REDIS_TIMEOUT_MS = 250;
+const RATE_LIMITS_WITHOUT_REDIS = 'Redis is unavailable; each pod counts rate limits for itself.';
 
 /** Names of the keys that every service with a keyring has. */
 export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
@@ -101,14 +107,17 @@ async function layFoundation(
     });
   }
   const clock = given ?? (await clockOf(dataSource, logger));
+  const redisMetrics = new RedisMetrics(registry, readiness);
   const redis = connectRedis(config);
+  if (redis !== undefined) redisMetrics.watch('rate-limits', redis, RATE_LIMITS_WITHOUT_REDIS);
   const close = async () => {
     redis?.disconnect();
     if (clock instanceof DatabaseClock) await clock.stop();
     if (dataSource?.isInitialized === true) await dataSource.destroy();
     await tracing.close();
   };
-  return { config, logger, registry, readiness, keyring, dataSource, redis, clock, tracing, close };
+  const own = { dataSource, redis, redisMetrics, clock, tracing };
+  return { config, logger, registry, readiness, keyring, ...own, close };
 }
 
 /**
@@ -166,15 +175,8 @@ async function clockOf(dataSource: DataSource | undefined, logger: PinoLogger): 
   });
 }
 
-/** For rate limits: a request never waits for a Redis that is away. */
-function connectRedis(config: BaseConfig): Redis | undefined {
+/** For rate limits, which are counted in the process while Redis does not respond. */
+function connectRedis(config: BaseConfig): RedisClient | undefined {
   if (config.redisUrl === undefined || config.redisUrl === '') return undefined;
-  const redis = new Redis(config.redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
-  });
-  // Without a listener ioredis prints every failed reconnection; rate limits go on in the process.
-  redis.on('error', () => undefined);
-  return redis;
+  return new RedisClient({ url: config.redisUrl, timeoutMs: REDIS_TIMEOUT_MS });
 }

@@ -17,7 +17,9 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
+import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
+import { RedisMetrics } from '../redis/redis.metrics.js';
 import { createFailureLimiter, createRateLimits } from '../rate-limit/create-rate-limits.js';
 import { FailedAuthenticationLimit } from '../rate-limit/failed-authentication-limit.js';
 import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
@@ -81,7 +83,7 @@ function authModule(config: ServiceConfig, clock: Clock): DynamicModule {
 
 function sharedProviders(parts: ServiceModuleParts): Provider[] {
   const { definition, foundation, clock, role, shutdown, underWay, metrics } = parts;
-  const { config, registry, readiness, keyring, redis, tracing } = foundation;
+  const { config, registry, readiness, keyring, redis, redisMetrics, tracing } = foundation;
   const limits = createRateLimits(config, definition.name, redis);
   const failures = createFailureLimiter(config, definition.name, redis);
   const authenticationLimit = new FailedAuthenticationLimit(failures, metrics);
@@ -93,6 +95,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     { provide: Clock, useValue: clock },
     { provide: Registry, useValue: registry },
     { provide: ReadinessChecks, useValue: readiness },
+    { provide: RedisMetrics, useValue: redisMetrics },
     { provide: ServiceRole, useValue: role },
     { provide: Shutdown, useValue: shutdown },
     { provide: Tracing, useValue: tracing },
@@ -110,6 +113,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 }
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
-  if (dataSource === undefined || keyring === undefined) return [];
-  return [AbandonedLeases, IdempotencyStore, IdempotencyPurge];
+  if (dataSource === undefined) return [];
+  if (keyring === undefined) return [PurgeMetrics];
+  return [PurgeMetrics, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
 }

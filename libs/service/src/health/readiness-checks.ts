@@ -13,6 +13,7 @@ const FAILS = 'fails; the log says why';
 export class ReadinessChecks {
   private readonly checks = new Map<string, () => Promise<void>>();
   private readonly results = new Map<string, boolean>();
+  private readonly degradations = new Map<string, () => string | null>();
   private stopping = false;
 
   /** @param report is told of a check that begins to fail, with its error */
@@ -21,6 +22,29 @@ export class ReadinessChecks {
   /** @param check rejects while the thing does not work; the message of a NotReadyError is shown */
   add(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
+  }
+
+  /**
+   * Something that the pod can do without: it stays ready, and its readiness report says what is worse.
+   *
+   * @param effect what callers notice now; null while nothing is wrong
+   */
+  addDegradation(name: string, effect: () => string | null): void {
+    this.degradations.set(name, effect);
+  }
+
+  removeDegradation(name: string): void {
+    this.degradations.delete(name);
+  }
+
+  /** What does not work now although the pod is ready, with its effect. */
+  get degraded(): Readonly<Record<string, string>> {
+    const effects: Record<string, string> = {};
+    for (const [name, effectOf] of this.degradations) {
+      const effect = effectOf();
+      if (effect !== null) effects[name] = effect;
+    }
+    return effects;
   }
 
   /** How each check ended when it was last run; none before the first time. */

@@ -40,7 +40,9 @@ export type IdempotencyClaim =
 
 /** Longer than any request may take; a crashed first does not block its key for a day. */
 const LEASE_SECONDS = 30;
-const KEPT_HOURS = 24;
+/** A key can be used again after that. */
+export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
+const KEPT_HOURS = IDEMPOTENCY_KEYS_KEPT_HOURS;
 
 const CLAIM = {
   name: 'idempotency_claim',
@@ -69,9 +71,10 @@ const RELEASE = {
 const PURGE = {
   name: 'idempotency_purge',
   text: `
-    delete from idempotency_key where id in (
+    with old as materialized (
       select id from idempotency_key where created_at < now() - interval '${KEPT_HOURS} hours'
-      limit $1)`,
+      order by created_at limit $1 for update skip locked)
+    delete from idempotency_key where id in (select id from old)`,
 };
 
 /** The table that {@link IdempotencyStore} works on. */
@@ -152,8 +155,8 @@ export class IdempotencyStore {
     this.abandoned.add(lease);
   }
 
-  /** Removes keys past their day, in batches. */
-  async purge(batch = 5_000): Promise<number> {
+  /** Removes at most so many keys past their day; returns how many. */
+  async purge(batch: number): Promise<number> {
     return preparedCount(this.dataSource, PURGE, [batch]);
   }
 

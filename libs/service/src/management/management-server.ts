@@ -68,10 +68,10 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
   server.get('/health/live', () => ({ status: 'up' }));
   server.get('/health/ready', async (_, reply) => {
     const faults = await options.readiness.run();
-    const ready = Object.keys(faults).length === 0;
-    return reply
-      .code(ready ? 200 : 503)
-      .send(ready ? { status: 'up' } : { status: 'down', faults });
+    if (Object.keys(faults).length > 0) return reply.code(503).send({ status: 'down', faults });
+    const { degraded } = options.readiness;
+    const isDegraded = Object.keys(degraded).length > 0;
+    return reply.send({ status: 'up', ...(isDegraded && { degraded }) });
   });
   server.get('/metrics', async (_, reply) =>
     reply.type(options.registry.contentType).send(await options.registry.metrics()),

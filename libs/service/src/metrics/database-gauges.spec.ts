@@ -19,7 +19,12 @@ function tasks(read: () => Promise<Tasks>, { freshMs = 0, waitMs = 5_000 } = {})
 
 async function samples(registry: Registry): Promise<string[]> {
   const text = await registry.metrics();
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return text.split('\n').filter((line) => line !== '' && !/^#|^database_gauges/.test(line));
+}
+
+async function unreadable(registry: Registry): Promise<string | undefined> {
+  const text = await registry.metrics();
+  return /^database_gauges_unreadable\{gauge="oldest_seconds"\} (\d)$/m.exec(text)?.[1];
 }
 
 describe('DatabaseGauges', () => {
@@ -77,6 +82,27 @@ describe('DatabaseGauges', () => {
     expect(await samples(registry)).toEqual(before);
   });
 
+  it('shows nothing, and says so, once the last values are older than two minutes', async () => {
+    const answers = [() => Promise.resolve({ oldest: 7, kinds: { card: 2 } })];
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    try {
+      const registry = tasks(() => answers.shift()?.() ?? Promise.reject(new Error('timeout')));
+      const before = await samples(registry);
+      clock.mockReturnValue(119_000);
+      expect([await samples(registry), await unreadable(registry)]).toEqual([before, '0']);
+      clock.mockReturnValue(121_000);
+      expect([await samples(registry), await unreadable(registry)]).toEqual([[], '1']);
+      answers.push(() => Promise.resolve({ oldest: 8, kinds: {} }));
+      clock.mockReturnValue(200_000);
+      expect([await samples(registry), await unreadable(registry)]).toEqual([
+        ['oldest_seconds 8'],
+        '0',
+      ]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('does not wait for a database that hangs, and asks it nothing more meanwhile', async () => {
     let readings = 0;
     const { promise, resolve } = Promise.withResolvers<Tasks>();
@@ -85,8 +111,8 @@ describe('DatabaseGauges', () => {
       return promise;
     };
     const registry = tasks(read, { waitMs: 20 });
-    expect(await samples(registry)).toEqual(['oldest_seconds 0']);
-    expect(await samples(registry)).toEqual(['oldest_seconds 0']);
+    expect(await samples(registry)).toEqual([]);
+    expect(await samples(registry)).toEqual([]);
     expect(readings).toBe(1);
     resolve({ oldest: 5, kinds: {} });
     await promise;

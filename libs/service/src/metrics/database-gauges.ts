@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { gaugeReadings } from './gauge-readings.js';
 
 export interface DatabaseGaugesOptions<Figures> {
   readonly registry: Registry;
@@ -9,6 +10,8 @@ export interface DatabaseGaugesOptions<Figures> {
   readonly freshMs?: number;
   /** What a scrape waits for the reading at most. Default 1 s. */
   readonly waitMs?: number;
+  /** Figures older than this are not shown. Default 2 min, or three times `freshMs`. */
+  readonly staleMs?: number;
 }
 
 /** A sample of a gauge with labels. */
@@ -19,6 +22,9 @@ export interface LabelledSample<Label extends string> {
 
 const FRESH_MS = 5_000;
 const WAIT_MS = 1_000;
+/** Longer than a restart or a failover takes, and shorter than any alert waits. */
+const STALE_MS = 120_000;
+const STALE_READINGS = 3;
 /** A reading that takes longer than this is made less often: a tenth of the time at most. */
 const SLOW_MS = 100;
 const SLOW_FACTOR = 10;
@@ -26,8 +32,8 @@ const SLOW_FACTOR = 10;
 /**
  * Gauges whose figures are in the database, read when the metrics are. One reading serves them all,
  * and no second one begins before it has ended: a database that hangs holds one connection, and a
- * scrape for a second. Until there is an answer again the last values stay; that the database is
- * away is said by `health_check_up`.
+ * scrape for a second. The last values stay for two minutes. Then the gauges disappear, so that no
+ * alert rests on old figures, and `database_gauges_unreadable` is 1.
  *
  * ```ts
  * new DatabaseGauges({ registry, read: () => this.count() })
@@ -38,7 +44,11 @@ const SLOW_FACTOR = 10;
 export class DatabaseGauges<Figures> {
   private readonly freshMs: number;
   private readonly waitMs: number;
+  private readonly staleMs: number;
   private figures: Figures | undefined;
+  /** When the figures were last known to be right. */
+  private readAt: number | undefined;
+  private name: string | undefined;
   private beganAt = 0;
   private againAt = -Infinity;
   private reading: Promise<void> | undefined;
@@ -46,6 +56,7 @@ export class DatabaseGauges<Figures> {
   constructor(private readonly options: DatabaseGaugesOptions<Figures>) {
     this.freshMs = options.freshMs ?? FRESH_MS;
     this.waitMs = options.waitMs ?? WAIT_MS;
+    this.staleMs = options.staleMs ?? Math.max(STALE_MS, this.freshMs * STALE_READINGS);
   }
 
   add(name: string, help: string, value: (figures: Figures) => number): this {
@@ -73,6 +84,13 @@ export class DatabaseGauges<Figures> {
     labelNames: readonly Label[],
     show: (gauge: Gauge<Label>, figures: Figures) => void,
   ): this {
+    if (this.name === undefined) {
+      this.name = name;
+      gaugeReadings(this.options.registry).watch(name, async () => {
+        await this.latest();
+        return this.isStale;
+      });
+    }
     const gauge = new Gauge<Label>({
       name,
       help,
@@ -80,7 +98,10 @@ export class DatabaseGauges<Figures> {
       registers: [this.options.registry],
       collect: async () => {
         const figures = await this.latest();
+        // A gauge without labels begins with 0, which nobody has counted.
         if (figures !== undefined) show(gauge, figures);
+        else if (labelNames.length > 0) gauge.reset();
+        else gauge.remove();
       },
     });
     return this;
@@ -89,15 +110,23 @@ export class DatabaseGauges<Figures> {
   private async latest(): Promise<Figures | undefined> {
     if (this.reading === undefined && performance.now() >= this.againAt) this.begin();
     if (this.reading !== undefined) await this.ended(this.reading);
+    if (this.isStale) this.figures = undefined;
     return this.figures;
+  }
+
+  private get isStale(): boolean {
+    return this.readAt !== undefined && performance.now() - this.readAt > this.staleMs;
   }
 
   private begin(): void {
     this.beganAt = performance.now();
+    // From the first attempt on, so that a reading that never succeeds counts as stale too.
+    this.readAt ??= this.beganAt;
     this.reading = this.options
       .read()
       .then((figures) => {
         this.figures = figures;
+        this.readAt = performance.now();
       })
       .catch(() => undefined)
       .finally(() => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { PeriodicTask } from './periodic-task.js';
 import type { PeriodicTaskOptions } from './periodic-task.js';
@@ -14,7 +15,7 @@ import type { PeriodicTaskOptions } from './periodic-task.js';
  *   }
  *
  *   protected override work(signal: AbortSignal): Promise<number> {
- *     return inBatches(500, () => this.things.purge(500), signal);
+ *     return purgeInBatches(500, () => this.things.purge(500), signal);
  *   }
  * }
  * ```
@@ -61,4 +62,34 @@ export async function inBatches(
     found = await batch();
   }
   return done;
+}
+
+/** A run of a purge ends by then; the next one continues. */
+const PURGE_RUN_MS = 5 * 60_000;
+const PURGE_PAUSE_MS = { least: 5, most: 1_000 };
+
+/**
+ * Removes all rows whose time is over, however many there are, one batch after the other. It rests
+ * after each batch for as long as the batch took, so that requests get at least half of the disk, and
+ * ends after five minutes.
+ *
+ * @param batch returns how many rows it removed; fewer than `size` end the purge
+ * @returns how many there were
+ */
+export async function purgeInBatches(
+  size: number,
+  batch: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<number> {
+  const endsAt = performance.now() + PURGE_RUN_MS;
+  for (let removed = 0; ;) {
+    const beganAt = performance.now();
+    const found = await batch();
+    removed += found;
+    const tookMs = performance.now() - beganAt;
+    if (found < size || signal.aborted || performance.now() > endsAt) return removed;
+    const pauseMs = Math.min(Math.max(tookMs, PURGE_PAUSE_MS.least), PURGE_PAUSE_MS.most);
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return removed;
+  }
 }

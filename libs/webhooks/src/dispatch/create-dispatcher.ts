@@ -3,7 +3,7 @@ import type { Keyring } from '@tessera/crypto';
 import { JobQueue, JobTraces, openJobStore } from '@tessera/jobs';
 import { OutboundClient } from '@tessera/outbound';
 import { boundedWaits } from '@tessera/service';
-import type { Tracing } from '@tessera/service';
+import type { RedisMetrics, Tracing } from '@tessera/service';
 import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
@@ -23,6 +23,7 @@ export interface DispatcherFoundation {
   readonly registry: Registry;
   readonly internalEndpoints: readonly InternalEndpoint[];
   readonly tracing: Tracing;
+  readonly redisMetrics: RedisMetrics;
 }
 
 export interface CreatedDispatcher {
@@ -42,7 +43,7 @@ const POLL_MS = 250;
 export async function createDispatcher(
   foundation: DispatcherFoundation,
 ): Promise<CreatedDispatcher> {
-  const { config, keyring, registry, internalEndpoints, tracing } = foundation;
+  const { config, keyring, registry, internalEndpoints, tracing, redisMetrics } = foundation;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
   const client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
   const internalClient = new OutboundClient({
@@ -52,6 +53,7 @@ export async function createDispatcher(
   const store = await openJobStore<RetryJob>({
     name: RETRY_QUEUE_NAME,
     config,
+    redisMetrics,
     onError: (error) => {
       log.queueFailed(error);
     },

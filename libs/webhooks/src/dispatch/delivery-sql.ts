@@ -93,7 +93,7 @@ export const CLAIM: Statement = {
       select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way
       from busy left join under_way on under_way.endpoint = busy.endpoint_id::text
       where busy.endpoint_id is not null
-    ), due as (
+    ), due as materialized (
       select c.id, room.under_way
         + row_number() over (partition by room.endpoint_id order by c.claimable_at) as place,
         c.claimable_at

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { NotReadyError, ReadinessChecks, ServiceRole, Tracing } from '@tessera/service';
+import {
+  NotReadyError,
+  ReadinessChecks,
+  RedisMetrics,
+  ServiceRole,
+  Tracing,
+} from '@tessera/service';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
@@ -26,6 +32,7 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly nudge: DispatchNudge,
     private readonly internalEndpoints: InternalEndpointsService,
     private readonly tracing: Tracing,
+    private readonly redisMetrics: RedisMetrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -34,8 +41,9 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     if (this.role.isWorker || this.config.webhookWorker === 'in-process') {
       // A process that delivers nothing loads neither BullMQ nor the HTTP client.
       const { createDispatcher } = await import('./create-dispatcher.js');
-      const { config, keyring, registry, tracing } = this;
-      const foundation = { config, keyring, registry, tracing, internalEndpoints: endpoints };
+      const { config, keyring, registry, tracing, redisMetrics } = this;
+      const shared = { config, keyring, registry, tracing, redisMetrics };
+      const foundation = { ...shared, internalEndpoints: endpoints };
       this.start(await createDispatcher(foundation));
     }
   }

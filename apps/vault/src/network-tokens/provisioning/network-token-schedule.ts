@@ -19,10 +19,11 @@ const MAX_ATTEMPTS = 30_000;
 /** Rows that are due, those of other replicas left alone. A crash gives them back when the lease ends. */
 const CLAIM = {
   name: 'network_token_claim',
-  text: `update network_token set due_at = $2, attempts = least(attempts + 1, ${MAX_ATTEMPTS})
-    where id in (
+  text: `with due as materialized (
       select id from network_token where due_at <= $1 order by due_at limit $3
       for update skip locked)
+    update network_token set due_at = $2, attempts = least(attempts + 1, ${MAX_ATTEMPTS})
+    where id in (select id from due)
     returning id`,
 };
 const TRY_AGAIN = {

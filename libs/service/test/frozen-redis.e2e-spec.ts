@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PrivateRedis, redisUrl, SilentProxy, until } from '@tessera/local/testing';
+import type { RunningService } from '../src/index.js';
+import { LimitedStack, metric } from './support/limited-stack.js';
+
+const OPEN = 'redis_circuit_open{client="rate-limits"}';
+const TIMEOUTS = 'redis_command_timeouts_total{client="rate-limits"}';
+const REQUESTS = 20;
+
+async function statuses(service: RunningService): Promise<number[]> {
+  const seen: number[] = [];
+  for (let sent = 0; sent < REQUESTS; sent += 1) {
+    const response = await fetch(`${service.url}/plain`);
+    await response.text();
+    seen.push(response.status);
+  }
+  return seen;
+}
+
+const readiness = async (service: RunningService) => {
+  const response = await fetch(`${service.managementUrl}/health/ready`);
+  return [response.status, await response.json()];
+};
+
+const connected = (service: RunningService) =>
+  until('Redis is connected', async () => (await metric(service, OPEN)) === 0);
+
+if (redisUrl() !== null) {
+  describe('a Redis that does not respond', () => {
+    let stack: LimitedStack;
+    let redis: PrivateRedis;
+
+    beforeAll(async () => {
+      [stack, redis] = [await LimitedStack.create(), await PrivateRedis.prepare()];
+      await redis.start();
+    });
+
+    afterAll(async () => {
+      await stack.close();
+      await redis.remove();
+    });
+
+    it('costs one request its timeout while frozen, shows it, and is used again once it responds', async () => {
+      const service = await stack.start({ REDIS_URL: redis.url });
+      await connected(service);
+      const before = await metric(service, TIMEOUTS);
+      redis.freeze();
+      try {
+        expect(await statuses(service)).toEqual(Array.from({ length: REQUESTS }, () => 200));
+        expect(await metric(service, OPEN)).toBe(1);
+        expect(await metric(service, TIMEOUTS)).toBe(before + 1);
+        expect(await readiness(service)).toEqual([
+          200,
+          {
+            status: 'up',
+            degraded: {
+              'redis-rate-limits': 'Redis is unavailable; each pod counts rate limits for itself.',
+            },
+          },
+        ]);
+      } finally {
+        redis.thaw();
+      }
+      await connected(service);
+      expect(await readiness(service)).toEqual([200, { status: 'up' }]);
+    });
+
+    it('is connected again when the socket is half open', async () => {
+      const proxy = await SilentProxy.open(redis.url);
+      const service = await stack.start({ REDIS_URL: proxy.url });
+      await connected(service);
+      const before = await metric(service, TIMEOUTS);
+      expect(proxy.silence()).toBe(1);
+      expect(await statuses(service)).toEqual(Array.from({ length: REQUESTS }, () => 200));
+      expect(await metric(service, TIMEOUTS)).toBe(before + 1);
+      await connected(service);
+      await proxy.close();
+    });
+  });
+}
