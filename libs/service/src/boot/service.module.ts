@@ -24,7 +24,7 @@ import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { Tracing } from '../telemetry/tracing.js';
 import { Clock } from '../time/clock.js';
 import type { Foundation } from './foundation.js';
-import type { ServiceDefinition } from './service-definition.js';
+import type { ModuleReference, ServiceDefinition } from './service-definition.js';
 import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
@@ -52,12 +52,16 @@ export class ServiceModule {
       imports: [
         ...(dataSource === undefined ? [] : [typeOrm(dataSource)]),
         ...(config instanceof ServiceConfig ? [authModule(config, parts.clock)] : []),
-        definition.module,
+        moduleOf(parts),
       ],
       providers: shared,
       exports: shared,
     };
   }
+}
+
+function moduleOf({ definition, role }: ServiceModuleParts): ModuleReference {
+  return (role.isWorker ? definition.worker?.module : undefined) ?? definition.module;
 }
 
 function typeOrm(dataSource: DataSource): DynamicModule {
