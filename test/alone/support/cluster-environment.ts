@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServiceName } from '@tessera/local/testing';
-import { Cluster } from '../../k8s/support/cluster.js';
+import { Cluster, type PodTemplate } from '../../k8s/support/cluster.js';
 import { canRender, renderOverlay } from '../../k8s/support/rendered-overlay.js';
 
 /** Of an environment file: lines of `NAME=value`, and comments. */
@@ -23,8 +23,15 @@ export function clusterEnvironment(
   const path = `k8s/overlays/production/${service}`;
   const cluster = rendered.get(service) ?? new Cluster(renderOverlay(path));
   rendered.set(service, cluster);
-  const owner = `${component === 'migration' ? 'Job' : 'Deployment'} ${service}-${component}`;
-  return { ...cluster.environment(cluster.pod(owner)) };
+  return { ...cluster.environment(podOf(cluster, service, component)) };
+}
+
+function podOf(cluster: Cluster, service: string, component: string): PodTemplate {
+  const found = cluster
+    .pods()
+    .find((pod) => pod.service === service && pod.component === component);
+  if (found === undefined) throw new Error(`${service} has no ${component}.`);
+  return found;
 }
 
 /** Whether the cluster runs the service's worker as a Deployment of its own. */

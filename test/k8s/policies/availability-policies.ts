@@ -231,9 +231,9 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'a migration runs once, past any pooler, and its end is bounded',
+    name: 'a migration is named after its version, runs once, past any pooler, and its end is bounded',
     violations: (cluster) =>
-      those(cluster.all('Job'), nameOf, ({ spec }) => {
+      those(cluster.all('Job'), nameOf, ({ metadata, spec }) => {
         const container = first(spec?.template.spec?.containers);
         const database = container.env?.find(({ name }) => name === 'DATABASE_URL_FILE');
         return (
@@ -241,12 +241,44 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
           database?.value === '/run/secrets/migration/database-direct-url' &&
           spec?.template.spec?.restartPolicy === 'Never' &&
           spec.activeDeadlineSeconds !== undefined &&
-          spec.ttlSecondsAfterFinished !== undefined
+          // What deletes it makes GitOps create it again.
+          spec.ttlSecondsAfterFinished === undefined &&
+          metadata?.name?.endsWith(`-migration-${versionOf(container.image)}`) === true
         );
       }),
     breaks: (cluster) => {
-      const { spec } = cluster.get('Job', 'fraud-migration');
-      delete spec?.activeDeadlineSeconds;
+      const { containers } = cluster.pod('Job fraud-migration-0-1-0').spec;
+      first(containers).image = 'registry.example.com/tessera/fraud:0.2.0';
+    },
+  },
+  {
+    name: 'settings of other workloads leave a Job of a migration as it is',
+    violations: (cluster) =>
+      those(
+        cluster.pods().filter(({ component }) => component === 'migration'),
+        ({ owner }) => owner,
+        ({ service, spec }) => {
+          const { envFrom = [] } = first(spec.containers);
+          const names = envFrom.map(({ configMapRef }) => configMapRef?.name);
+          return names.join() === `${service}-migration-settings`;
+        },
+      ),
+    breaks: (cluster) => {
+      const { envFrom } = first(cluster.pod('Job vault-migration-0-1-0').spec.containers);
+      first(envFrom).configMapRef = { name: 'vault-settings-0123456789' };
+    },
+  },
+  {
+    name: 'new pods wait for their migration longer than it may take to start',
+    violations: (cluster) =>
+      those(
+        cluster.running(),
+        ({ owner }) => owner,
+        (pod) => Number(cluster.environment(pod)['MIGRATION_WAIT_SECONDS'] ?? 0) >= 600,
+      ),
+    breaks: (cluster) => {
+      const { env } = first(cluster.pod('Deployment vault-api').spec.containers);
+      env?.push({ name: 'MIGRATION_WAIT_SECONDS', value: '0' });
     },
   },
   {
@@ -281,6 +313,12 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
 ];
+
+/** As a part of a name: `0-1-0`, or the beginning of a digest. */
+function versionOf(image = ''): string {
+  const [, digest] = image.split('@sha256:');
+  return digest?.slice(0, 12) ?? image.split(':').at(-1)?.replaceAll('.', '-') ?? '';
+}
 
 function isThere(cluster: Cluster, priorityClass: string): boolean {
   return cluster.all('PriorityClass').some((each) => nameOf(each) === priorityClass);

@@ -167,10 +167,10 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
           const names = envFrom.map(({ configMapRef }) => configMapRef?.name ?? '');
           const isNamedAfter = new RegExp(`^${pod.service}-(?:[a-z-]+-)?settings-[a-z0-9]{10}$`);
           return (
-            names.length === 2 &&
+            names.length === (pod.component === 'migration' ? 1 : 2) &&
             names.every(
               (name) =>
-                isNamedAfter.test(name) &&
+                (isNamedAfter.test(name) || pod.component === 'migration') &&
                 cluster.all('ConfigMap').some((map) => map.metadata?.name === name),
             )
           );
