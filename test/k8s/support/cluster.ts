@@ -122,10 +122,8 @@ export class Cluster {
       this.all('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name),
     );
     const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''] as const);
-    return Object.assign({}, ...maps.map((map) => map?.data), Object.fromEntries(own)) as Record<
-      string,
-      string
-    >;
+    const common = maps.flatMap((map) => Object.entries(map?.data ?? {}));
+    return Object.fromEntries([...common, ...own]);
   }
 
   /** The settings that every pod of the service gets. */

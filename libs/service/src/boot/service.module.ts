@@ -43,7 +43,7 @@ export interface ServiceModuleParts {
 @Module({})
 export class ServiceModule {
   static forRoot(parts: ServiceModuleParts): DynamicModule {
-    const { definition, foundation } = parts;
+    const { foundation } = parts;
     const { config, dataSource } = foundation;
     const shared = [...sharedProviders(parts), ...databaseProviders(foundation)];
     return {

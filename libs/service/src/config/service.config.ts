@@ -68,6 +68,15 @@ export class ServiceConfig extends AuditAnchorConfig {
   @Matches(/^[^\p{C}]{1,200}$/u)
   operatorName?: string;
 
+  @EnvVar('COMMAND_OUTPUT_KEY', {
+    roles: ['command'],
+    describe:
+      'An RSA public key (SPKI, base64) under which a command encrypts what it prints, so that no secret is in the log of its pod. `k8s/command` sets it for each run and decrypts.',
+  })
+  @Omittable()
+  @Matches(/^[A-Za-z0-9+/]+={0,2}$/)
+  commandOutputKey?: string;
+
   @EnvVar('OAUTH_ISSUER', {
     describe: 'The `iss` of access tokens.',
     developmentDefault: 'http://localhost:4000',
