@@ -49,7 +49,7 @@ describe('the metrics adapter', () => {
       /seriesQuery: '(?<query>\w+)\{[^}]*\}'[^]*?name: \{ as: (?<name>\w+) \}/.exec(text)
         ?.groups ?? { name: '', query: '' };
     expect(knownMetrics()).toContain(ofHistogram(query ?? ''));
-    expect(readFileSync('k8s/base/fraud/workload/autoscaler.yaml', 'utf8')).toContain(
+    expect(readFileSync('k8s/components/request-rate/kustomization.yaml', 'utf8')).toContain(
       `metric: { name: ${name} }`,
     );
   });

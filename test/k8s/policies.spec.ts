@@ -5,12 +5,14 @@ import { MONITORING_POLICIES } from './policies/monitoring-policies.js';
 import { NETWORK_POLICIES } from './policies/network-policies.js';
 import { POD_POLICIES } from './policies/pod-policies.js';
 import { SECRET_POLICIES } from './policies/secret-policies.js';
+import { WORKLOAD_POLICIES } from './policies/workload-policies.js';
 import { Cluster } from './support/cluster.js';
 import { canRender, renderOverlay } from './support/rendered-overlay.js';
 
 const POLICIES = [
   ...POD_POLICIES,
   ...SECRET_POLICIES,
+  ...WORKLOAD_POLICIES,
   ...AVAILABILITY_POLICIES,
   ...NETWORK_POLICIES,
   ...CONFIGURATION_POLICIES,

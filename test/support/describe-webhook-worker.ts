@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { accountCommands } from '@tessera/accounts';
+import { copyKeys, Keyring, readKeyring, writeKeyring } from '@tessera/crypto';
 import {
   createDatabase,
   createTestIssuer,
   runCommand,
   serviceEnv,
+  temporaryFolder,
   until,
   writeTestKeyring,
 } from '@tessera/local/testing';
@@ -29,7 +32,7 @@ export interface WebhookWorkerWish {
 
 /**
  * What holds for every service that emits events: its worker, which `worker.js` runs, delivers what
- * an API that was told to leave deliveries alone has queued.
+ * an API that was told to leave deliveries alone has queued, and has no keys but its own.
  */
 export function describeWebhookWorker(
   definition: ServiceDefinition,
@@ -40,6 +43,7 @@ export function describeWebhookWorker(
   let issuer: TestIssuer;
   let receiver: Server;
   let env: Record<string, string>;
+  let workerKeyring: string;
   let api: RunningService;
   let worker: RunningWorker | undefined;
   let credential: Record<string, string>;
@@ -51,6 +55,7 @@ export function describeWebhookWorker(
     env = serviceEnv({ databaseUrl: database.url, issuer, keys: await writeTestKeyring([]) });
     await migrateService(definition, env);
     await prepare?.(env);
+    workerKeyring = await writeWorkerKeys(definition, env);
     api = await bootService(definition, { env: { ...env, WEBHOOK_WORKER: 'off' } });
     credential =
       keyPrefix === undefined
@@ -83,13 +88,36 @@ export function describeWebhookWorker(
     const endpoint = await post(path, { url, events: [event] });
     const { id } = await post(`${path}/${endpoint.id}/test`, {});
     expect(await metricsOf(api)).not.toContain('webhook_');
-    worker = await bootWorker(definition, { env });
+    worker = await bootWorker(definition, { env: { ...env, KEYRING_FILE: workerKeyring } });
     expect(await arrival.promise).toMatchObject({ event: 'webhook.test', id });
     const own = worker;
     await until('it is counted', async () => (await metricsOf(own)).includes(DELIVERED));
     // No dispatcher was made there, so there is nothing that it could count.
     expect(await metricsOf(api)).not.toContain('webhook_');
   });
+
+  it('has no other keys in the worker, not even with the keyring of the API', async () => {
+    const own = await bootWorker(definition, { env });
+    try {
+      const keyring = own.get(Keyring);
+      const names = new Set(keyring.namedKeys.map(({ name }) => name));
+      expect([...names].sort()).toEqual([...(definition.worker?.keys ?? [])].sort());
+      expect(() => keyring.keks).toThrow('without a store of key-encryption keys');
+    } finally {
+      await own.close();
+    }
+  });
+}
+
+/** A keyring with the keys of the worker and no others, under a root key of its own. */
+async function writeWorkerKeys(
+  { worker }: ServiceDefinition,
+  { KEYRING_FILE = '' }: Record<string, string>,
+): Promise<string> {
+  if (worker === undefined) throw new Error('The service has no worker.');
+  const path = join(temporaryFolder('worker-keyring'), 'keyring.json');
+  await writeKeyring(path, await copyKeys(await readKeyring(KEYRING_FILE), worker.keys));
+  return path;
 }
 
 async function createAccountKey(

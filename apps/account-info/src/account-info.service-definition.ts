@@ -8,6 +8,7 @@ import { AccountInfoConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
+import { WorkerModule } from './worker.module.js';
 
 export const accountInfo = defineService({
   name: 'account-info',
@@ -18,6 +19,8 @@ export const accountInfo = defineService({
   defaultPort: 4003,
   config: AccountInfoConfig,
   module: AppModule,
+  // It delivers webhooks; consents end at their banks from the API.
+  worker: { module: WorkerModule, keys: [...webhookKeys, ...auditKeys] },
   cardNumbers: {},
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],

@@ -15,6 +15,7 @@ export class AccountInfoConfig extends WebhookConfig {
   override publicRateLimitPerMinute!: number;
 
   @EnvVar('BANKS_FILE', {
+    roles: ['api'],
     describe:
       'The YAML file of the banks that can be checked, with the files of secrets and certificates that it names (docs/account-info/banks.md). Without it no market is supported; required in production.',
   })
@@ -27,7 +28,8 @@ export class AccountInfoConfig extends WebhookConfig {
   }
 
   private banksProblems(): string[] {
-    const { banksFile, production } = this;
+    const { banksFile, production, role } = this;
+    if (role !== 'api') return [];
     if (banksFile === undefined) {
       return production ? ['BANKS_FILE must be set in production.'] : [];
     }

@@ -28,6 +28,7 @@ export class CommerceConfig extends StreamsReports(
   vaultTimeoutMs!: number;
 
   @EnvVar('VAULT_EVENTS_KEY', {
+    roles: ['api'],
     describe:
       "The HMAC key that the vault signs its events to this service with: the `key_file` of the vault's `WEBHOOK_INTERNAL_ENDPOINTS`.",
     developmentDefault: 'whk_development',
@@ -63,6 +64,7 @@ export class CommerceConfig extends StreamsReports(
   identityTimeoutMs!: number;
 
   @EnvVar('OAUTH_ADMIN_CLIENT_ID', {
+    roles: ['api'],
     describe:
       'A second OAuth client of this service, with the scope `admin:users:write` alone. Without it users are not administered here.',
   })
@@ -70,7 +72,11 @@ export class CommerceConfig extends StreamsReports(
   @IsString()
   oauthAdminClientId?: string;
 
-  @EnvVar('OAUTH_ADMIN_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+  @EnvVar('OAUTH_ADMIN_CLIENT_SECRET', {
+    roles: ['api'],
+    describe: 'The secret of that client.',
+    secret: true,
+  })
   @Omittable()
   @IsString()
   oauthAdminClientSecret?: Secret<string>;

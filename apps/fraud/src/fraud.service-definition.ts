@@ -22,6 +22,18 @@ export const fraud = defineService({
   defaultPort: 4002,
   config: FraudConfig,
   module: AppModule,
+  // It calls backends and replays decisions; it takes no requests and redacts nothing.
+  worker: {
+    keys: [
+      ...webhookKeys,
+      ...auditKeys,
+      BLACKLIST_KEY,
+      CREDENTIAL_FINGERPRINT_KEY,
+      IDENTIFIER_FINGERPRINT_KEY,
+      INTEGRATION_AUTH_SEALER,
+      VELOCITY_KEY,
+    ],
+  },
   tags: [
     'decisions',
     'events',

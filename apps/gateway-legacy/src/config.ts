@@ -24,6 +24,7 @@ export class GatewayLegacyConfig extends StreamsReports(
   paymentProviders!: string[];
 
   @EnvVar('PAYMENT_PROVIDER_SECRETS', {
+    roles: ['api', 'worker'],
     describe: 'What the gateway shares with them: `name=secret`, comma-separated.',
     default: '',
     secret: true,
@@ -137,13 +138,19 @@ export class GatewayLegacyConfig extends StreamsReports(
         problems.push(`${name} must be https in production.`);
       }
     }
-    if (this.providers().some(({ url }) => !url.startsWith('https://'))) {
+    if (this.paymentProviders.some((provider) => !provider.includes('=https://'))) {
       problems.push('PAYMENT_PROVIDERS must be https in production.');
     }
     return problems;
   }
 
+  /** Known to commands as well, which do not have the secrets. */
+  get providerNames(): readonly string[] {
+    return this.paymentProviders.map((provider) => provider.split('=', 1)[0] ?? '');
+  }
+
   private providerProblems(): string[] {
+    if (this.role !== 'api' && this.role !== 'worker') return [];
     try {
       this.providers();
       return [];

@@ -20,6 +20,8 @@ export const gatewayLegacy = defineService({
   defaultPort: 4005,
   config: GatewayLegacyConfig,
   module: AppModule,
+  // It asks for outcomes, makes backups and reports; merchants' keys and API keys stay with the API.
+  worker: { keys: [...webhookKeys, ...auditKeys, ...integrityKeys] },
   acceptsApiKeys: true,
   acceptsIdTokens: true,
   requestHeaders: [VERSION_REQUEST_HEADER, ACCOUNT_REQUEST_HEADER],

@@ -25,6 +25,7 @@ export class VaultConfig extends WebhookConfig {
   cardFingerprints!: 'on' | 'off';
 
   @EnvVar('EPHEMERAL_REDIS_URL', {
+    roles: ['api'],
     describe:
       'Redis in which security codes wait, sealed, for their one use. It must write nothing to a disk (`save ""`, `appendonly no`), which production checks at every connection. Without it codes wait in the process that took them.',
     secret: true,
@@ -44,6 +45,7 @@ export class VaultConfig extends WebhookConfig {
   vaultReplicas?: number;
 
   @EnvVar('FORWARD_ALLOWED_DESTINATIONS', {
+    roles: ['api'],
     describe:
       'Where card data may be forwarded to, comma-separated: `https://api.psp.example`, `https://*.psp.example`, `https://psp.example/v2/`. Without it: nowhere. Plain http, and `:*` for any port, on a laptop only.',
     developmentDefault: 'http://localhost:*',
@@ -62,6 +64,7 @@ export class VaultConfig extends WebhookConfig {
   forwardTemplateFields!: 'optional' | 'required';
 
   @EnvVar('FORWARD_PROFILES_FILE', {
+    roles: ['api'],
     describe:
       'A JSON or YAML file of destination profiles: which placeholder may be where, and which fields of the response come back.',
   })
@@ -70,6 +73,7 @@ export class VaultConfig extends WebhookConfig {
   forwardProfilesFile?: string;
 
   @EnvVar('FORWARD_WITHOUT_PROFILE', {
+    roles: ['api'],
     describe:
       'What happens to a forward whose destination has no profile. With `refused`, only destinations of `FORWARD_PROFILES_FILE` are reachable.',
     default: 'allowed',
@@ -95,6 +99,7 @@ export class VaultConfig extends WebhookConfig {
   forwardTimeoutMs!: number;
 
   @EnvVar('FORWARD_PRIVATE_TLS_ORIGIN', {
+    roles: ['api'],
     describe:
       'A destination with a TLS of its own, such as `https://ds.scheme.example`: trusted by private authorities, or shown a certificate of the vault. Still to be named in `FORWARD_ALLOWED_DESTINATIONS`.',
   })
@@ -103,6 +108,7 @@ export class VaultConfig extends WebhookConfig {
   forwardPrivateTlsOrigin?: string;
 
   @EnvVar('FORWARD_PRIVATE_TLS_AUTHORITIES', {
+    roles: ['api'],
     describe:
       'PEM certificates of the authorities that are trusted at that destination beside the public ones.',
   })
@@ -111,6 +117,7 @@ export class VaultConfig extends WebhookConfig {
   forwardPrivateTlsAuthorities?: string;
 
   @EnvVar('FORWARD_PRIVATE_TLS_CERTIFICATE', {
+    roles: ['api'],
     describe: 'The PEM certificate, with its chain, that the vault shows to that destination.',
   })
   @Omittable()
@@ -118,6 +125,7 @@ export class VaultConfig extends WebhookConfig {
   forwardPrivateTlsCertificate?: string;
 
   @EnvVar('FORWARD_PRIVATE_TLS_KEY', {
+    roles: ['api'],
     describe: 'The PEM private key of that certificate.',
     secret: true,
   })
@@ -126,6 +134,7 @@ export class VaultConfig extends WebhookConfig {
   forwardPrivateTlsKey?: Secret<string>;
 
   @EnvVar('TOKEN_SERVICE_URL', {
+    roles: ['api'],
     describe:
       "The base address of the schemes' token service, which gives network tokens. Without it the instance has none. https in production.",
   })
@@ -134,6 +143,7 @@ export class VaultConfig extends WebhookConfig {
   tokenServiceUrl?: string;
 
   @EnvVar('TOKEN_SERVICE_REQUESTOR_ID', {
+    roles: ['api'],
     describe: 'The name under which the token service knows the instance.',
   })
   @Omittable()
@@ -141,6 +151,7 @@ export class VaultConfig extends WebhookConfig {
   tokenServiceRequestorId?: string;
 
   @EnvVar('TOKEN_SERVICE_SECRET', {
+    roles: ['api'],
     describe:
       'What the instance shares with the token service, at least 16 characters: the keys that sign requests and notifications and that encrypt card data are derived from it.',
     secret: true,
@@ -273,7 +284,7 @@ export class VaultConfig extends WebhookConfig {
     if (this.production) {
       problems.push(...this.unsafeRedis('EPHEMERAL_REDIS_URL', ephemeralRedisUrl));
     }
-    if (this.production && !isShared && this.vaultReplicas !== 1) {
+    if (this.production && this.role === 'api' && !isShared && this.vaultReplicas !== 1) {
       problems.push(
         'EPHEMERAL_REDIS_URL must be set in production, where a security code is to be found by every replica; with a single replica set VAULT_REPLICAS=1 instead.',
       );

@@ -8,6 +8,7 @@ import { VaultConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
+import { WorkerModule } from './worker.module.js';
 
 export const vault = defineService({
   name: 'vault',
@@ -18,6 +19,8 @@ export const vault = defineService({
   defaultPort: 4001,
   config: VaultConfig,
   module: AppModule,
+  // It delivers webhooks; no card is opened there.
+  worker: { module: WorkerModule, keys: [...webhookKeys, ...auditKeys] },
   cardNumbers: {},
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],

@@ -28,6 +28,7 @@ export {
 } from './key-encryption-keys.js';
 export { keyedHash } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
+export { copyKeys } from './copy-keys.js';
 export {
   addKeyVersion,
   dropOldLocalRoots,

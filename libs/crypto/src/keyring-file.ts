@@ -283,7 +283,8 @@ function withNewKey<T>(work: (key: Secret<Buffer>) => T): T {
   return work(new Secret(randomBytes(KEY_BYTES)));
 }
 
-function entryOf(version: number, { rootKey, ciphertext }: WrappedKey): KeyringEntry {
+/** A version of a key as the file has it. */
+export function entryOf(version: number, { rootKey, ciphertext }: WrappedKey): KeyringEntry {
   return {
     version,
     created_at: new Date().toISOString(),

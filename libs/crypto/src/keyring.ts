@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { KEY_BYTES } from './aes-gcm.js';
+import { pickKeys } from './copy-keys.js';
 import { KekProviderError, KeyringError } from './crypto.errors.js';
 import { keyContext } from './kek-providers/encryption-context.js';
 import type { KekProvider } from './kek-providers/kek-provider.js';
@@ -33,6 +34,8 @@ export interface KeyringOptions {
   kekVersions?: KekVersions;
   /** How long an unwrapped key-encryption key stays in memory. Default five minutes. */
   kekTimeToLiveMs?: number;
+  /** Unwraps these keys only, whatever else the file holds. Default all of them. */
+  only?: readonly string[];
 }
 
 /** A version of a named key, without the key. */
@@ -95,7 +98,8 @@ export class Keyring {
   }
 
   /** As `load`, from a keyring already read. */
-  static async from(file: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
+  static async from(whole: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
+    const file = options.only === undefined ? whole : pickKeys(whole, options.only);
     const provider = providerOf(file, options);
     const { kekVersions: versions, kekTimeToLiveMs: timeToLiveMs } = options;
     const keks =

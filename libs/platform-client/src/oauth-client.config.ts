@@ -2,7 +2,7 @@ import { AccessTokenClient } from '@tessera/auth';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
-import type { ConfigClass, ServiceConfig } from '@tessera/service';
+import type { ConfigClass, ProcessRole, ServiceConfig } from '@tessera/service';
 import { IsString } from 'class-validator';
 
 /** A configuration that knows where a service gets access tokens of its own. */
@@ -31,6 +31,9 @@ export interface OptionalOAuthClientConfig extends TokenUrlConfig {
   accessTokens(scopes: readonly string[]): AccessTokenClient | null;
 }
 
+/** Migrations and commands call no other service. */
+const RUNNING: readonly ProcessRole[] = ['api', 'worker'];
+
 /** No issuer knows it: what needs another service is 503 then, and the rest works. */
 const UNPROVISIONED = 'unprovisioned';
 
@@ -40,6 +43,7 @@ export function OAuthClient<Config extends ServiceConfig>(
 ): ConfigClass<Config & OAuthClientConfig> {
   class WithOAuthClient extends TokenUrl(Base) implements OAuthClientConfig {
     @EnvVar('OAUTH_CLIENT_ID', {
+      roles: RUNNING,
       describe: 'The OAuth client of this service, with which it calls the others.',
       developmentDefault: UNPROVISIONED,
     })
@@ -47,6 +51,7 @@ export function OAuthClient<Config extends ServiceConfig>(
     oauthClientId!: string;
 
     @EnvVar('OAUTH_CLIENT_SECRET', {
+      roles: RUNNING,
       describe: 'The secret of that client.',
       developmentDefault: UNPROVISIONED,
       secret: true,
@@ -71,12 +76,16 @@ export function OptionalOAuthClient<Config extends ServiceConfig>(
   describe: string,
 ): ConfigClass<Config & OptionalOAuthClientConfig> {
   class WithOptionalOAuthClient extends TokenUrl(Base) implements OptionalOAuthClientConfig {
-    @EnvVar('OAUTH_CLIENT_ID', { describe })
+    @EnvVar('OAUTH_CLIENT_ID', { roles: RUNNING, describe })
     @Omittable()
     @IsString()
     oauthClientId?: string;
 
-    @EnvVar('OAUTH_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+    @EnvVar('OAUTH_CLIENT_SECRET', {
+      roles: RUNNING,
+      describe: 'The secret of that client.',
+      secret: true,
+    })
     @Omittable()
     @IsString()
     oauthClientSecret?: Secret<string>;

@@ -15,7 +15,11 @@ export { keyNames } from './boot/provide-keyring.js';
 export { runKeyring } from './boot/run-keyring.js';
 export { runMigrations, runService, runWorker } from './boot/run-service.js';
 export { defineService } from './boot/service-definition.js';
-export type { ModuleReference, ServiceDefinition } from './boot/service-definition.js';
+export type {
+  ModuleReference,
+  ServiceDefinition,
+  WorkerDefinition,
+} from './boot/service-definition.js';
 export { ServiceRole } from './boot/service-role.js';
 export { Shutdown } from './boot/shutdown.js';
 export { CommandError, UsageError } from './commands/command.errors.js';
@@ -33,7 +37,7 @@ export type { CommandSurroundings } from './commands/run-commands.js';
 export { textTable } from './commands/text-table.js';
 export { BaseConfig } from './config/base.config.js';
 export { configurationTable } from './config/config-docs.js';
-export { EnvVar, envVarsOf } from './config/env-var.js';
+export { EnvVar, envVarsOf, type ProcessRole } from './config/env-var.js';
 export type { EnvVarDefinition, EnvVarOptions } from './config/env-var.js';
 export { ConfigurationError, loadConfig } from './config/load-config.js';
 export type { Environment } from './config/load-config.js';

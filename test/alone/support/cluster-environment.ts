@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServiceName } from '@tessera/local/testing';
-import { Cluster } from '../../k8s/support/cluster.js';
+import { Cluster, type PodTemplate } from '../../k8s/support/cluster.js';
 import { canRender, renderOverlay } from '../../k8s/support/rendered-overlay.js';
 
 /** Of an environment file: lines of `NAME=value`, and comments. */
@@ -23,10 +23,15 @@ export function clusterEnvironment(
   const path = `k8s/overlays/production/${service}`;
   const cluster = rendered.get(service) ?? new Cluster(renderOverlay(path));
   rendered.set(service, cluster);
-  const owner = `${component === 'migration' ? 'Job' : 'Deployment'} ${service}-${component}`;
-  const [container] = cluster.pod(owner).spec.containers;
-  const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''] as const);
-  return { ...cluster.settings(service), ...Object.fromEntries(own) };
+  return { ...cluster.environment(podOf(cluster, service, component)) };
+}
+
+function podOf(cluster: Cluster, service: string, component: string): PodTemplate {
+  const found = cluster
+    .pods()
+    .find((pod) => pod.service === service && pod.component === component);
+  if (found === undefined) throw new Error(`${service} has no ${component}.`);
+  return found;
 }
 
 /** Whether the cluster runs the service's worker as a Deployment of its own. */
@@ -36,10 +41,14 @@ export function hasWorker(service: ServiceName): boolean {
   );
 }
 
-function environmentOfFiles(service: ServiceName, component: string): Record<string, string> {
+function environmentOfFiles(
+  service: ServiceName,
+  component: 'api' | 'worker' | 'migration',
+): Record<string, string> {
+  const keys = { api: ['keys.env'], worker: ['worker-keys.env'], migration: [] }[component];
   const files = [
-    `k8s/base/${service}/workload/settings.env`,
-    `k8s/overlays/production/${service}/settings.env`,
+    ...['settings.env', `${component}.env`].map((file) => `k8s/base/${service}/workload/${file}`),
+    ...['settings.env', ...keys].map((file) => `k8s/overlays/production/${service}/${file}`),
   ].filter((file) => existsSync(file));
   const settings = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(SETTING)].map(([, name = '', value = '']) => [

@@ -116,6 +116,15 @@ export const SERVICE_ALERTS: AlertFixtures = {
     fires: ['row_integrity_unsealed_rows{service="identity",table="clients"} = 3'],
     rests: ['row_integrity_unsealed_rows{service="identity",table="clients"} = 0'],
   },
+  AutoscalerInactive: {
+    fires: [
+      'kube_horizontalpodautoscaler_status_condition{horizontalpodautoscaler="fraud-api",condition="ScalingActive",status="false"} = 1',
+    ],
+    rests: [
+      'kube_horizontalpodautoscaler_status_condition{horizontalpodautoscaler="fraud-api",condition="ScalingActive",status="false"} = 0',
+      'kube_horizontalpodautoscaler_status_condition{horizontalpodautoscaler="fraud-api",condition="ScalingActive",status="true"} = 1',
+    ],
+  },
   TracesDropped: {
     fires: [
       'telemetry_spans_dropped_total{service="fraud",reason="queue_full"} +1/s',

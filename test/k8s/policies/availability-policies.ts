@@ -10,6 +10,11 @@ const DELIVERY_S = 15;
 /** After it a service that has been told to stop gives up (`GIVE_UP_MS`). */
 const GIVE_UP_S = 30;
 
+const AUTOSCALED = ['vault-api', 'fraud-api', 'commerce-api', 'gateway-legacy-api'];
+const DECISION_PATH = ['identity', 'vault', 'fraud'].map((name) => `Deployment ${name}-api`);
+/** Measured after a burst (docs/operations/faults.md). */
+const BURST_MIB = 471;
+
 /** A pod more or less, a node, a release: nobody notices. */
 export const AVAILABILITY_POLICIES: readonly Policy[] = [
   {
@@ -63,16 +68,17 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'every Deployment has a disruption budget that lets one pod go',
+    name: 'every Deployment has a disruption budget: one pod may go, and a tenth of those of fraud',
     violations: (cluster) =>
       those(
         cluster.running(),
         ({ owner }) => owner,
-        ({ labels }) => {
+        ({ labels, owner }) => {
           const budgets = cluster
             .all('PodDisruptionBudget')
             .filter(({ spec }) => selects(spec?.selector, labels));
-          return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1;
+          const most = owner === 'Deployment fraud-api' ? '10%' : 1;
+          return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === most;
         },
       ),
     breaks: (cluster) => {
@@ -91,6 +97,8 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
               (each) =>
                 each.topologyKey === key &&
                 each.maxSkew === 1 &&
+                // The default counts tainted nodes as empty, so that no node may have a second pod.
+                each.nodeTaintsPolicy === 'Honor' &&
                 selects(each.labelSelector, labels),
             ),
           ),
@@ -101,32 +109,90 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'fraud alone scales by itself, by CPU and by the rate of requests',
+    name: 'a second fraud pod of a node is better than none',
+    violations: (cluster) =>
+      (cluster.pod('Deployment fraud-api').spec.topologySpreadConstraints ?? [])
+        .filter(({ whenUnsatisfiable }) => whenUnsatisfiable !== 'ScheduleAnyway')
+        .map(({ topologyKey }) => topologyKey),
+    breaks: (cluster) => {
+      const { spec } = cluster.pod('Deployment fraud-api');
+      first(spec.topologySpreadConstraints).whenUnsatisfiable = 'DoNotSchedule';
+    },
+  },
+  {
+    // With a metric that is not there an autoscaler never scales down.
+    name: 'the APIs of payments scale by CPU alone, which needs no metrics adapter',
+    violations: (cluster) =>
+      AUTOSCALED.flatMap((name) => {
+        const one = cluster.all('HorizontalPodAutoscaler').find((each) => nameOf(each) === name);
+        const { scaleTargetRef, metrics = [], minReplicas = 1, maxReplicas } = one?.spec ?? {};
+        const sources = metrics.map(({ containerResource }) => containerResource?.name);
+        const isRight =
+          scaleTargetRef?.name === name &&
+          sources.join() === 'cpu' &&
+          minReplicas >= 2 &&
+          (maxReplicas ?? 0) > minReplicas;
+        return isRight ? [] : [name];
+      }),
+    breaks: (cluster) => {
+      cluster.get('HorizontalPodAutoscaler', 'fraud-api').spec.metrics?.push({
+        type: 'Pods',
+        pods: {
+          metric: { name: 'http_requests_per_second' },
+          target: { type: 'AverageValue', averageValue: '800' },
+        },
+      });
+    },
+  },
+  {
+    name: 'what a payment waits for is placed before all else, and commands wait',
+    violations: (cluster) =>
+      those(
+        cluster.pods(),
+        ({ owner }) => owner,
+        ({ owner, component, spec: { priorityClassName: name } }) => {
+          const expected = DECISION_PATH.includes(owner)
+            ? 'tessera-decision-path'
+            : component === 'command'
+              ? 'tessera-background'
+              : undefined;
+          return name === expected && (name === undefined || isThere(cluster, name));
+        },
+      ),
+    breaks: (cluster) => {
+      cluster.remove('PriorityClass', 'tessera-decision-path');
+    },
+  },
+  {
+    name: 'a release goes on when a new pod was ready for 10 s',
+    violations: (cluster) =>
+      those(cluster.all('Deployment'), nameOf, ({ spec }) => (spec?.minReadySeconds ?? 0) >= 10),
+    breaks: (cluster) => {
+      delete cluster.get('Deployment', 'vault-api').spec?.minReadySeconds;
+    },
+  },
+  {
+    name: 'a pod of fraud has the memory of a burst, and half as much again',
     violations: (cluster) => {
-      const [one, ...others] = cluster.all('HorizontalPodAutoscaler');
-      const { scaleTargetRef, metrics = [], minReplicas = 1, maxReplicas } = one?.spec ?? {};
-      const sources = metrics.map(
-        (metric) => metric.pods?.metric.name ?? metric.containerResource?.name,
-      );
-      const isRight =
-        scaleTargetRef?.name === 'fraud-api' &&
-        sources.join() === 'cpu,http_requests_per_second' &&
-        minReplicas >= 2 &&
-        (maxReplicas ?? 0) > minReplicas;
-      return [...(isRight ? [] : ['fraud-api']), ...others.map(nameOf)];
+      const { resources } = first(cluster.pod('Deployment fraud-api').spec.containers);
+      const limit = /^(\d+)Mi$/.exec(String(resources?.limits?.['memory']))?.[1];
+      return Number(limit) >= BURST_MIB * 1.5 ? [] : ['fraud-api'];
     },
     breaks: (cluster) => {
-      cluster.get('HorizontalPodAutoscaler', 'fraud-api').spec.metrics?.pop();
+      const { resources } = first(cluster.pod('Deployment fraud-api').spec.containers);
+      if (resources?.limits) resources.limits['memory'] = '512Mi';
     },
   },
   {
     name: 'every Deployment has two pods or more, and says how many unless it scales by itself',
     violations: (cluster) =>
       those(cluster.all('Deployment'), nameOf, ({ metadata, spec }) =>
-        metadata?.name === 'fraud-api' ? spec?.replicas === undefined : (spec?.replicas ?? 1) >= 2,
+        AUTOSCALED.includes(metadata?.name ?? '')
+          ? spec?.replicas === undefined
+          : (spec?.replicas ?? 1) >= 2,
       ),
     breaks: (cluster) => {
-      const { spec } = cluster.get('Deployment', 'vault-api');
+      const { spec } = cluster.get('Deployment', 'identity-api');
       if (spec !== undefined) spec.replicas = 1;
     },
   },
@@ -165,9 +231,9 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'a migration runs once, past any pooler, and its end is bounded',
+    name: 'a migration is named after its version, runs once, past any pooler, and its end is bounded',
     violations: (cluster) =>
-      those(cluster.all('Job'), nameOf, ({ spec }) => {
+      those(cluster.all('Job'), nameOf, ({ metadata, spec }) => {
         const container = first(spec?.template.spec?.containers);
         const database = container.env?.find(({ name }) => name === 'DATABASE_URL_FILE');
         return (
@@ -175,12 +241,44 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
           database?.value === '/run/secrets/migration/database-direct-url' &&
           spec?.template.spec?.restartPolicy === 'Never' &&
           spec.activeDeadlineSeconds !== undefined &&
-          spec.ttlSecondsAfterFinished !== undefined
+          // What deletes it makes GitOps create it again.
+          spec.ttlSecondsAfterFinished === undefined &&
+          metadata?.name?.endsWith(`-migration-${versionOf(container.image)}`) === true
         );
       }),
     breaks: (cluster) => {
-      const { spec } = cluster.get('Job', 'fraud-migration');
-      delete spec?.activeDeadlineSeconds;
+      const { containers } = cluster.pod('Job fraud-migration-0-1-0').spec;
+      first(containers).image = 'registry.example.com/tessera/fraud:0.2.0';
+    },
+  },
+  {
+    name: 'settings of other workloads leave a Job of a migration as it is',
+    violations: (cluster) =>
+      those(
+        cluster.pods().filter(({ component }) => component === 'migration'),
+        ({ owner }) => owner,
+        ({ service, spec }) => {
+          const { envFrom = [] } = first(spec.containers);
+          const names = envFrom.map(({ configMapRef }) => configMapRef?.name);
+          return names.join() === `${service}-migration-settings`;
+        },
+      ),
+    breaks: (cluster) => {
+      const { envFrom } = first(cluster.pod('Job vault-migration-0-1-0').spec.containers);
+      first(envFrom).configMapRef = { name: 'vault-settings-0123456789' };
+    },
+  },
+  {
+    name: 'new pods wait for their migration longer than it may take to start',
+    violations: (cluster) =>
+      those(
+        cluster.running(),
+        ({ owner }) => owner,
+        (pod) => Number(cluster.environment(pod)['MIGRATION_WAIT_SECONDS'] ?? 0) >= 600,
+      ),
+    breaks: (cluster) => {
+      const { env } = first(cluster.pod('Deployment vault-api').spec.containers);
+      env?.push({ name: 'MIGRATION_WAIT_SECONDS', value: '0' });
     },
   },
   {
@@ -215,6 +313,16 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
 ];
+
+/** As a part of a name: `0-1-0`, or the beginning of a digest. */
+function versionOf(image = ''): string {
+  const [, digest] = image.split('@sha256:');
+  return digest?.slice(0, 12) ?? image.split(':').at(-1)?.replaceAll('.', '-') ?? '';
+}
+
+function isThere(cluster: Cluster, priorityClass: string): boolean {
+  return cluster.all('PriorityClass').some((each) => nameOf(each) === priorityClass);
+}
 
 function nameOf({ metadata }: { metadata?: { name?: string } }): string {
   return metadata?.name ?? '';

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { ConfigurationError, loadConfig } from '@tessera/service';
 import { MAX_INTERCEPTED_BYTES } from '../../../apps/fraud/src/interceptors/intercepted-body.js';
-import type { Cluster } from '../support/cluster.js';
-import { SERVICES, type ClusterService } from '../support/services.js';
+import type { Cluster, PodTemplate } from '../support/cluster.js';
+import { SERVICES } from '../support/services.js';
 import { change, first, those, type Policy } from './policy.js';
+import { roleOf } from './workload-policies.js';
 
 const SHARED = ['INSTANCE', 'ENVIRONMENT', 'OAUTH_ISSUER', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 /** What stands in files that the operator makes, where not every text would do. */
@@ -30,11 +31,11 @@ const BANKS = `banks:
 /** What a service is told holds together, and the service takes it. */
 export const CONFIGURATION_POLICIES: readonly Policy[] = [
   {
-    name: 'every service starts with its settings in production',
+    name: 'every workload starts with its settings in production, and with the files that it mounts',
     violations: (cluster) =>
-      SERVICES.flatMap((service) =>
-        problemsOf(cluster, service).map((problem) => `${service.name}: ${problem}`),
-      ),
+      cluster
+        .pods()
+        .flatMap((pod) => problemsOf(cluster, pod).map((problem) => `${pod.owner}: ${problem}`)),
     breaks: (cluster) => {
       change(cluster, 'gateway-legacy', { VAULT_URL: 'http://vault-api' });
     },
@@ -163,10 +164,15 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
         cluster.services(),
         ({ place }) => place,
         ({ container: { envFrom = [] }, pod }) => {
-          const name = first(envFrom).configMapRef?.name ?? '';
-          const isNamedAfter = new RegExp(`^${pod.service}-settings-[a-z0-9]{10}$`).test(name);
+          const names = envFrom.map(({ configMapRef }) => configMapRef?.name ?? '');
+          const isNamedAfter = new RegExp(`^${pod.service}-(?:[a-z-]+-)?settings-[a-z0-9]{10}$`);
           return (
-            isNamedAfter && cluster.all('ConfigMap').some((map) => map.metadata?.name === name)
+            names.length === (pod.component === 'migration' ? 1 : 2) &&
+            names.every(
+              (name) =>
+                (isNamedAfter.test(name) || pod.component === 'migration') &&
+                cluster.all('ConfigMap').some((map) => map.metadata?.name === name),
+            )
           );
         },
       ),
@@ -186,7 +192,8 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
       const name = namespace?.metadata?.name ?? '';
       const level = namespace?.metadata?.labels?.['pod-security.kubernetes.io/enforce'];
       const elsewhere = cluster.objects.filter(
-        ({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== name,
+        ({ kind, metadata }) =>
+          !['Namespace', 'PriorityClass'].includes(kind) && metadata.namespace !== name,
       );
       return [
         ...(level === 'restricted' ? [] : [name]),
@@ -203,16 +210,16 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
 ];
 
 /** What the service itself says of its settings, with files of the tests in place of mounted ones. */
-function problemsOf(cluster: Cluster, { name, config }: ClusterService): readonly string[] {
+function problemsOf(cluster: Cluster, pod: PodTemplate): readonly string[] {
+  const service = SERVICES.find(({ name }) => name === pod.service);
+  if (service === undefined) return ['belongs to no service'];
   const folder = temporaryFolder('k8s-settings');
   const write = (file: string, text: string): string => {
     const path = join(folder, file);
     writeFileSync(path, text);
     return path;
   };
-  const { env = [] } = first(cluster.pod(`Deployment ${name}-api`).spec.containers);
-  const own = Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? '']));
-  const settings: Record<string, string> = { ...cluster.settings(name), ...own };
+  const settings: Record<string, string> = { ...cluster.environment(pod) };
   for (const variable of Object.keys(settings).filter((each) => each.endsWith('_FILE'))) {
     const text = FILES[variable.slice(0, -'_FILE'.length)] ?? `a-text-for-${variable}`;
     settings[variable] = write(variable, variable === 'BANKS_FILE' ? BANKS : text);
@@ -223,7 +230,7 @@ function problemsOf(cluster: Cluster, { name, config }: ClusterService): readonl
     settings['WEBHOOK_INTERNAL_ENDPOINTS'] = internal.replace(key, write('key', 'k'));
   }
   try {
-    loadConfig(config, settings);
+    loadConfig(service.config, settings, {}, roleOf(pod));
     return [];
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems;

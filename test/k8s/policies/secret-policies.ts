@@ -1,5 +1,4 @@
 import { envVarsOf } from '@tessera/service';
-import type { Cluster } from '../support/cluster.js';
 import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';
 
@@ -25,8 +24,11 @@ export const SECRET_POLICIES: readonly Policy[] = [
       SERVICES.flatMap(({ name, config }) => {
         const secret = envVarsOf(config).filter((variable) => variable.secret === true);
         const names = ['REDIS_URL', 'DATABASE_URL', ...secret.map((variable) => variable.name)];
-        const settings = { ...cluster.settings(name), ...plainVariables(cluster, name) };
-        return names.filter((each) => each in settings).map((each) => `${name}: ${each}`);
+        const pods = cluster.pods().filter(({ service }) => service === name);
+        return pods.flatMap((pod) => {
+          const environment = cluster.environment(pod);
+          return names.filter((each) => each in environment).map((each) => `${pod.owner}: ${each}`);
+        });
       }),
     breaks: (cluster) => {
       const { env } = first(cluster.pod('Deployment commerce-api').spec.containers);
@@ -38,7 +40,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
     violations: (cluster) =>
       cluster.services().flatMap(({ place, container, pod }) => {
         const mounts = (container.volumeMounts ?? []).map(({ mountPath }) => `${mountPath}/`);
-        const settings = { ...cluster.settings(pod.service), ...variablesOf(container.env) };
+        const settings = cluster.environment(pod);
         return (
           Object.entries(settings)
             .filter(
@@ -51,7 +53,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
         );
       }),
     breaks: (cluster) => {
-      const container = first(cluster.pod('Deployment account-info-worker').spec.containers);
+      const container = first(cluster.pod('Deployment account-info-api').spec.containers);
       container.volumeMounts = (container.volumeMounts ?? []).filter(
         ({ name }) => name !== 'banks',
       );
@@ -98,8 +100,11 @@ export const SECRET_POLICIES: readonly Policy[] = [
         ({ component, spec }) =>
           JSON.stringify(spec.volumes).includes('-migration"') === (component === 'migration'),
       ),
-      ...SERVICES.flatMap(({ name }) =>
-        cluster.settings(name)['DATABASE_SERVICE_ROLE'] === undefined ? [name] : [],
+      ...those(
+        cluster.pods(),
+        ({ owner }) => owner,
+        (pod) =>
+          'DATABASE_SERVICE_ROLE' in cluster.environment(pod) === (pod.component === 'migration'),
       ),
     ],
     breaks: (cluster) => {
@@ -117,7 +122,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
       ),
     breaks: (cluster) => {
       const secret = { secretName: 'vault-keyring', defaultMode: 0o400 };
-      cluster.pod('Job vault-migration').spec.volumes?.push({ name: 'keyring', secret });
+      cluster.pod('Job vault-migration-0-1-0').spec.volumes?.push({ name: 'keyring', secret });
     },
   },
   {
@@ -151,11 +156,4 @@ export const SECRET_POLICIES: readonly Policy[] = [
 /** Variables with a value, as they stand in the objects. */
 function variablesOf(env: readonly { name: string; value?: string }[] = []) {
   return Object.fromEntries(env.map(({ name, value }) => [name, value ?? '']));
-}
-
-function plainVariables(cluster: Cluster, service: string): Record<string, string> {
-  const own = cluster.services().filter(({ pod }) => pod.service === service);
-  return Object.fromEntries(
-    own.flatMap(({ container }) => Object.entries(variablesOf(container.env))),
-  );
 }

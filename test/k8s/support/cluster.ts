@@ -9,6 +9,7 @@ import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { INamespace } from 'kubernetes-models/v1/Namespace';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
+import type { IPriorityClass } from 'kubernetes-models/scheduling.k8s.io/v1/PriorityClass';
 import type { IService } from 'kubernetes-models/v1/Service';
 import type { IServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import type { ClusterObject } from './rendered-overlay.js';
@@ -24,6 +25,7 @@ export interface Kinds {
   Namespace: INamespace;
   NetworkPolicy: INetworkPolicy;
   PodDisruptionBudget: IPodDisruptionBudget;
+  PriorityClass: IPriorityClass;
   Service: IService;
   ServiceAccount: IServiceAccount;
 }
@@ -113,7 +115,18 @@ export class Cluster {
     );
   }
 
-  /** The settings that a pod of the service gets. */
+  /** What the service's container of a pod finds in its environment. */
+  environment({ spec }: PodTemplate): Readonly<Record<string, string>> {
+    const [container] = spec.containers;
+    const maps = (container?.envFrom ?? []).map(({ configMapRef }) =>
+      this.all('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name),
+    );
+    const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''] as const);
+    const common = maps.flatMap((map) => Object.entries(map?.data ?? {}));
+    return Object.fromEntries([...common, ...own]);
+  }
+
+  /** The settings that every pod of the service gets. */
   settings(service: string): Readonly<Record<string, string>> {
     const map = this.all('ConfigMap').find(({ metadata }) =>
       metadata?.name?.startsWith(`${service}-settings-`),

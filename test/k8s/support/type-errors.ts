@@ -9,6 +9,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'batch/v1': 'kubernetes-models/batch/v1',
   'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
   'policy/v1': 'kubernetes-models/policy/v1',
+  'scheduling.k8s.io/v1': 'kubernetes-models/scheduling.k8s.io/v1',
 };
 const OPERATOR = '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/';
 /** Declarations of the libraries, which are the same for every check. */

@@ -9,6 +9,7 @@ const DASHBOARDS = 'k8s/monitoring/dashboards';
 export const FOREIGN_METRICS: readonly string[] = [
   'up',
   'kube_job_failed',
+  'kube_horizontalpodautoscaler_status_condition',
   'kube_cronjob_status_last_successful_time',
 ];
 /** What Grafana puts in place of its variables. */

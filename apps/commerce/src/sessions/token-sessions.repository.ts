@@ -10,14 +10,15 @@ import { TokenSession, type TokenSessionStatus } from './token-session.entity.js
 
 @Injectable()
 export class TokenSessions {
-  private readonly hashKey: KeyObject;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly integrity: RowIntegrityService,
-    keyring: Keyring,
-  ) {
-    this.hashKey = keyring.hmacKey(KEYRING_KEYS.tokenSession);
+    private readonly keyring: Keyring,
+  ) {}
+
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get hashKey(): KeyObject {
+    return this.keyring.hmacKey(KEYRING_KEYS.tokenSession);
   }
 
   /** What is kept of a session id. */

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import { canonicalBody } from '@tessera/service';
@@ -37,10 +37,11 @@ export type DecisionIdentities = (use: number) => DecisionIdentity;
  */
 @Injectable()
 export class DecisionIdempotency {
-  private readonly hashKey;
+  constructor(private readonly keyring: Keyring) {}
 
-  constructor(keyring: Keyring) {
-    this.hashKey = keyring.hmacKey(DECISION_ID_KEY);
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get hashKey(): KeyObject {
+    return this.keyring.hmacKey(DECISION_ID_KEY);
   }
 
   /** @throws IdempotencyKeyRefusedError */

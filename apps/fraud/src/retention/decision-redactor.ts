@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { keyedHash, type Keyring } from '@tessera/crypto';
 import { preparedCount } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
@@ -15,10 +16,11 @@ const ERASED_LENGTH = 24;
 
 /** Takes the person out of stored decisions; outcome, fingerprint and hashes of evidence stay. */
 export class DecisionRedactor {
-  private readonly key;
+  constructor(private readonly keyring: Keyring) {}
 
-  constructor(keyring: Keyring) {
-    this.key = keyring.hmacKey(REDACTION_KEY);
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get key(): KeyObject {
+    return this.keyring.hmacKey(REDACTION_KEY);
   }
 
   /** What stands in the place of an erased customer's id: the same for all of their decisions. */

@@ -172,7 +172,7 @@ function contextOf(text: string): string | null {
 
 function providerOf(text: string, config: GatewayLegacyConfig): string | null {
   if (text === '') return null;
-  const names = config.providers().map(({ name }) => name);
+  const names = config.providerNames;
   if (!names.includes(text)) {
     throw new CommandError(
       `PAYMENT_PROVIDERS names no ${text}: ${names.join(', ') || 'it is empty'}.`,

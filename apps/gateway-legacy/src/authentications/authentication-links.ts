@@ -22,13 +22,14 @@ export class LinkNotFoundError extends NotFoundError {
  */
 @Injectable()
 export class AuthenticationLinks {
-  private readonly sealer: Sealer;
-
   constructor(
-    keyring: Keyring,
+    private readonly keyring: Keyring,
     private readonly publicUrl: PublicUrl,
-  ) {
-    this.sealer = keyring.sealer(KEYRING_KEYS.authenticationLinks);
+  ) {}
+
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get sealer(): Sealer {
+    return this.keyring.sealer(KEYRING_KEYS.authenticationLinks);
   }
 
   /** Where the shopper's browser goes to be asked, and where the issuer sends it back to. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
@@ -61,16 +62,18 @@ const PURGE_BATCH = 5_000;
  */
 @Injectable()
 export class PaymentKeys extends PeriodicService<number> {
-  private readonly hashKey;
-
   constructor(
     private readonly dataSource: DataSource,
-    keyring: Keyring,
+    private readonly keyring: Keyring,
     metrics: PurgeMetrics,
   ) {
     super({ failure: 'Old keys of payments were not removed.', everyMs: PURGE_EVERY_MS });
     metrics.watch({ table: 'payment_key', column: 'created_at', keptSeconds: KEPT_SECONDS });
-    this.hashKey = keyring.hmacKey(KEYRING_KEYS.paymentKeys);
+  }
+
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get hashKey(): KeyObject {
+    return this.keyring.hmacKey(KEYRING_KEYS.paymentKeys);
   }
 
   /**

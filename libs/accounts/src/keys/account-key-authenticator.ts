@@ -20,7 +20,6 @@ import { checkKeyLimits } from './key-limits.js';
 @Injectable()
 export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
   readonly deprecated = false;
-  private readonly pepper: KeyObject;
 
   constructor(
     private readonly keys: AccountKeys,
@@ -28,9 +27,12 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     private readonly config: ServiceConfig,
     private readonly clock: Clock,
     @Inject(ACCOUNTS_OPTIONS) private readonly options: AccountsModuleOptions,
-    keyring: Keyring,
-  ) {
-    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
+    private readonly keyring: Keyring,
+  ) {}
+
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get pepper(): KeyObject {
+    return this.keyring.hmacKey(API_KEY_PEPPER);
   }
 
   async authenticate(value: string, call: ApiKeyCall): Promise<Principal | undefined> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { createApiKey, hashApiKey } from '@tessera/auth';
 import { Keyring, type Secret } from '@tessera/crypto';
@@ -75,16 +75,14 @@ const MAX_QUEUED = 2_000;
 /** The API keys of accounts. */
 @Injectable()
 export class AccountKeys {
-  private readonly pepper;
   private readonly credentials: MicroBatch<string, KeyCredential | null>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
-    keyring: Keyring,
+    private readonly keyring: Keyring,
   ) {
-    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
     this.credentials = new MicroBatch({
       write: (keyIds) => this.readCredentials(keyIds),
       keyOf: (keyId) => keyId,
@@ -95,6 +93,11 @@ export class AccountKeys {
       maxInFlight: MAX_BATCHES_IN_FLIGHT,
       maxQueued: MAX_QUEUED,
     });
+  }
+
+  /** Asked for at each use: a worker has no such key, and needs none. */
+  private get pepper(): KeyObject {
+    return this.keyring.hmacKey(API_KEY_PEPPER);
   }
 
   /**

@@ -68,7 +68,7 @@ export async function bootService(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningService> {
-  return withFoundation(definition, options, (foundation) =>
+  return withFoundation(definition, { ...options, role: 'api' }, (foundation) =>
     start(definition, foundation, options),
   );
 }

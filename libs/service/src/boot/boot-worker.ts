@@ -29,7 +29,7 @@ export async function bootWorker(
   definition: ServiceDefinition,
   options: BootOptions = {},
 ): Promise<RunningWorker> {
-  return withFoundation(definition, options, async (foundation) => {
+  return withFoundation(definition, { ...options, role: 'worker' }, async (foundation) => {
     const role = new ServiceRole('worker');
     const shutdown = new Shutdown();
     measureProcess(foundation, { role: role.name, apiVersion: definition.version });

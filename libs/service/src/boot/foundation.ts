@@ -4,13 +4,13 @@ import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { BaseConfig } from '../config/base.config.js';
 import { loadConfig } from '../config/load-config.js';
+import type { ProcessRole } from '../config/env-var.js';
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
 import { bindDatabaseOwner } from '../database/database-owner.js';
 import { detachPool } from '../database/detach-pool.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
-import { requireMigrated } from '../database/migrate-database.js';
 import { requireServiceRole } from '../database/service-role.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
@@ -25,6 +25,7 @@ import { SystemClock } from '../time/clock.js';
 import { DatabaseClock } from '../time/database-clock.js';
 import { databaseBootError } from './boot-error.js';
 import { loadKeyring } from './load-keyring.js';
+import { waitForMigration } from './wait-for-migration.js';
 import type { BootOptions } from './boot-options.js';
 import type { ServiceDefinition } from './service-definition.js';
 
@@ -55,17 +56,19 @@ export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
  * The configuration of a service; ports and addresses of a laptop follow from the definition.
  *
  * @param unused values of variables that this process does not need
+ * @param role variables of other roles are neither read nor required
  */
 export function serviceConfig(
   definition: ServiceDefinition,
   env: Environment,
   unused: Environment = {},
+  role: ProcessRole = 'api',
 ): BaseConfig {
   const port = env['PORT'] ?? String(definition.defaultPort);
   const laptop = env['NODE_ENV'] === 'production' ? {} : { PUBLIC_URL: `http://localhost:${port}` };
   const managementPort = String(Number(port) + 5_000);
   const defaults = { ...unused, PORT: port, MANAGEMENT_PORT: managementPort, ...laptop };
-  return loadConfig(definition.config, env, defaults);
+  return loadConfig(definition.config, env, defaults, role);
 }
 
 async function layFoundation(
@@ -89,7 +92,7 @@ async function layFoundation(
     full && definition.entities !== undefined
       ? createDataSource(full, databaseParts(definition))
       : undefined;
-  const keyring = full && (await loadKeyring(definition, full, dataSource));
+  const keyring = full && (await loadKeyring(definition, full, dataSource, config.role));
   if (dataSource !== undefined && keyring !== undefined) {
     bindDatabaseOwner(dataSource, {
       service: definition.name,
@@ -126,14 +129,15 @@ async function layFoundation(
  */
 export async function withFoundation<T>(
   definition: ServiceDefinition,
-  options: BootOptions,
+  { role, ...options }: BootOptions & { readonly role: 'api' | 'worker' },
   start: (foundation: Foundation) => Promise<T>,
 ): Promise<T> {
-  const config = serviceConfig(definition, options.env ?? process.env);
+  const config = serviceConfig(definition, options.env ?? process.env, {}, role);
   const foundation = await layFoundation(definition, config, options);
   try {
     const { dataSource, keyring } = foundation;
-    if (dataSource !== undefined) await requireMigrated(dataSource, definition.name);
+    const waitSeconds = config instanceof ServiceConfig ? config.migrationWaitSeconds : 0;
+    await waitForMigration(foundation, definition, waitSeconds);
     if (dataSource !== undefined && needsServiceRole(config)) await requireServiceRole(dataSource);
     if (dataSource && keyring) await requireOwnKeyring(dataSource, keyring);
     return await start(foundation);

@@ -6,19 +6,23 @@ import {
   type VaultToken,
 } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
+import type { ProcessRole } from '../config/env-var.js';
 import type { KekProviderName, KeysConfig } from '../config/keys.config.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**
  * The keys of a service, opened by the provider of its configuration.
  *
+ * @param role a worker gets the keys that its service names for it, and no others
  * @throws KeyringError with a sentence for the operator
  */
 export function loadKeyring(
   definition: ServiceDefinition,
   config: KeysConfig,
   dataSource: DataSource | undefined,
+  role: ProcessRole = 'command',
 ): Promise<Keyring> {
+  const isWorker = role === 'worker';
   const provider = remoteKekProvider(definition, config);
   const previous = previousKekProvider(definition, config);
   return Keyring.load(config.keyringFile, {
@@ -26,7 +30,10 @@ export function loadKeyring(
     kekTimeToLiveMs: config.kekCacheSeconds * 1_000,
     ...(provider !== undefined && { provider }),
     ...(previous !== undefined && { previousProvider: previous }),
-    ...(dataSource !== undefined && { kekVersions: definition.kekVersions?.(dataSource) }),
+    // A worker seals and opens no rows: it could not even with the keys that are in the database.
+    ...(dataSource !== undefined &&
+      !isWorker && { kekVersions: definition.kekVersions?.(dataSource) }),
+    ...(isWorker && definition.worker !== undefined && { only: definition.worker.keys }),
   });
 }
 

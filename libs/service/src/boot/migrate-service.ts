@@ -17,7 +17,7 @@ export async function migrateService(
   definition: ServiceDefinition,
   env: Environment = process.env,
 ): Promise<string[]> {
-  const config = serviceConfig(definition, env);
+  const config = serviceConfig(definition, env, {}, 'migration');
   if (!(config instanceof ServiceConfig)) return [];
   if (!config.production) await provideKeyring(definition, config);
   if (definition.entities === undefined) return [];

@@ -2,6 +2,7 @@ import { KeysConfig } from '../config/keys.config.js';
 import { loadConfig } from '../config/load-config.js';
 import { BootError } from './boot-error.js';
 import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from './move-keyring.js';
+import { writeWorkerKeyring } from './worker-keyring.js';
 import { provideKeyring, rotateKey } from './provide-keyring.js';
 import { orExit } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -34,6 +35,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'rotate-root': rotateRootOfKeyring,
   rewrap: rewrapKeyringFile,
   move: moveKeyring,
+  worker: writeWorkerKeyring,
 };
 
 /**
@@ -41,7 +43,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  * the keys that this version of the service needs; keys in the file never change. `new-version KEY`
  * adds a version of a key that can be rotated, `rotate-root` gives a file of the provider `local` a new
  * root key, `rewrap` wraps its keys under the newest root key of a
- * key service, `move` under another provider.
+ * key service, `move` under another provider. `worker FILE` writes the keyring of the worker, which has
+ * only the keys that it needs, under a root key of its own.
  */
 export async function runKeyring(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} keyring`, async () => {

@@ -35,6 +35,8 @@ export interface ServiceDefinition {
   readonly requestHeaders?: readonly RequestHeader[];
   /** Names of the single-use keys in its keyring, beyond those that every service has. */
   readonly keys?: readonly string[];
+  /** What its worker is made of; without it there is none. */
+  readonly worker?: WorkerDefinition;
   /** Where the service keeps the versions of its key-encryption key, if it seals rows under data keys. */
   readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */
@@ -47,6 +49,14 @@ export interface ServiceDefinition {
   readonly failsEverywhere?: readonly number[];
   /** A service whose routes are all public needs no issuer. */
   readonly authenticated?: boolean;
+}
+
+/** The process that delivers webhooks and runs jobs, with less than the API has. */
+export interface WorkerDefinition {
+  /** Instead of the service's whole module, where it needs only a part. */
+  readonly module?: ModuleReference;
+  /** The keys of the keyring that it needs; it cannot open the others. */
+  readonly keys: readonly string[];
 }
 
 /** Names a service. */

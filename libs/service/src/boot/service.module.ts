@@ -26,7 +26,7 @@ import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { Tracing } from '../telemetry/tracing.js';
 import { Clock } from '../time/clock.js';
 import type { Foundation } from './foundation.js';
-import type { ServiceDefinition } from './service-definition.js';
+import type { ModuleReference, ServiceDefinition } from './service-definition.js';
 import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
@@ -45,7 +45,7 @@ export interface ServiceModuleParts {
 @Module({})
 export class ServiceModule {
   static forRoot(parts: ServiceModuleParts): DynamicModule {
-    const { definition, foundation } = parts;
+    const { foundation } = parts;
     const { config, dataSource } = foundation;
     const shared = [...sharedProviders(parts), ...databaseProviders(foundation)];
     return {
@@ -54,12 +54,16 @@ export class ServiceModule {
       imports: [
         ...(dataSource === undefined ? [] : [typeOrm(dataSource)]),
         ...(config instanceof ServiceConfig ? [authModule(config, parts.clock)] : []),
-        definition.module,
+        moduleOf(parts),
       ],
       providers: shared,
       exports: shared,
     };
   }
+}
+
+function moduleOf({ definition, role }: ServiceModuleParts): ModuleReference {
+  return (role.isWorker ? definition.worker?.module : undefined) ?? definition.module;
 }
 
 function typeOrm(dataSource: DataSource): DynamicModule {

@@ -36,7 +36,7 @@ export async function withOpenedService(
   env: Environment,
   work: (opened: OpenedService) => Promise<void>,
 ): Promise<void> {
-  const config = serviceConfig(definition, env, UNUSED_BY_COMMANDS);
+  const config = serviceConfig(definition, env, UNUSED_BY_COMMANDS, 'command');
   if (!(config instanceof ServiceConfig) || definition.entities === undefined) {
     throw new Error(`${definition.name} has no database, so it can have no commands.`);
   }

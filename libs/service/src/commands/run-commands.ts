@@ -8,6 +8,7 @@ import { CommandError, UsageError } from './command.errors.js';
 import type { Command, OptionValues, CommandOptions } from './command.js';
 import { listOfCommands, usageOf } from './command-help.js';
 import { withOpenedService } from './open-command-context.js';
+import { sealedOutput } from './sealed-output.js';
 import { createProgress, type ProgressOutput } from './progress.js';
 
 const EXIT_FAILED = 1;
@@ -19,12 +20,16 @@ export async function runCommands(
   definition: ServiceDefinition,
   commands: readonly Command[],
 ): Promise<void> {
-  process.exitCode = await executeCommand(definition, commands, process.argv.slice(2), {
-    env: process.env,
-    out: process.stdout,
-    err: process.stderr,
-    signal: interruption(),
-  });
+  const { env, stderr: err, stdout } = process;
+  try {
+    const out = sealedOutput(stdout, env['COMMAND_OUTPUT_KEY']);
+    const surroundings = { env, out, err, signal: interruption() };
+    const argv = process.argv.slice(2);
+    process.exitCode = await executeCommand(definition, commands, argv, surroundings);
+  } catch (error) {
+    err.write(`${sentence(error, definition)}\n`);
+    process.exitCode = EXIT_MISUSED;
+  }
 }
 
 /** Where a command runs; tests give their own. */

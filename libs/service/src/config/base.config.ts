@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { HttpLimitsConfig } from '../http/http-limits.config.js';
-import { EnvVar } from './env-var.js';
+import { EnvVar, type ProcessRole } from './env-var.js';
 import { isEveryAddress, isSafeRedisUrl } from './store-urls.js';
 
 /** Time for load balancers to notice that a pod is not ready before it stops listening. */
@@ -9,6 +9,9 @@ const PRODUCTION_DRAIN_MS = 5_000;
 
 /** What every process of the suite reads, with or without a database. */
 export class BaseConfig extends HttpLimitsConfig {
+  /** What the process was started for, given to `loadConfig`. */
+  declare readonly role: ProcessRole;
+
   @EnvVar('NODE_ENV', {
     describe: '`production` refuses development defaults and unsafe settings.',
     default: 'development',

@@ -9,7 +9,12 @@ export interface EnvVarOptions {
   readonly developmentDefault?: string;
   /** The value becomes a `Secret<string>` and is never printed. */
   readonly secret?: boolean;
+  /** The processes that use it; the others neither read nor require it. By default all. */
+  readonly roles?: readonly ProcessRole[];
 }
+
+/** What a process of a service is started for. */
+export type ProcessRole = 'api' | 'worker' | 'command' | 'migration';
 
 /** An environment variable of a configuration class. */
 export interface EnvVarDefinition extends EnvVarOptions {

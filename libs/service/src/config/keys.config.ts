@@ -124,11 +124,21 @@ export class KeysConfig extends BaseConfig {
   @IsString()
   vaultTransitTokenFile?: string;
 
+  @EnvVar('WORKER_ROOT_KEY', {
+    describe:
+      'For `dist/keyring.js worker`: the key of the key service that wraps the keyring of the worker, another one than `AWS_KMS_KEY_ID` or `VAULT_TRANSIT_KEY`, which the worker must not be able to use.',
+  })
+  @Omittable()
+  @IsString()
+  workerRootKey?: string;
+
   override problems(): string[] {
     return [...super.problems(), ...this.missing(), ...this.insecure()];
   }
 
   private missing(): string[] {
+    // A migration opens no keys.
+    if (this.role === 'migration' && this.production) return [];
     return [
       ...this.missingFor('KEK_PROVIDER', this.kekProvider),
       ...this.missingFor('KEK_PROVIDER_PREVIOUS', this.kekProviderPrevious),

@@ -3,7 +3,7 @@ import { Secret } from '@tessera/crypto';
 import { coerceQuery, validateRequest, ValidationFailedError } from '@tessera/errors';
 import type { ClassConstructor, FieldError } from '@tessera/errors';
 import { envVarsOf } from './env-var.js';
-import type { EnvVarDefinition } from './env-var.js';
+import type { EnvVarDefinition, ProcessRole } from './env-var.js';
 
 /** Variables by name, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,14 +25,17 @@ export interface CheckedConfig {
 /**
  * Reads a configuration class from the environment.
  *
+ * @param role what the process is started for: variables of other roles are neither read nor required
  * @throws ConfigurationError that lists every problem
  */
 export function loadConfig<T extends object>(
   Class: ClassConstructor<T>,
   env: Environment,
   defaults: Environment = {},
+  role: ProcessRole = 'api',
 ): T {
-  const variables = envVarsOf(Class);
+  const variables = envVarsOf(Class).filter(({ roles }) => roles?.includes(role) !== false);
+  const unused = envVarsOf(Class).filter((variable) => !variables.includes(variable));
   const production = env['NODE_ENV'] === 'production';
   const problems: string[] = [];
   const texts: Record<string, string> = {};
@@ -41,8 +44,9 @@ export function loadConfig<T extends object>(
     if (text !== undefined) texts[variable.property] = text;
   }
   const values = coerceQuery(Class, texts);
-  problems.push(...invalid(Class, values, variables));
+  problems.push(...invalid(Class, values, variables, unused));
   const config = instantiate(Class, variables, values);
+  Object.defineProperty(config, 'role', { value: role });
   if (problems.length === 0) problems.push(...((config as CheckedConfig).problems?.() ?? []));
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
@@ -80,20 +84,27 @@ function invalid<T extends object>(
   Class: ClassConstructor<T>,
   values: Record<string, unknown>,
   variables: readonly EnvVarDefinition[],
+  unused: readonly EnvVarDefinition[],
 ): string[] {
   try {
     validateRequest(Class, values, '');
     return [];
   } catch (error) {
     if (!(error instanceof ValidationFailedError)) throw error;
-    return (error.validationErrors ?? []).map((fault) => sentence(fault, variables));
+    return (error.validationErrors ?? [])
+      .filter(({ path }) => !unused.some(({ property }) => property === propertyOf(path)))
+      .map((fault) => sentence(fault, variables));
   }
 }
 
 function sentence({ path, message }: FieldError, variables: readonly EnvVarDefinition[]): string {
-  const property = /^\.(\w+)/.exec(path)?.[1];
+  const property = propertyOf(path);
   const variable = variables.find((candidate) => candidate.property === property);
   return `${variable?.name ?? path} ${message}.`;
+}
+
+function propertyOf(path: string): string | undefined {
+  return /^\.(\w+)/.exec(path)?.[1];
 }
 
 function instantiate<T extends object>(

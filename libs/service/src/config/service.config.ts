@@ -32,6 +32,17 @@ export class ServiceConfig extends AuditAnchorConfig {
   @Matches(/\S.{8,198}\S/)
   allowTableOwner?: string;
 
+  @EnvVar('MIGRATION_WAIT_SECONDS', {
+    roles: ['api', 'worker'],
+    describe:
+      'How long a starting process waits for pending migrations before it ends with an error: alive, and not ready. With `0` it ends at once.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(3_600)
+  migrationWaitSeconds!: number;
+
   @EnvVar('DATABASE_POOL', {
     describe: 'Connections that one pod holds at most.',
     default: '10',
@@ -56,6 +67,15 @@ export class ServiceConfig extends AuditAnchorConfig {
   @Omittable()
   @Matches(/^[^\p{C}]{1,200}$/u)
   operatorName?: string;
+
+  @EnvVar('COMMAND_OUTPUT_KEY', {
+    roles: ['command'],
+    describe:
+      'An RSA public key (SPKI, base64) under which a command encrypts what it prints, so that no secret is in the log of its pod. `k8s/command` sets it for each run and decrypts.',
+  })
+  @Omittable()
+  @Matches(/^[A-Za-z0-9+/]+={0,2}$/)
+  commandOutputKey?: string;
 
   @EnvVar('OAUTH_ISSUER', {
     describe: 'The `iss` of access tokens.',
@@ -164,7 +184,9 @@ export class ServiceConfig extends AuditAnchorConfig {
         'DATABASE_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
       );
     }
-    if (this.kekProvider === 'local' && this.acceptsCardNumbers && !this.allowLocalRootKey) {
+    const opensKeys = this.role !== 'migration';
+    const isLocal = this.kekProvider === 'local' && opensKeys;
+    if (isLocal && this.acceptsCardNumbers && !this.allowLocalRootKey) {
       problems.push(
         `KEK_PROVIDER=local keeps the root key in a file, which PCI_LEVEL=${this.pciLevel} does not allow in production: use aws-kms or vault-transit, or give the reason in ALLOW_LOCAL_ROOT_KEY.`,
       );

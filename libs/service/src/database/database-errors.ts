@@ -7,6 +7,7 @@ import {
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Whether an insert met a row that is there already, of the named constraint if one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -23,6 +24,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** Whether a statement names a table that is not there. */
 export function isUndefinedTable(error: unknown): boolean {
   return driverError(error)?.code === UNDEFINED_TABLE;
+}
+
+/** Whether the role may not do what a statement asks for. */
+export function isInsufficientPrivilege(error: unknown): boolean {
+  return driverError(error)?.code === INSUFFICIENT_PRIVILEGE;
 }
 
 function driverError(error: unknown): { code?: unknown; constraint?: unknown } | null {

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { BootError } from '../boot/boot-error.js';
+import { isInsufficientPrivilege, isUndefinedTable } from './database-errors.js';
 import { grantToServiceRole, type ServiceRole } from './service-role.js';
 
 /** One lock for the migrations of a database, whoever starts them. */
@@ -28,9 +29,26 @@ export async function migrateDatabase(
   }
 }
 
+/**
+ * Whether all migrations of the program have run. A table that is missing, or that the role may not
+ * read yet, is created or granted by a migration.
+ */
+export async function isMigrated(dataSource: DataSource): Promise<boolean> {
+  try {
+    const rows = await dataSource.query<{ name: string }[]>('select name from migration');
+    const done = new Set(rows.map(({ name }) => name));
+    return dataSource.migrations.every((migration) =>
+      done.has(migration.name ?? migration.constructor.name),
+    );
+  } catch (error) {
+    if (isUndefinedTable(error) || isInsufficientPrivilege(error)) return false;
+    throw error;
+  }
+}
+
 /** @throws BootError when the database is behind the program */
 export async function requireMigrated(dataSource: DataSource, service: string): Promise<void> {
-  if (!(await dataSource.showMigrations())) return;
+  if (await isMigrated(dataSource)) return;
   throw new BootError(
     `The database lacks migrations of this version: run apps/${service}/dist/migrate.js first.`,
   );
