@@ -3,6 +3,7 @@ import { OptionalOAuthClient } from '@tessera/platform-client';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { EMAIL_LOCAL_PARTS, type EmailLocalPart } from './canonical/canonical-email.js';
 import { allowedDestinationProblems } from './outbound/allowed-destination-problems.js';
 
 const CLIENT =
@@ -36,6 +37,14 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
   })
   @IsIn(['on', 'off'])
   dedupeReferences!: 'on' | 'off';
+
+  @EnvVar('EMAIL_LOCAL_PART', {
+    describe:
+      'What of an e-mail address before the @ rules, lists and velocities compare: `exact` is every letter as it was sent, `lowercase` ignores the case. The domain never has a case. After a change run `blacklist canonicalize`.',
+    default: 'exact',
+  })
+  @IsIn(EMAIL_LOCAL_PARTS)
+  emailLocalPart!: EmailLocalPart;
 
   @EnvVar('OUTBOUND_INTERNAL_HOSTS', {
     describe:

@@ -46,8 +46,9 @@ export {
 } from './validation/decorators.js';
 export type { StringMapLimits } from './validation/decorators.js';
 export { fieldPath } from './validation/field-path.js';
-export { defineFormat, isUuid } from './validation/formats.js';
+export { defineFormat, hasFormat, isUuid } from './validation/formats.js';
 export type { StringFormat } from './validation/formats.js';
+export { canonicalInstant, parseInstant } from './validation/instant.js';
 export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';

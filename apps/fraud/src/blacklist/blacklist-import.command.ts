@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand, SystemClock } from '@tessera/service';
+import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { EntryWriter } from './entry-writer.js';
 import { EntryImport, readEntryLines } from './import-entries.js';
@@ -12,11 +13,11 @@ export const blacklistImport = defineCommand({
   summary: 'List the values of a CSV file: value, and path, list, value_type, ttl_seconds, reason.',
   parameters: ['FILE'],
   async run(context) {
-    const { dataSource, keyring, args, signal, out, progress } = context;
+    const { dataSource, keyring, config, args, signal, out, progress } = context;
     const [path = ''] = args;
     const bytes = await sizeOf(path);
     const writer = new EntryWriter(new ListedKeys(keyring), new SystemClock());
-    const numbers = new CardNumberConversionService(keyring);
+    const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
     const load = new EntryImport(dataSource, writer, out);
     const work = async () => {
       const bar = progress(bytes, 'bytes');

@@ -87,6 +87,11 @@ export const REMOVE_ENTRY: Statement = {
   name: 'blacklist_remove',
   text: REMOVE('id = $2 and (expires_at is null or expires_at > $3)'),
 };
+/** Entries whose values are listed under another spelling. */
+export const REMOVE_VALUES: Statement = {
+  name: 'blacklist_remove_values',
+  text: REMOVE('lookup = any ($2::uuid[])'),
+};
 /** What has expired makes room for an entry of the same value. */
 export const REMOVE_EXPIRED_VALUES: Statement = {
   name: 'blacklist_remove_expired_values',

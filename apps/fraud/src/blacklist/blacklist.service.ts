@@ -73,6 +73,8 @@ export class BlacklistService {
     const { list } = query;
     const path = query.path && canonicalPath(this.numbers.path(query.path), '$.query.path');
     const value = query.value && this.numbers.value(query.value, path ?? '');
+    // Without a path, an entry of a field without a spelling of its own is meant, too.
+    const asWritten = query.value && this.numbers.identifier(query.value);
     const filters = { list, path, value };
     const conditions: [string, unknown][] = [
       ['(expires_at is null or expires_at > $1)', this.clock.now()],
@@ -82,7 +84,10 @@ export class BlacklistService {
       conditions.push([`path = $${conditions.length + 1}`, path]);
     }
     if (value !== undefined) {
-      conditions.push([`value_hash = any ($${conditions.length + 1}::uuid[])`, this.hashes(value)]);
+      conditions.push([
+        `value_hash = any ($${conditions.length + 1}::uuid[])`,
+        this.hashes([value, asWritten ?? value]),
+      ]);
     }
     const page = await this.lists.page<BlacklistRow>(this.dataSource, {
       table: 'blacklist_entry',
@@ -141,14 +146,15 @@ export class BlacklistService {
   }
 
   /** A filter is a text, whatever type the value had. */
-  private hashes(text: string): string[] {
+  private hashes([text, ...others]: readonly [string, ...string[]]): string[] {
     const number = Number(text);
     const readings = [
       text,
+      ...others,
       ...(text.trim() !== '' && Number.isFinite(number) ? [number] : []),
       ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
     ];
-    return readings.map((value) => toUuid(this.keys.value(value)));
+    return [...new Set(readings)].map((value) => toUuid(this.keys.value(value)));
   }
 
   /**

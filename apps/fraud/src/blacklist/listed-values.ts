@@ -3,6 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Clock, PeriodicTask, ServiceRole } from '@tessera/service';
 import { Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { canonicalValue } from '../canonical/canonical-value.js';
 import { FraudConfig } from '../config.js';
 import type { Scalar } from '../rules/operators.js';
 import { type Change, readAllEntries, readChange, readChangesSince } from './blacklist-changes.js';
@@ -31,7 +32,7 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly keys: ListedKeys,
     private readonly clock: Clock,
     private readonly role: ServiceRole,
-    config: FraudConfig,
+    private readonly config: FraudConfig,
     registry: Registry,
   ) {
     this.task = new PeriodicTask({
@@ -52,7 +53,12 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Whether a value under a path is on a list, by an entry for this path or for any. */
   has(list: string, path: string, value: Scalar): boolean {
-    return this.hasEntry(list, path, value) || this.hasEntry(list, '', value);
+    if (this.hasEntry(list, path, value)) return true;
+    if (!this.scopes.has(scopeOf(list, ''))) return false;
+    // An entry for any field is spelled by its own form; one of an older release is as it was sent.
+    const spelled = canonicalValue('', value, this.config);
+    if (this.hasEntry(list, '', spelled)) return true;
+    return spelled !== value && this.hasEntry(list, '', value);
   }
 
   async onApplicationBootstrap(): Promise<void> {

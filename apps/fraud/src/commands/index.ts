@@ -1,11 +1,13 @@
 import { auditCommands } from '@tessera/audit';
 import type { Command } from '@tessera/service';
+import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.command.js';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
 
 /** What `npm run fraud -- …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
+  blacklistCanonicalize,
   blacklistImport,
   customerErase,
   simulate,

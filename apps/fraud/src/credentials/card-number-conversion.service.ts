@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   detectScheme,
   maskAccountNumber,
@@ -8,8 +8,16 @@ import {
   MIN_ACCOUNT_NUMBER_LENGTH,
 } from '@tessera/cards';
 import { keyedHash, Keyring } from '@tessera/crypto';
+import {
+  canonicalDocument,
+  type CanonicalForm,
+  canonicalLiteral,
+  canonicalValue,
+} from '../canonical/canonical-value.js';
+import { FraudConfig } from '../config.js';
 import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
+import type { Operator } from '../rules/operators.js';
 import { convertCardNumbers } from './convert-card-numbers.js';
 import { isFreeTextPath } from './free-text-paths.js';
 import { ownNumberPattern } from './own-card-number.js';
@@ -39,13 +47,17 @@ const UNTOUCHED: ReadonlySet<string> = new Set([
 /**
  * Keeps card numbers out of everything that fraud stores, without failing a payment for them. In an
  * identifier a number becomes its mask and a keyed fingerprint, so rules, lists, velocities and
- * look-ups on it keep working; in prose it is masked.
+ * look-ups on it keep working; in prose it is masked. On the way, values that have several spellings
+ * get their canonical one, so that what is stored, listed, counted and compared is the same string.
  */
 @Injectable()
 export class CardNumberConversionService {
   private readonly key;
 
-  constructor(keyring: Keyring) {
+  constructor(
+    keyring: Keyring,
+    @Inject(FraudConfig) readonly form: CanonicalForm,
+  ) {
     this.key = keyring.hmacKey(IDENTIFIER_FINGERPRINT_KEY);
   }
 
@@ -76,16 +88,28 @@ export class CardNumberConversionService {
     return this.value(request, '$', request.credential.pan?.value ?? null);
   }
 
+  /** The document of a decision in canonical spelling, where it holds no card number. */
+  canonical<T extends object>(document: T): T {
+    return canonicalDocument(document, this.form);
+  }
+
+  /** A literal of a rule in the spelling of what it is compared with. */
+  literal(path: string, operator: Operator, value: unknown): unknown {
+    return canonicalLiteral(path, operator, value, this.form);
+  }
+
   /**
-   * A JSON value with every string, key and number in it converted; the value itself where there is
-   * nothing to convert.
+   * A JSON value with every string, key and number in it converted, in canonical spelling; the value
+   * itself where there is nothing to convert.
    *
    * @param at the canonical path of the value in a decision, which separates prose from identifiers
    * @param own the number of the request's own card, which may be of an unknown scheme
    */
   value<T>(value: T, at: string, own: string | null = null): T {
     const pattern = own === null ? null : ownNumberPattern(own);
-    return this.converted(value, at, (text, isProse) => {
+    const isDocument = at === '$' && typeof value === 'object' && value !== null;
+    const spelled = isDocument ? this.canonical(value) : canonicalValue(at, value, this.form);
+    return this.converted(spelled, at, (text, isProse) => {
       const withoutOwn = pattern === null ? text : this.withoutOwn(text, pattern, own, isProse);
       return isProse ? this.freeText(withoutOwn) : this.identifier(withoutOwn);
     }) as T;

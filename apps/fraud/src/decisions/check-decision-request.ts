@@ -8,12 +8,15 @@ import { writeStep } from '../rules/field-path.js';
 const MAX_ENTRIES = 50;
 const MAX_KEY_LENGTH = 64;
 const MAX_TEXT_LENGTH = 500;
+const DAY_MS = 86_400_000;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 /** 14 digits. */
 const MIN_SUSPICIOUS_AMOUNT = 10_000_000_000_000;
 
-/** What no schema can say: fields that depend on each other, and flat maps. */
-export function checkDecisionRequest(request: CreateDecisionRequest): FieldError[] {
+/** What no schema can say: fields that depend on each other or on the time, and flat maps. */
+export function checkDecisionRequest(request: CreateDecisionRequest, now: Date): FieldError[] {
   return [
+    ...checkTimes(request, now),
     ...checkCredential(request.credential),
     ...(request.items ?? []).flatMap(({ sku, name }, index) =>
       typeof sku === 'string' || typeof name === 'string'
@@ -24,6 +27,22 @@ export function checkDecisionRequest(request: CreateDecisionRequest): FieldError
     ...checkAirline(request.airline ?? {}),
     ...checkAmounts(request),
   ];
+}
+
+/** Clocks differ, and somewhere it is tomorrow already. */
+function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: Date): FieldError[] {
+  const latest = new Date(now.getTime() + DAY_MS).toISOString();
+  const times = [
+    ['$.occurred_at', at, latest],
+    ['$.customer.created_at', customer.created_at, latest],
+    ['$.customer.date_of_birth', customer.date_of_birth, latest.slice(0, DATE_LENGTH)],
+  ] as const;
+  // Times are canonical here, so the order of their strings is that of the instants.
+  return times.flatMap(([path, time, end]) =>
+    typeof time === 'string' && time > end
+      ? [{ path, message: 'must not be more than a day in the future' }]
+      : [],
+  );
 }
 
 /**

@@ -64,9 +64,11 @@ export class DecisionsService {
     mayHoldNumbers: boolean,
   ): Promise<DecisionAnswer> {
     const startedAt = performance.now();
-    const problems = checkDecisionRequest(request);
+    const problems = checkDecisionRequest(request, this.clock.now());
     if (problems.length > 0) throw new ValidationFailedError(problems);
-    const converted = mayHoldNumbers ? this.numbers.decisionRequest(request) : request;
+    const converted = mayHoldNumbers
+      ? this.numbers.decisionRequest(request)
+      : this.numbers.canonical(request);
     const facts = await this.credentials.read(converted);
     const document = decisionDocument(converted, facts);
     const asSent = converted === request ? document : decisionDocument(request, facts);

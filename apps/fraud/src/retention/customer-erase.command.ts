@@ -1,5 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand, prepared } from '@tessera/service';
+import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';
 import { COUNT_OF_CUSTOMER, FIND_OF_CUSTOMER, type RedactableRow } from './retention-statements.js';
@@ -11,9 +12,9 @@ export const customerErase = defineCommand({
   summary: 'Remove the personal data of one customer from every decision.',
   parameters: ['ID'],
   async run(context) {
-    const { dataSource, keyring, args, out, progress, signal } = context;
+    const { dataSource, keyring, config, args, out, progress, signal } = context;
     const [written = ''] = args;
-    const id = new CardNumberConversionService(keyring).identifier(written);
+    const id = new CardNumberConversionService(keyring, config as FraudConfig).identifier(written);
     // Decisions of an older release have a customer whose id is a card number as it was sent.
     const ids = [...new Set([id, written])];
     const redactor = new DecisionRedactor(keyring);

@@ -9,14 +9,18 @@ export interface IpRange {
   readonly prefix: number;
 }
 
-const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+/** Without leading zeros, which some parsers read as octal: `010.0.0.1` would be two addresses. */
+const IPV4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
+/** An IPv6 address whose last 32 bits are written as an IPv4 one. */
+const IPV4_TAIL = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/;
+const ZERO_PADDED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const MAPPED_PREFIX_BITS = 96;
 
 /** Reads `10.0.0.0/8`, `2001:db8::/32` or a single address; `null` for anything else. */
 export function parseIpRange(text: string): IpRange | null {
   const [addressText = '', prefixText, ...rest] = text.split('/');
   if (rest.length > 0) return null;
-  const address = parseIpAddress(addressText);
+  const address = parseIpAddress(addressText) ?? parseZeroPadded(addressText);
   if (address === null) return null;
   const written = prefixText === undefined ? null : Number(prefixText);
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null;
@@ -24,6 +28,16 @@ export function parseIpRange(text: string): IpRange | null {
   const bits = typeof address === 'number' ? 32 : 128;
   const prefix = written === null ? bits : written - (isMapped ? MAPPED_PREFIX_BITS : 0);
   return prefix < 0 || prefix > bits ? null : { network: address, prefix };
+}
+
+/** Ranges of older rulesets may be written so; the linter refuses new ones. */
+function parseZeroPadded(text: string): IpAddress | null {
+  return ZERO_PADDED.test(text) ? parseIpAddress(text.replaceAll(/\b0+(?=\d)/g, '')) : null;
+}
+
+/** Whether an IPv4 address or range has parts with leading zeros. */
+export function isZeroPadded(text: string): boolean {
+  return ZERO_PADDED.test(text.split('/')[0] ?? '') && /\b0\d/.test(text);
 }
 
 /**
@@ -34,12 +48,24 @@ export function parseIpAddress(value: unknown): IpAddress | null {
   if (typeof value !== 'string') return null;
   const parts = IPV4.exec(value);
   if (parts) return parseIpv4(parts);
-  if (!value.includes(':') || value.includes('%') || !ipaddr.IPv6.isValid(value)) return null;
-  const address = ipaddr.IPv6.parse(value);
+  const text = withoutIpv4Tail(value);
+  if (text === null || text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
+  const address = ipaddr.IPv6.parse(text);
   if (!address.isIPv4MappedAddress()) return address.parts;
   const high = address.parts[6] ?? 0;
   const low = address.parts[7] ?? 0;
   return high * 0x1_0000 + low;
+}
+
+/** The address in hexadecimal only; ipaddr.js reads octal in the tail, and `::` before it as mapped. */
+function withoutIpv4Tail(text: string): string | null {
+  if (!text.includes(':')) return null;
+  const [, head, tail] = IPV4_TAIL.exec(text) ?? [];
+  if (head === undefined || tail === undefined) return text.includes('.') ? null : text;
+  const parts = IPV4.exec(tail);
+  const address = parts === null ? null : parseIpv4(parts);
+  if (address === null) return null;
+  return `${head}${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}`;
 }
 
 /** Whether an address lies in at least one of the ranges. */

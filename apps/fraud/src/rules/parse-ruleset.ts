@@ -3,17 +3,20 @@ import { parseRule } from './parse-rule.js';
 import { MAX_PATTERN_INSTRUCTIONS } from './parse-operand.js';
 import type { ParseState, Problem } from './parse-state.js';
 import { MAX_RULESET_BYTES, MAX_RULES, type Rule, type Ruleset } from './rule.js';
+import type { VelocityForm } from './velocity-query.js';
 
 export type ParsedRuleset =
   { readonly ruleset: Ruleset } | { readonly problems: readonly Problem[] };
 
 const MAX_PROBLEMS = 100;
+/** Of an instance that was told nothing else. */
+const EXACT_FORM: VelocityForm = { emailLocalPart: 'exact' };
 /** Each is counted with every decision. */
 const MAX_VELOCITIES = 50;
 
 /** Validates the `rules` of a request body; every problem carries its JSON path below `$.rules`. */
-export function parseRuleset(rules: unknown): ParsedRuleset {
-  const state: ParseState = { problems: [], patternInstructions: MAX_PATTERN_INSTRUCTIONS };
+export function parseRuleset(rules: unknown, form: VelocityForm = EXACT_FORM): ParsedRuleset {
+  const state: ParseState = { problems: [], patternInstructions: MAX_PATTERN_INSTRUCTIONS, form };
   const { problems } = state;
   if (!Array.isArray(rules)) {
     return { problems: [{ path: '$.rules', message: 'must be a list of rules' }] };

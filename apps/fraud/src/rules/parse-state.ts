@@ -1,5 +1,6 @@
 import { type FieldPath, parseFieldPath } from './field-path.js';
 import type { PatternBudget } from './parse-operand.js';
+import type { VelocityForm } from './velocity-query.js';
 
 /** One thing wrong with a ruleset, at its JSON path: `$.rules[0].when.all[1].operator`. */
 export interface Problem {
@@ -10,6 +11,8 @@ export interface Problem {
 /** What parsing a ruleset collects on the way. */
 export interface ParseState extends PatternBudget {
   readonly problems: Problem[];
+  /** How the decisions are spelled that velocities count. */
+  readonly form: VelocityForm;
 }
 
 /** Reads one path; a problem is added to the state, and the result is then null. */

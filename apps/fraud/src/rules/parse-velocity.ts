@@ -114,7 +114,8 @@ function readQuery(
   const field = readField(value, aggregate, at, state);
   const filter = readFilter(value, at, state, parseFilter);
   if (window === null || field === undefined || filter === undefined) return null;
-  return velocityQuery(velocityDefinition({ keys, aggregate, field, filter }), window, 0);
+  const definition = velocityDefinition({ keys, aggregate, field, filter }, state.form);
+  return velocityQuery(definition, window, 0);
 }
 
 function readAggregate(value: unknown, at: string, state: ParseState): Aggregate | null {

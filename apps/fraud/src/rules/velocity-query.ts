@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Condition } from './condition.js';
+import { canonicalKind, type CanonicalForm } from '../canonical/canonical-value.js';
+import { type Comparison, comparisonsIn, type Condition } from './condition.js';
 import type { FieldPath } from './field-path.js';
 import { normaliseCondition } from './normalise-condition.js';
 import type { VelocityWindow } from './velocity-window.js';
@@ -9,6 +10,9 @@ export type Aggregate = (typeof AGGREGATES)[number];
 
 /** The width of the finest sums that are kept beside the single decisions. */
 const BUCKET_SECONDS = 60;
+
+/** How the values are spelled by which velocities count. */
+export type VelocityForm = CanonicalForm;
 
 /**
  * What is counted. Two rules, or two versions of a ruleset, that mean the same share one definition
@@ -36,16 +40,39 @@ export interface VelocityQuery {
 }
 
 /** Names a definition by what it means. */
-export function velocityDefinition(parts: Omit<VelocityDefinition, 'id'>): VelocityDefinition {
+export function velocityDefinition(
+  parts: Omit<VelocityDefinition, 'id'>,
+  form: VelocityForm,
+): VelocityDefinition {
   const meaning = [
     parts.keys.map((key) => key.canonical),
     parts.aggregate,
     parts.field?.canonical ?? null,
     parts.filter && normaliseCondition(parts.filter).key,
     BUCKET_SECONDS,
+    ...spellingOf(parts, form),
   ];
   const id = createHash('sha256').update(JSON.stringify(meaning)).digest('hex').slice(0, 32);
   return { id, ...parts };
+}
+
+/**
+ * Of a velocity on values that have a canonical spelling: what was counted under another spelling is
+ * another history, and this one is read in from the stored decisions.
+ */
+function spellingOf(
+  { keys, field, filter }: Omit<VelocityDefinition, 'id'>,
+  { emailLocalPart }: VelocityForm,
+): string[] {
+  const filters = filter === null ? [] : comparisonsIn(filter).flatMap(pathsOf);
+  const paths = [...keys, ...(field === null ? [] : [field]), ...filters];
+  const kinds = new Set(paths.flatMap(({ canonical }) => canonicalKind(canonical) ?? []));
+  if (kinds.size === 0) return [];
+  return ['canonical', ...(kinds.has('email') ? [emailLocalPart] : [])];
+}
+
+function pathsOf({ path, operand }: Comparison): FieldPath[] {
+  return operand.kind === 'field' ? [path, operand.path] : [path];
 }
 
 export function velocityQuery(

@@ -1,13 +1,11 @@
 import { ValidationFailedError } from '@tessera/errors';
-import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { cardNumberFaults, cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
-import { parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
-import { convertRules } from './convert-rules.js';
+import { convertRules, type RuleSpelling } from './convert-rules.js';
+import { parseStoredRules } from './parse-stored-rules.js';
 
 /**
- * The rules of a request as they are stored: card numbers in literals and paths are converted as
- * they are in decisions.
+ * The rules of a request as they are stored: literals and paths are spelled as they are in decisions.
  *
  * @param request its other fields are refused with a card number
  * @throws ValidationFailedError for rules that are not valid, and for a card number anywhere else
@@ -15,9 +13,9 @@ import { convertRules } from './convert-rules.js';
 export function checkedRules(
   rules: readonly unknown[],
   request: object,
-  numbers: Pick<CardNumberConversionService, 'path' | 'value'>,
+  numbers: RuleSpelling,
 ): readonly unknown[] {
-  parsedRules(rules);
+  parsedRules(rules, numbers);
   const converted = convertRules(rules, numbers);
   const faults = [
     ...cardNumberFaults(converted, '$.rules'),
@@ -28,8 +26,8 @@ export function checkedRules(
 }
 
 /** @throws ValidationFailedError with a JSON path for every problem */
-export function parsedRules(rules: unknown): Ruleset {
-  const result = parseRuleset(rules);
+export function parsedRules(rules: unknown, numbers: RuleSpelling): Ruleset {
+  const result = parseStoredRules(rules, numbers);
   if ('problems' in result) throw new ValidationFailedError(result.problems);
   return result.ruleset;
 }

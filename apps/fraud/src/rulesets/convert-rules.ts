@@ -1,8 +1,10 @@
-import { mayHoldCardNumber } from '@tessera/cards';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { parseFieldPath } from '../rules/field-path.js';
+import type { Operator } from '../rules/operators.js';
 import { isObject } from '../rules/parse-state.js';
 
-type Numbers = Pick<CardNumberConversionService, 'path' | 'value'>;
+/** What spells the paths and literals of rules as decisions are spelled. */
+export type RuleSpelling = Pick<CardNumberConversionService, 'form' | 'literal' | 'path' | 'value'>;
 
 /** Whose literals are compared with a value of a decision, or a part of one. */
 const COMPARED: ReadonlySet<unknown> = new Set([
@@ -11,18 +13,20 @@ const COMPARED: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Rules with card numbers in paths and literals converted as those of decisions are, so that a rule
- * on an identifier matches it. Names, descriptions and patterns stay: the caller refuses numbers
- * in them. The rules themselves where there is nothing to convert.
+ * Rules with paths and literals spelled as decisions are: card numbers converted, so that a rule on
+ * an identifier matches it, and times, addresses and e-mails in their canonical form. Names,
+ * descriptions and patterns stay: the caller refuses numbers in them.
  *
  * @param rules that passed validation
  */
-export function convertRules<T>(rules: readonly T[], numbers: Numbers): readonly T[] {
-  if (!mayHoldCardNumber(JSON.stringify(rules))) return rules;
+export function convertRules<T>(rules: readonly T[], numbers: RuleSpelling): readonly T[] {
   return rules.map((rule) => (isObject(rule) ? (convertedRule(rule, numbers) as T) : rule));
 }
 
-function convertedRule(rule: Record<string, unknown>, numbers: Numbers): Record<string, unknown> {
+function convertedRule(
+  rule: Record<string, unknown>,
+  numbers: RuleSpelling,
+): Record<string, unknown> {
   const { when, fields } = rule;
   return {
     ...rule,
@@ -31,7 +35,7 @@ function convertedRule(rule: Record<string, unknown>, numbers: Numbers): Record<
   };
 }
 
-function convertedCondition(condition: unknown, numbers: Numbers): unknown {
+function convertedCondition(condition: unknown, numbers: RuleSpelling): unknown {
   if (!isObject(condition)) return condition;
   const entries = Object.entries(condition).map(([key, value]): [string, unknown] => {
     switch (key) {
@@ -54,11 +58,13 @@ function convertedCondition(condition: unknown, numbers: Numbers): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A threshold of a velocity is a number that counts something. */
-function convertedLiteral(condition: Record<string, unknown>, numbers: Numbers): unknown {
-  const { value, operator, path: field } = condition;
-  if (typeof field !== 'string' || !COMPARED.has(operator)) return value;
-  const at = String(path(field, numbers));
+/** A threshold of a velocity is a number that counts something, and is not spelled. */
+function convertedLiteral(condition: Record<string, unknown>, numbers: RuleSpelling): unknown {
+  const { operator, path: field } = condition;
+  if (typeof field !== 'string') return condition.value;
+  const at = canonicalPathOf(String(path(field, numbers)));
+  const value = numbers.literal(at, operator as Operator, condition.value);
+  if (!COMPARED.has(operator)) return value;
   // Each entry of a list is compared with the field itself.
   return Array.isArray(value)
     ? value.map((entry: unknown) => numbers.value(entry, at))
@@ -67,7 +73,7 @@ function convertedLiteral(condition: Record<string, unknown>, numbers: Numbers):
 
 function convertedVelocity(
   velocity: Record<string, unknown>,
-  numbers: Numbers,
+  numbers: RuleSpelling,
 ): Record<string, unknown> {
   const { key, field, filter } = velocity;
   const keys = Array.isArray(key) ? key.map((each) => path(each, numbers)) : path(key, numbers);
@@ -79,6 +85,11 @@ function convertedVelocity(
   };
 }
 
-function path(text: unknown, numbers: Numbers): unknown {
+function canonicalPathOf(text: string): string {
+  const parsed = parseFieldPath(text);
+  return 'problem' in parsed ? text : parsed.path.canonical;
+}
+
+function path(text: unknown, numbers: RuleSpelling): unknown {
   return typeof text === 'string' ? numbers.path(text) : text;
 }

@@ -1,17 +1,14 @@
-import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { type ParsedRuleset, parseRuleset } from '../rules/parse-ruleset.js';
-import { convertRules } from './convert-rules.js';
+import { convertRules, type RuleSpelling } from './convert-rules.js';
 
 /**
- * The rules of a stored version. A version of an older release may have card numbers in literals;
- * they have to match decisions, in which they are converted.
+ * The rules of a stored version. A version of an older release may have card numbers, times or
+ * addresses in literals as they were written; they have to match decisions, which are converted.
  */
-export function parseStoredRules(
-  rules: unknown,
-  numbers: Pick<CardNumberConversionService, 'path' | 'value'>,
-): ParsedRuleset {
-  const parsed = parseRuleset(rules);
+export function parseStoredRules(rules: unknown, numbers: RuleSpelling): ParsedRuleset {
+  const parsed = parseRuleset(rules, numbers.form);
   if ('problems' in parsed) return parsed;
   const converted = convertRules(rules as readonly unknown[], numbers);
-  return converted === rules ? parsed : parseRuleset(converted);
+  const isSame = JSON.stringify(converted) === JSON.stringify(rules);
+  return isSame ? parsed : parseRuleset(converted, numbers.form);
 }

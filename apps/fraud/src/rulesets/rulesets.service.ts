@@ -48,7 +48,12 @@ export class RulesetsService {
     const { context } = request;
     const rules = checkedRules(request.rules, request, this.numbers);
     const schema = await this.referenced(request.schema ?? null);
-    const warnings = await this.linter.lint(parsedRules(rules), context, this.dataSource, schema);
+    const warnings = await this.linter.lint(
+      parsedRules(rules, this.numbers),
+      context,
+      this.dataSource,
+      schema,
+    );
     return this.dataSource.transaction(async (manager) => {
       await lockContext(manager, context);
       const ruleset = manager.create(Ruleset, {
@@ -103,7 +108,7 @@ export class RulesetsService {
   async update(id: string, request: UpdateRulesetRequest): Promise<LintedRulesetResponse> {
     const { context, ...stored } = await this.get(id);
     const changed = checkedRules(request.rules ?? stored.rules, request, this.numbers);
-    const rules = parsedRules(changed);
+    const rules = parsedRules(changed, this.numbers);
     const reference = request.schema === undefined ? stored.schema : request.schema;
     const schema = await this.referenced(reference, stored.schema);
     const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
@@ -133,7 +138,7 @@ export class RulesetsService {
       const reference = referencedSchema(ruleset);
       const schema = reference && (await this.schemas.find(reference, manager));
       const findings = await this.linter.lint(
-        parsedRules(ruleset.rules),
+        parsedRules(ruleset.rules, this.numbers),
         ruleset.context,
         manager,
         schema,

@@ -5,7 +5,6 @@ import type { DataSource } from 'typeorm';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
 import { isObject } from '../rules/parse-state.js';
-import { parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
 import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
 
@@ -39,6 +38,7 @@ export async function readRuleset(
 export async function readBaseline(
   dataSource: DataSource,
   id: string | undefined,
+  numbers: CardNumberConversionService,
 ): Promise<Ruleset | null> {
   if (id === undefined) return null;
   const statement = {
@@ -46,7 +46,7 @@ export async function readBaseline(
     text: 'select rules from ruleset where id = $1',
   };
   const [row] = isUuid(id) ? await prepared<{ rules: unknown }>(dataSource, statement, [id]) : [];
-  const read = row && parseRuleset(row.rules);
+  const read = row && parseStoredRules(row.rules, numbers);
   if (read === undefined || 'problems' in read)
     throw new CommandError('No ruleset has the id of --baseline.');
   return read.ruleset;

@@ -65,17 +65,15 @@ export const simulate = defineCommand({
   },
   async run(context) {
     const { dataSource, keyring, config, values, args, out } = context;
-    const { ruleset, ownContext } = await readRuleset(
-      args[0] ?? '',
-      new CardNumberConversionService(keyring),
-    );
+    const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
+    const { ruleset, ownContext } = await readRuleset(args[0] ?? '', numbers);
     const range = readRange(values.from, values.to);
     const where = readContext(values.context ?? ownContext);
     const warnings = await linted(dataSource, ruleset, where, config as FraudConfig);
     if (warnings.length > 0 && !values.json) {
       out(`The linter has doubts:\n${findingsText(warnings)}\n`);
     }
-    const baseline = await readBaseline(dataSource, values.baseline);
+    const baseline = await readBaseline(dataSource, values.baseline, numbers);
     const result: Readonly<ReplayResultResponse> = await replayed(context, {
       range,
       ruleset,
@@ -119,6 +117,7 @@ async function replayed(
     sample,
     isListed: (list, path, value) => listed.has(list, path, value),
     dedupesReferences: settings.dedupesReferences,
+    form: settings,
   };
   const rulesets = [replay.candidate, replay.baseline];
   const facts = replayFacts(rulesets);

@@ -3,7 +3,8 @@ import { prepared, preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { ListedValues } from '../blacklist/listed-values.js';
 import { FraudConfig } from '../config.js';
-import { parseRuleset } from '../rules/parse-ruleset.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
 import { replayFacts } from './replay/approximations.js';
 import { planStretches } from './replay/plan-stretches.js';
 import { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replay/replayed-ruleset.js';
@@ -44,6 +45,7 @@ export class SimulationWorker {
     private readonly dataSource: DataSource,
     private readonly config: FraudConfig,
     private readonly listed: ListedValues,
+    private readonly numbers: CardNumberConversionService,
   ) {}
 
   /** Work under way ends soon and is left to another process. */
@@ -177,13 +179,21 @@ export class SimulationWorker {
     const [work] = await prepared<SimulationWork>(this.dataSource, READ_WORK, [id]);
     if (work === undefined) return null;
     return {
-      candidate: parsed(work.rules),
-      baseline: work.baseline_rules === null ? null : parsed(work.baseline_rules),
+      candidate: this.parsed(work.rules),
+      baseline: work.baseline_rules === null ? null : this.parsed(work.baseline_rules),
       context: work.context,
       sample: work.sample,
       isListed: (list, path, value) => this.listed.has(list, path, value),
       dedupesReferences: this.config.dedupesReferences,
+      form: this.numbers.form,
     };
+  }
+
+  private parsed(rules: unknown): ReplayedRuleset {
+    const read = parseStoredRules(rules, this.numbers);
+    // They were valid when they were stored, by this program or an older one.
+    if ('problems' in read) throw new ReplayImpossibleError('The rules cannot be read any more.');
+    return replayedRuleset(read.ruleset);
   }
 
   private async failed(id: string, position: number, attempts: number, error: unknown) {
@@ -197,11 +207,4 @@ export class SimulationWorker {
     const reason = isImpossible ? error.message : 'It failed again and again; the log says why.';
     await preparedCount(this.dataSource, FAIL, [id, reason]);
   }
-}
-
-function parsed(rules: unknown): ReplayedRuleset {
-  const read = parseRuleset(rules);
-  // They were valid when they were stored, by this program or an older one.
-  if ('problems' in read) throw new ReplayImpossibleError('The rules cannot be read any more.');
-  return replayedRuleset(read.ruleset);
 }

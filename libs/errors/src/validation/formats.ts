@@ -1,4 +1,5 @@
 import { isIban } from './iban.js';
+import { parseInstant } from './instant.js';
 import { COUNTRY_CODES } from './iso-3166.js';
 import { CURRENCY_CODES } from './iso-4217.js';
 
@@ -31,34 +32,28 @@ export function findFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
+/** Whether a text is what a defined format says. */
+export function hasFormat(value: string, name: string): boolean {
+  return formats.get(name)?.accepts(value) === true;
+}
+
 export function definedFormats(): Iterable<StringFormat> {
   return formats.values();
 }
 
-/** An instant with its offset, as RFC 3339 writes it; local times without one are refused. */
-function isTimestamp(value: string): boolean {
-  const match = TIMESTAMP.exec(value);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= days && !Number.isNaN(Date.parse(value));
-}
-
-const TIMESTAMP =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]{1,189}$/;
 
 function isDate(value: string): boolean {
-  return DATE.test(value) && isTimestamp(`${value}T00:00:00Z`);
+  return DATE.test(value) && parseInstant(`${value}T00:00:00Z`) !== null;
 }
 
 defineFormat('uuid', (value) => UUID.test(value), 'must be a UUID');
 defineFormat(
   'date-time',
-  isTimestamp,
-  'must be an ISO 8601 time with its offset, such as 2026-01-02T03:04:05Z',
+  (value) => parseInstant(value) !== null,
+  'must be an ISO 8601 time with its offset in the years 0001 to 9999, such as 2026-01-02T03:04:05Z',
 );
 defineFormat('date', isDate, 'must be an ISO 8601 date, such as 2026-01-02');
 defineFormat('email', (value) => EMAIL.test(value), 'must be an e-mail address');

@@ -63,6 +63,18 @@ class Order {
   @Omittable() @Matches(/^[a-z]+$/) @MinLength(3) slug?: string;
 }
 
+class Delivery {
+  @IsTimestamp() at!: string;
+  @Omittable() @IsArray() @IsTimestamp() seen?: string[];
+}
+
+class Shipment {
+  @ValidateNested({ each: true }) @Type(() => Delivery) deliveries!: Delivery[];
+  @Omittable() @Nullable() @ValidateNested() @Type(() => Delivery) last?: Delivery | null;
+  @Omittable() @Nullable() @IsTimestamp() due?: string | null;
+  @IsString() note!: string;
+}
+
 class ListOrders {
   @Omittable() @IsInt() @Min(1) @Max(100) limit?: number;
 }
@@ -194,6 +206,23 @@ describe('validateRequest', () => {
       data: { any: [{ thing: null }] },
     };
     expect(validateRequest(Order, full)).toBe(full);
+  });
+
+  it('writes every timestamp in UTC with milliseconds, at any depth, and nothing else', () => {
+    const at = '2026-01-02T03:04:05+01:00';
+    const utc = '2026-01-02T02:04:05.000Z';
+    const shipment = {
+      deliveries: [{ at }, { at, seen: [at, at] }],
+      last: null,
+      due: at,
+      note: at,
+    };
+    expect(validateRequest(Shipment, shipment)).toEqual({
+      deliveries: [{ at: utc }, { at: utc, seen: [utc, utc] }],
+      last: null,
+      due: utc,
+      note: at,
+    });
   });
 
   it('lists every fault of a body at once', () => {

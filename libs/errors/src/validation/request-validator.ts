@@ -5,6 +5,7 @@ import { ValidationFailedError } from '../api-error.js';
 import { schemaOf } from './class-schema.js';
 import { fieldErrors } from './field-errors.js';
 import { definedFormats } from './formats.js';
+import { canonicaliseInstants, type InstantPath, instantPaths } from './canonicalise-instants.js';
 import type { ClassConstructor } from './property-rules.js';
 import { scanJson, type ScanRules } from './scan-json.js';
 
@@ -13,13 +14,16 @@ interface Compiled {
   readonly quick: ValidateFunction;
   /** Finds every fault, compiled when the first bad request asks for it. */
   thorough: ValidateFunction | undefined;
+  /** Where its timestamps are. */
+  readonly instants: readonly InstantPath[];
 }
 
 const compiled = new WeakMap<ClassConstructor, Compiled>();
 
 /**
  * Validates parsed JSON against a request class. Returns the very value, typed: request classes
- * are never instantiated.
+ * are never instantiated. Its timestamps are rewritten to UTC with milliseconds, so that one instant
+ * is one string from here on.
  *
  * @param root `$` for a body, `$.query`, `$.headers`
  * @param rules beyond those of the class
@@ -34,7 +38,10 @@ export function validateRequest<T extends object>(
   const fault = scanJson(value, root, rules);
   if (fault !== undefined) throw new ValidationFailedError([fault]);
   const validators = compileRequest(Class);
-  if (validators.quick(value)) return value as T;
+  if (validators.quick(value)) {
+    canonicaliseInstants(value, validators.instants);
+    return value as T;
+  }
   const first = validators.quick.errors ?? [];
   // A list that is too long is told as just that: listing the faults of its elements is the cost
   // that the limit is there to avoid.
@@ -48,7 +55,11 @@ export function validateRequest<T extends object>(
 export function compileRequest(Class: ClassConstructor): Compiled {
   const existing = compiled.get(Class);
   if (existing !== undefined) return existing;
-  const validators = { quick: compileWith(quickAjv, Class), thorough: undefined };
+  const validators = {
+    quick: compileWith(quickAjv, Class),
+    thorough: undefined,
+    instants: instantPaths(schemaOf(Class)),
+  };
   compiled.set(Class, validators);
   return validators;
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ListedValues } from '../../blacklist/listed-values.js';
+import { canonicalKind } from '../../canonical/canonical-value.js';
 import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
+import { parseFieldPath } from '../../rules/field-path.js';
+import { isScalar, type Scalar } from '../../rules/operators.js';
+import { resolveField } from '../../rules/resolve-field.js';
 import type { ActiveRuleset } from '../../rulesets/active-rulesets.js';
 import { VelocityCounter } from '../../velocity/velocity-counter.js';
 import type { DecisionCase, LookedUp } from './deliberation.js';
@@ -19,7 +23,9 @@ export class DecisionLookups {
   async lookUp(decision: DecisionCase, ruleset: ActiveRuleset | null): Promise<LookedUp> {
     const counted = await this.velocities.count(decision, ruleset?.velocities ?? []);
     const lookups: Lookups = {
-      isListed: (list, path, value) => this.lists.has(list, path, value),
+      isListed: (list, path, value) =>
+        this.lists.has(list, path, value) ||
+        this.isListedAsSent(list, path, value, decision.asSent),
       velocity: (key) => counted.values.get(key) ?? NO_VELOCITY,
     };
     return {
@@ -27,5 +33,16 @@ export class DecisionLookups {
       velocityUnavailable: counted.unavailable,
       velocityPartial: counted.partial,
     };
+  }
+
+  /**
+   * Entries of older releases are hashes of what was listed then, so they match the spelling that
+   * they were listed in. `blacklist canonicalize` makes them match every other.
+   */
+  private isListedAsSent(list: string, path: string, value: Scalar, asSent: object): boolean {
+    if (canonicalKind(path) === undefined) return false;
+    const parsed = parseFieldPath(path);
+    const sent = 'problem' in parsed ? null : resolveField(parsed.path, asSent);
+    return isScalar(sent) && sent !== value && this.lists.has(list, path, sent);
   }
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { canonicalDocument } from '../../canonical/canonical-value.js';
+import { FraudConfig } from '../../config.js';
 import { compileRuleset } from '../../rules/compiler/compile-ruleset.js';
 import { resolveField } from '../../rules/resolve-field.js';
 import { asksBackend, type Ruleset } from '../../rules/rule.js';
@@ -13,7 +15,10 @@ import { recordedActions, recordedLookups } from './recorded-lookups.js';
 /** Says what would have made a decision ALLOW, from its own version of the rules and its document. */
 @Injectable()
 export class Explanations {
-  constructor(private readonly rules: RulesetRules) {}
+  constructor(
+    private readonly rules: RulesetRules,
+    private readonly config: FraudConfig,
+  ) {}
 
   async explain(row: DecisionRow, decision: DecisionReadResponse): Promise<ExplanationResponse> {
     if (decision.outcome !== 'BLOCK' && decision.outcome !== 'REVIEW') {
@@ -28,7 +33,8 @@ export class Explanations {
     if (held !== null) {
       return nothing(`The asynchronous backend ${held} stands against it, whatever the rules say.`);
     }
-    const made = madeDecision(ruleset, row, decision);
+    const document = canonicalDocument(JSON.parse(row.request) as DecisionDocument, this.config);
+    const made = madeDecision(ruleset, document, decision);
     if (evaluateAgain(made).outcome !== decision.outcome) {
       return nothing(
         'What was recorded does not lead to this outcome again: it came from a backend, or from a velocity or list of a rule that did not fire.',
@@ -47,10 +53,9 @@ export class Explanations {
 
 function madeDecision(
   ruleset: Ruleset,
-  row: DecisionRow,
+  document: DecisionDocument,
   { triggered_rules: triggered }: DecisionReadResponse,
 ): MadeDecision {
-  const document = JSON.parse(row.request) as DecisionDocument;
   return {
     rules: ruleset.rules,
     engine: compileRuleset(ruleset),

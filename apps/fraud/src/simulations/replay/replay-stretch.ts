@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { canonicalDocument, type CanonicalForm } from '../../canonical/canonical-value.js';
 import type { DecisionDocument } from '../../decisions/decision-document.js';
 import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
 import { ReplayInterruptedError } from '../simulations.errors.js';
@@ -24,6 +25,8 @@ export interface Replay extends Wanted {
   readonly baseline: ReplayedRuleset | null;
   readonly isListed: Lookups['isListed'];
   readonly dedupesReferences: boolean;
+  /** How decisions are spelled now; those of older releases are stored as they were sent. */
+  readonly form?: CanonicalForm;
 }
 
 export interface ReplayWatch {
@@ -114,7 +117,7 @@ async function countVelocities(
           if (isTarget) held.keep(decision);
           return;
         }
-        const document = JSON.parse(request) as DecisionDocument;
+        const document = readDocument(request, replay);
         if (isTarget) held.keep({ ...decision, document });
         const timeMs = happenedMs(document) ?? storedMs;
         if (isTarget) counter.addDelay(storedMs - timeMs);
@@ -182,14 +185,15 @@ async function evaluateStretch(
 }
 
 function evaluateOne(
-  { replay: { candidate, baseline }, counter }: Walk,
+  { replay, counter }: Walk,
   decision: HeldDecision,
   lookups: Lookups,
   calls: RecordedCalls | undefined,
 ): void {
   const { id, request, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
   if (request === null) return;
-  const document = decision.document ?? (JSON.parse(request) as DecisionDocument);
+  const { candidate, baseline } = replay;
+  const document = decision.document ?? readDocument(request, replay);
   const after = evaluateRecorded(candidate, document, lookups, calls);
   const before = baseline && evaluateRecorded(baseline, document, lookups, calls);
   const { amount, currency } = document.transaction;
@@ -205,6 +209,11 @@ function evaluateOne(
   });
   if (isRedacted) counter.addRedacted();
   if (after.isUnanswered || before?.isUnanswered === true) counter.addUnanswered();
+}
+
+function readDocument(request: string, { form }: Replay): DecisionDocument {
+  const document = JSON.parse(request) as DecisionDocument;
+  return form === undefined ? document : canonicalDocument(document, form);
 }
 
 /** `occurred_at`, which counts in replays only. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, prepared, type Statement } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../../config.js';
+import { canonicalDocument } from '../../canonical/canonical-value.js';
 import type { DecisionDocument } from '../../decisions/decision-document.js';
 import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
 import { resolveField } from '../../rules/resolve-field.js';
@@ -79,7 +80,8 @@ export class CurrentVelocities {
     ]);
     const counted = new ReplayedVelocities([velocity], this.config.dedupesReferences);
     for (const { request, stored_ms: timeMs } of rows.toReversed()) {
-      counted.add({ document: JSON.parse(request) as DecisionDocument, timeMs, place: -1 });
+      const past = canonicalDocument(JSON.parse(request) as DecisionDocument, this.config);
+      counted.add({ document: past, timeMs, place: -1 });
     }
     counted.add({ document, timeMs: now.getTime(), place: 0 });
     await counted.settle(1, () => Promise.resolve());

@@ -77,7 +77,7 @@ export class DecisionSimulator {
     request: CreateDecisionRequest,
     { schemaName: name, schemaVersion: version }: Ruleset,
   ): Promise<{ document: DecisionDocument; facts: CredentialFacts }> {
-    refuse(checkDecisionRequest(request));
+    refuse(checkDecisionRequest(request, this.clock.now()));
     const converted = this.numbers.decisionRequest(request);
     const facts = await this.credentials.read(converted);
     const document = decisionDocument(converted, facts);
