@@ -4,7 +4,7 @@ import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
 import type { ClaimedDelivery, Turn, TurnResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
 import type { AttemptResult } from './delivery-outcome.js';
-import { retryWaitMs } from './delivery-schedule.js';
+import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
 import type { DispatchCapacity } from './dispatch-capacity.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
@@ -165,7 +165,7 @@ export class WebhookDispatcher {
       this.draft.delivered(delivery);
       return;
     }
-    const waitMs = retryWaitMs(number, this.options.random(), this.options.timeScale);
+    const waitMs = this.waitAfter(delivery, number);
     if (waitMs === null) {
       this.parts.metrics.droppedEvent();
       this.parts.log.dropped(delivery);
@@ -173,6 +173,13 @@ export class WebhookDispatcher {
       return;
     }
     this.draft.failed(delivery, number, waitMs, LOST_TIMER_GRACE_MS);
+  }
+
+  private waitAfter({ internal, age_ms: ageMs }: ClaimedDelivery, failed: number): number | null {
+    const { random, timeScale } = this.options;
+    return internal
+      ? internalRetryWaitMs(failed, ageMs, random(), timeScale)
+      : retryWaitMs(failed, random(), timeScale);
   }
 
   /** Without a timer the rows are polled for, at their time. */
