@@ -10,6 +10,9 @@ import { CommerceStack, EVENTS_KEY } from './support/commerce-stack.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DECLINED_MONTH = 1;
+/** More than anonymous callers of one address may send within a minute. */
+const BURST = 2_000;
+const PUBLIC_LIMIT = 600;
 
 let stack: CommerceStack;
 
@@ -207,6 +210,7 @@ describe('events that never arrive', () => {
     stack.toCommerce.mode = 'shut';
     await simulate(id, { update: 'deleted' });
     await stack.schemes.untilStatus(await stack.networkTokenOf(id), 'deleted');
+    await stack.loseEvents();
     await stack.settled();
     expect((await stack.get(`/tokens/${id}`)).body['network_token_status']).toBe('active');
     await reconcile(DAY_MS);
@@ -235,6 +239,46 @@ describe('events that never arrive', () => {
     stack.schemes.resetTime();
     const rows = await stack.commerce.query('select status from token_session where id = $1', [id]);
     expect(rows).toEqual([{ status: 'expired' }]);
+  });
+});
+
+describe('an outage of this service', () => {
+  it('loses no event: the vault delivers it after more than five refused attempts', async () => {
+    const id = await activeToken();
+    stack.toCommerce.mode = 'shut';
+    await simulate(id, { update: 'status', status: 'suspended' });
+    await until('it was refused more than five times', async () => {
+      const rows = await stack.schemes.vault.query<{ attempts: number }>(
+        'select attempts from webhook_delivery where internal',
+      );
+      return rows.some(({ attempts }) => attempts > 5);
+    });
+    expect((await stack.get(`/tokens/${id}`)).body['network_token_status']).toBe('active');
+    stack.toCommerce.open();
+    await stack.untilStatus(id, 'inactive');
+  });
+});
+
+describe('a burst of events', () => {
+  it('is taken whole, and leads to the right state', async () => {
+    const id = await activeToken();
+    const networkToken = await stack.networkTokenOf(id);
+    const statuses = new Set<number>();
+    const events = Array.from({ length: BURST }, (_, index) =>
+      notification('network_token', index % 4 === 0 ? networkToken : randomUUID()),
+    );
+    await simulate(id, { update: 'status', status: 'suspended' });
+    const send = async (): Promise<void> => {
+      for (let event = events.pop(); event !== undefined; event = events.pop()) {
+        statuses.add((await notify(event)).status);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, send));
+    expect([...statuses]).toEqual([204]);
+    await stack.untilStatus(id, 'inactive');
+    await stack.settled();
+    const last = (await stack.events(id)).at(-1);
+    expect(last?.token['network_token_status']).toBe('inactive');
   });
 });
 
@@ -371,5 +415,19 @@ describe('POST /vault-events', () => {
     }
     await settleLater();
     expect(await tasks()).toEqual([]);
+  });
+});
+
+// Last: it uses up what anonymous callers of this address may send within the minute.
+describe('events without a valid signature', () => {
+  it('are limited like any other anonymous caller, and signed ones are not', async () => {
+    const statuses = new Set<number>();
+    const event = notification('session', randomUUID());
+    for (let sent = 0; sent <= PUBLIC_LIMIT; sent += 20) {
+      const some = Array.from({ length: 21 }, () => notify(event, 'another-key'));
+      for (const { status } of await Promise.all(some)) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([401, 429]);
+    expect((await notify(event)).status).toBe(204);
   });
 });

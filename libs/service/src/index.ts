@@ -57,6 +57,8 @@ export {
 } from './database/database-errors.js';
 export { prepared, preparedCount } from './database/prepared.js';
 export type { Statement } from './database/prepared.js';
+export { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
+export { RateLimitedByRoute } from './rate-limit/rate-limited-by-route.decorator.js';
 export { SnakeNamingStrategy } from './database/snake-naming.strategy.js';
 export { NotReadyError, ReadinessChecks } from './health/readiness-checks.js';
 export type { RawBodyRequest } from './http/json-body.js';

@@ -9,6 +9,9 @@ const PRODUCTION_DRAIN_MS = 15_500;
 /** Whoever stops a laptop's stack does not wait for a receiver that hangs. */
 const LAPTOP_DRAIN_MS = 3_000;
 
+/** Of the slots of a process. */
+const OWNER_SHARE = 0.6;
+
 /** What a service that emits events reads. Its own configuration extends this class. */
 export class WebhookConfig extends ServiceConfig {
   @EnvVar('WEBHOOK_WORKER', {
@@ -36,6 +39,34 @@ export class WebhookConfig extends ServiceConfig {
   @Min(1)
   @Max(1_000)
   webhookEndpointConcurrency!: number;
+
+  @EnvVar('WEBHOOK_OWNER_CONCURRENCY', {
+    describe:
+      'Deliveries that one process has under way at most for one owner (an account, a tenant, or the instance) at endpoints that do not respond within a second, or have not yet. By default 60 % of `WEBHOOK_CONCURRENCY`, which it must not exceed.',
+  })
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  webhookOwnerConcurrency?: number;
+
+  @EnvVar('WEBHOOK_MAX_ENDPOINTS', {
+    describe: 'Webhook endpoints that one owner (an account, a tenant, or the instance) may have.',
+    default: '50',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  webhookMaxEndpoints!: number;
+
+  @EnvVar('WEBHOOK_TESTS_PER_MINUTE', {
+    describe: 'Test events that one owner may send to its webhook endpoints in a minute.',
+    default: '30',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  webhookTestsPerMinute!: number;
 
   @EnvVar('WEBHOOK_TIME_SCALE', {
     describe:
@@ -71,10 +102,19 @@ export class WebhookConfig extends ServiceConfig {
     return this.webhookDrainMs ?? (this.production ? PRODUCTION_DRAIN_MS : LAPTOP_DRAIN_MS);
   }
 
+  /** Deliveries under way for one owner at endpoints that are not known to be responsive. */
+  get ownerConcurrency(): number {
+    const share = Math.max(1, Math.floor(this.webhookConcurrency * OWNER_SHARE));
+    return this.webhookOwnerConcurrency ?? share;
+  }
+
   override problems(): string[] {
     const problems = super.problems();
     if (this.production && this.webhookTimeScale !== 1) {
       problems.push('WEBHOOK_TIME_SCALE must be 1 in production.');
+    }
+    if (this.ownerConcurrency > this.webhookConcurrency) {
+      problems.push('WEBHOOK_OWNER_CONCURRENCY must not exceed WEBHOOK_CONCURRENCY.');
     }
     const { outboundAllowCidrs: ranges, webhookInternalEndpoints: internal } = this;
     problems.push(...problemOf('OUTBOUND_ALLOW_CIDRS', () => new AddressPolicy(ranges)));

@@ -7,10 +7,15 @@ import { BEGIN_TURN, CLAIM, FINISH, RETURN, RING } from '../src/dispatch/deliver
 import { createOutbox, type Outbox } from './outbox.js';
 
 const ENDPOINTS = 100;
-const ROWS = 10_000;
+const ROWS = 20_000;
 const TURN = 500;
 /** A statement that looks at rows it has no business with looks at all of them, or at all for each. */
-const ROWS_PER_DELIVERY = 16;
+const ROWS_PER_DELIVERY = 20;
+
+const ROOM = `array[${TURN}, ${TURN}, ${TURN}]`;
+const ROOMS = [TURN, TURN, TURN];
+const CLAIM_VALUES = [5, randomUUID(), 20_000, [], ROOMS, ROOMS, [], [], ROOMS];
+const CLAIM_LITERALS = `5, '${randomUUID()}', 20000, '{}', ${ROOM}, ${ROOM}, '{}', '{}', ${ROOM}`;
 
 let outbox: Outbox;
 let dataSource: DataSource;
@@ -131,21 +136,19 @@ describe.each(BELIEFS)('in an outbox that was %s when its plans were made', (_, 
   afterEach(() => client.end());
 
   it('a claim looks at what it claims', async () => {
-    await prepare(CLAIM, [5, TURN, randomUUID(), 20_000]);
-    const literals = `5, ${TURN}, '${randomUUID()}', 20000`;
-    expect(await lookedAt(CLAIM, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
+    await prepare(CLAIM, CLAIM_VALUES);
+    expect(await lookedAt(CLAIM, CLAIM_LITERALS)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
   });
 
   it('a claim looks at no other row of an endpoint that has all its places taken', async () => {
-    await prepare(CLAIM, [5, TURN, randomUUID(), 20_000]);
+    await prepare(CLAIM, CLAIM_VALUES);
     await dataSource.query(
       `update webhook_delivery set lease = id, claimable_at = now() + interval '1 hour'
        where id = any (array(select id from (
          select id, row_number() over (partition by endpoint_id) as n from webhook_delivery
        ) numbered where n <= 5))`,
     );
-    const literals = `5, ${TURN}, '${randomUUID()}', 20000`;
-    expect(await lookedAt(CLAIM, literals)).toBeLessThan(ENDPOINTS * ROWS_PER_DELIVERY);
+    expect(await lookedAt(CLAIM, CLAIM_LITERALS)).toBeLessThan(ENDPOINTS * ROWS_PER_DELIVERY);
   });
 
   it('a report of deliveries looks at their rows', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { unsharedLimits } from '../src/dispatch/dispatch-capacity.js';
+import type { ClaimLimits } from '../src/dispatch/dispatch-capacity.js';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { Turn } from '../src/dispatch/delivery.js';
 import { createOutbox, type Outbox } from './outbox.js';
@@ -36,12 +38,16 @@ function store(options: { cap?: number; leaseMs?: number } = {}): DeliveryStore 
   return new DeliveryStore(pool, { endpointConcurrency: cap, leaseMs });
 }
 
-async function queue(count: number, endpointId: string = randomUUID()): Promise<string> {
+async function queue(
+  count: number,
+  endpointId: string = randomUUID(),
+  ownerId = 'o',
+): Promise<string> {
   await dataSource.query(
     `insert into webhook_delivery
        (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
-     select gen_random_uuid(), 'e', $1, 'o', 'u', '', false, 'b' from generate_series(1, $2::int)`,
-    [endpointId, count],
+     select gen_random_uuid(), 'e', $1, $3, 'u', '', false, 'b' from generate_series(1, $2::int)`,
+    [endpointId, count, ownerId],
   );
   return endpointId;
 }
@@ -92,6 +98,50 @@ describe('claims', () => {
     const endpoints = claimed.map((delivery) => delivery.endpoint_id);
     expect(endpoints.filter((id) => quiet.includes(id))).toHaveLength(3);
     expect(endpoints.filter((id) => id === crowded)).toHaveLength(1);
+  });
+
+  it('leave the reserve to endpoints that are known to respond', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => queue(20)));
+    const rooms = { room: [20, 16, 12], unresponsiveRoom: [15, 12, 8] } as const;
+    const limits: ClaimLimits = { ...unsharedLimits(20), ...rooms };
+    const first = await store().takeTurn({ ...IDLE, room: 20, limits });
+    // Ten first places, and second ones until twelve attempts are under way.
+    expect(first.claimed).toHaveLength(12);
+    const responsive = await queue(20);
+    const left = {
+      responsive: [responsive],
+      room: [8, 4, 2],
+      unresponsiveRoom: [3, 0, 0],
+    } as const;
+    const second = await store().takeTurn({ ...IDLE, room: 8, limits: { ...limits, ...left } });
+    expect(second.claimed.map(({ endpoint_id: id }) => id)).toEqual([responsive, responsive]);
+  });
+
+  it('begin with endpoints that are known to respond, and give the rest to the others', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => queue(20)));
+    const responsive = await queue(20);
+    const limits: ClaimLimits = {
+      ...unsharedLimits(20),
+      responsive: [responsive],
+      room: [20, 16, 12],
+      unresponsiveRoom: [15, 12, 8],
+    };
+    const { claimed } = await store().takeTurn({ ...IDLE, room: 20, limits });
+    expect(claimed).toHaveLength(20);
+    expect(claimed.filter(({ endpoint_id: id }) => id === responsive)).toHaveLength(12);
+  });
+
+  it('let no owner take more than its share at endpoints that are not known to respond', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => queue(20, randomUUID(), 'crowded')));
+    const other = await queue(3, randomUUID(), 'other');
+    const limits: ClaimLimits = {
+      ...unsharedLimits(100),
+      owners: new Map([['crowded', 5]]),
+      ownerLimit: [15, 10, 5],
+    };
+    const { claimed } = await store().takeTurn({ ...IDLE, room: 100, limits });
+    expect(claimed.filter(({ owner_id: owner }) => owner === 'crowded')).toHaveLength(10);
+    expect(claimed.filter(({ endpoint_id: id }) => id === other)).toHaveLength(3);
   });
 
   it('take over a row whose lease has ended, and it costs no attempt', async () => {

@@ -10,11 +10,16 @@ const KEY = 'whk_of_the_operator';
 let world: NoteWorld;
 let internal: Receiver;
 let api: RunningService;
+/** How many of the next requests the receiver refuses. */
+let failures = 0;
 
 beforeAll(async () => {
   // As in production: no private range is allowed.
   world = await createNoteWorld({ OUTBOUND_ALLOW_CIDRS: '' });
-  internal = await Receiver.start();
+  internal = await Receiver.start((response) => {
+    failures -= 1;
+    response.writeHead(failures >= 0 ? 503 : 204).end();
+  });
   const keyFile = temporaryFile('key', KEY);
   const endpoints = [{ url: internal.url, events: ['note.created'], key_file: keyFile }];
   api = await world.api({ WEBHOOK_INTERNAL_ENDPOINTS: JSON.stringify(endpoints) });
@@ -62,6 +67,14 @@ describe('a receiver that the operator named', () => {
       ]),
     );
     expect(internal.received.map(({ event }) => event.event)).toEqual(['note.created']);
+  });
+
+  it('gets an event that it refused more than five times', async () => {
+    failures = 7;
+    const id = await emit(api);
+    const received = await internal.has(8);
+    expect(received.map(({ event }) => event.id)).toEqual(Array(8).fill(id));
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
   it('is not shown by the API and cannot be changed there', async () => {

@@ -9,6 +9,8 @@ import { Receiver } from './receiver.js';
 const PATH = '/api/admin/webhooks';
 const URL = 'https://receiver.example/hooks';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const MOST_ENDPOINTS = 30;
+const TESTS_PER_MINUTE = 6;
 
 interface ErrorBody {
   readonly classifier: string;
@@ -24,7 +26,10 @@ let world: NoteWorld;
 let api: RunningService;
 
 beforeAll(async () => {
-  world = await createNoteWorld();
+  world = await createNoteWorld({
+    WEBHOOK_MAX_ENDPOINTS: String(MOST_ENDPOINTS),
+    WEBHOOK_TESTS_PER_MINUTE: String(TESTS_PER_MINUTE),
+  });
   api = await world.api();
 });
 
@@ -53,6 +58,23 @@ describe('POST /api/admin/webhooks', () => {
     });
     const read = await call<Registered>(world, api, `${PATH}/${body.id}`);
     expect(read.body).toEqual({ ...body, hmac_key: `${body.hmac_key.slice(0, 5)}xxxxx` });
+  });
+
+  it('returns 422 past the endpoints that an owner may have, also to requests in parallel', async () => {
+    const request = { url: URL, events: ['note.created'] };
+    const all = await Promise.all(Array.from({ length: MOST_ENDPOINTS + 3 }, () => post(request)));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(MOST_ENDPOINTS);
+    const { status, body } = await post<ErrorBody>(request);
+    expect(status).toBe(422);
+    expect(body.validation_errors).toEqual([
+      {
+        path: '$',
+        message: `must not be added: ${MOST_ENDPOINTS} webhook endpoints are registered, which is the limit; delete one first`,
+      },
+    ]);
+    const id = all.find((each) => each.status === 201)?.body.id ?? '';
+    await call(world, api, `${PATH}/${id}`, { method: 'DELETE' });
+    expect((await post(request)).status).toBe(201);
   });
 
   it('stores the key sealed', async () => {
@@ -180,6 +202,25 @@ describe('POST /api/admin/webhooks/{id}/test', () => {
     expect(verifySignature(notification?.body ?? '', signature, endpoint.hmac_key)).toBe(true);
     await Promise.all([target.close(), other.close()]);
     expect(other.received).toEqual([]);
+  });
+
+  it('returns 429 with Retry-After past the tests that an owner may send in a minute', async () => {
+    const { body } = await post({ url: URL, events: ['note.created'] });
+    const tests = () => call(world, api, `${PATH}/${body.id}/test`, { method: 'POST' });
+    await api.get(DataSource).query('delete from webhook_test_window');
+    const all = await Promise.all(Array.from({ length: TESTS_PER_MINUTE + 2 }, tests));
+    expect(all.filter(({ status }) => status === 202)).toHaveLength(TESTS_PER_MINUTE);
+    const refused = all.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused?.body).toMatchObject({
+      message: expect.stringMatching(
+        /^At most 6 test events may be sent per minute; try again in /,
+      ),
+    });
+    await api
+      .get(DataSource)
+      .query(`update webhook_test_window set began_at = began_at - interval '1 minute'`);
+    expect((await tests()).status).toBe(202);
   });
 });
 

@@ -200,6 +200,11 @@ export class CommerceStack {
     });
   }
 
+  /** The vault forgets what it has not delivered, as when it is restored from a backup. */
+  async loseEvents(): Promise<void> {
+    await this.schemes.vault.query('delete from webhook_delivery where internal');
+  }
+
   /** Every network token is decided on, and commerce has been told of everything. */
   private async isVaultAtRest(): Promise<boolean> {
     const left = await this.schemes.vault.query(

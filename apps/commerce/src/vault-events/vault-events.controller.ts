@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/service';
 import { VaultEventRequest } from './dto/vault-event.request.js';
 import { VaultEventsService } from './vault-events.service.js';
 import { VaultSignatureGuard } from './vault-signature.guard.js';
@@ -9,6 +9,7 @@ import { VaultSignatureGuard } from './vault-signature.guard.js';
 @Controller('vault-events')
 @Tag('vault')
 @Public()
+@RateLimitedByRoute()
 @UseGuards(VaultSignatureGuard)
 export class VaultEventsController {
   constructor(private readonly events: VaultEventsService) {}

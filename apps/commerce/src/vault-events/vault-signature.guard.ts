@@ -1,22 +1,29 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Secret } from '@tessera/crypto';
 import { UnauthorizedError } from '@tessera/errors';
-import type { RawBodyRequest } from '@tessera/service';
+import { RateLimitGuard, type RawBodyRequest } from '@tessera/service';
 import { SIGNATURE_HEADER, verifySignature } from '@tessera/webhooks';
 import { CommerceConfig } from '../config.js';
 
-/** Lets the events of the vault through, and nothing else: what is not signed is not read. */
+/**
+ * Lets signed events of the vault through, however many, and counts all other requests against the
+ * limit of their source address.
+ */
 @Injectable()
 export class VaultSignatureGuard implements CanActivate {
   private readonly key: Secret<string>;
 
-  constructor(config: CommerceConfig) {
+  constructor(
+    config: CommerceConfig,
+    private readonly rateLimit: RateLimitGuard,
+  ) {
     this.key = config.vaultEventsKey;
   }
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const { headers, rawBody = '' } = context.switchToHttp().getRequest<RawBodyRequest>();
     if (!verifySignature(rawBody, headers[SIGNATURE_HEADER], this.key.expose())) {
+      await this.rateLimit.count(context);
       throw new UnauthorizedError('The event is not signed by the vault.');
     }
     return true;

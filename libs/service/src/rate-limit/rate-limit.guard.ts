@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { TooManyRequestsError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sourceOf } from '../http/source-of.js';
 import { consume } from './consume.js';
+import { RATE_LIMITED_BY_ROUTE } from './rate-limited-by-route.decorator.js';
 
 /** The two limits of a service: by principal, and by address where nobody is named. */
 export interface RateLimits {
@@ -18,9 +20,21 @@ export const RATE_LIMITS = Symbol('tessera:rate-limits');
 /** Counts every request and tells the caller where it stands. Runs after the access guard. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
   constructor(@Inject(RATE_LIMITS) private readonly limits: RateLimits) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    const isByRoute = this.reflector.getAllAndOverride<boolean | undefined>(
+      RATE_LIMITED_BY_ROUTE,
+      targets,
+    );
+    return isByRoute === true ? Promise.resolve(true) : this.count(context);
+  }
+
+  /** @throws TooManyRequestsError past the limit of the principal, or else of the source address */
+  async count(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { principal } = request;

@@ -11,6 +11,7 @@ import type { InternalEndpoint } from '../endpoints/internal-endpoint.js';
 import type { WebhookConfig } from '../webhook.config.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { DeliveryStore } from './delivery-store.js';
+import { DispatchCapacity } from './dispatch-capacity.js';
 import { DispatchLog } from './dispatch-log.js';
 import { DispatchMetrics } from './dispatch-metrics.js';
 import { RetryTimer } from './retry-timer.js';
@@ -71,13 +72,16 @@ export async function createDispatcher(
         internalClient,
         sealer: keyring.sealer(HMAC_KEY_SEALER),
       }),
+      capacity: new DispatchCapacity({
+        concurrency: config.webhookConcurrency,
+        ownerConcurrency: config.ownerConcurrency,
+      }),
       timer,
       metrics: new DispatchMetrics(registry),
       log,
       tracing,
     },
     {
-      concurrency: config.webhookConcurrency,
       timeScale: config.webhookTimeScale,
       pollMs: POLL_MS,
       drainMs: config.deliveryDrainMs,

@@ -5,14 +5,17 @@ import type { OutboundClient } from '@tessera/outbound';
 import { currentTraceparent } from '@tessera/service';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
 import { SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
-import { decidesByBody, outcomeOf, outcomeOfError } from './delivery-outcome.js';
+import {
+  decidesByBody,
+  MAX_RESPONSE_BYTES,
+  outcomeOf,
+  outcomeOfError,
+} from './delivery-outcome.js';
 import type { AttemptResult } from './delivery-outcome.js';
 import type { ClaimedDelivery } from './delivery.js';
 
 /** "Any 2xx status within 15 seconds": over name, TLS, hops and whatever is read. */
 export const DELIVERY_TIMEOUT_MS = 15_000;
-/** How much of an answer that calls itself JSON is read: a deliberate limit. */
-export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const USER_AGENT = 'Tessera-Webhooks/1';
 const REMEMBERED_KEYS = 1_000;
@@ -44,12 +47,14 @@ export class DeliveryAttempt {
         headers: {
           'content-type': 'application/json',
           [SIGNATURE_HEADER]: signature,
+          // Encoded responses are understood all the same: not every proxy honors this.
+          'accept-encoding': 'identity',
           'user-agent': USER_AGENT,
           ...(delivery.internal && ownTrace()),
         },
         body: delivery.body,
         timeoutMs: DELIVERY_TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
         redirects: 'follow',
         wantsBody: decidesByBody,
         signal,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { OutboundError, OutboundTimeoutError } from '@tessera/outbound';
-import { decidesByBody, outcomeOf, outcomeOfError } from './delivery-outcome.js';
+import {
+  decidesByBody,
+  MAX_RESPONSE_BYTES,
+  outcomeOf,
+  outcomeOfError,
+} from './delivery-outcome.js';
 
 function answer(status: number, contentType?: string, body = ''): Parameters<typeof outcomeOf>[0] {
   return { status, headers: { 'content-type': contentType }, body: Buffer.from(body) };
@@ -33,6 +39,49 @@ describe('outcomeOf', () => {
       expect(outcomeOf(answer(200, type, '{"a":1} x')).outcome).toBe('bad_json');
     },
   );
+
+  it.each([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['identity', (body: Buffer) => body],
+    ['deflate, gzip', (body: Buffer) => gzipSync(deflateSync(body))],
+  ])('understands JSON with content encoding %s', (encoding, compress) => {
+    const encoded = (body: string) =>
+      outcomeOf({
+        status: 200,
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+        body: compress(Buffer.from(body)),
+      }).outcome;
+    expect(encoded('{"ok":true}')).toBe('delivered');
+    expect(encoded('')).toBe('delivered');
+    expect(encoded('OK')).toBe('bad_json');
+  });
+
+  it.each([
+    ['gzip', Buffer.from('{}')],
+    ['br', Buffer.from('{}')],
+    ['deflate', Buffer.from('x')],
+    ['zstd', Buffer.from('{}')],
+    ['gzip, gzip, gzip, gzip', gzipSync('{}')],
+    ['gzip', gzipSync('{"ok":true}').subarray(0, 20)],
+  ])('fails a success whose content encoding %s cannot be undone', (encoding, body) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    expect(outcomeOf({ status: 200, headers, body }).outcome).toBe('bad_json');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('cuts a %s body that grows past the limit', (encoding, compress) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const body = compress(Buffer.from(`"${'a'.repeat(50 * MAX_RESPONSE_BYTES)}"`));
+    expect(body.length).toBeLessThan(MAX_RESPONSE_BYTES);
+    expect(outcomeOf({ status: 200, headers, body }).outcome).toBe('body_too_large');
+  });
 
   it.each([undefined, 'text/plain', 'application/problem+json', 'text/json', 'application/jsonp'])(
     'ignores the body of a success with content type %s',

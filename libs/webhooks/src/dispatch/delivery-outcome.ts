@@ -1,5 +1,9 @@
 import { OutboundError } from '@tessera/outbound';
 import type { OutboundFailure, OutboundHead, OutboundResponse } from '@tessera/outbound';
+import { decodedBody, DecodedBodyTooLargeError } from './decoded-body.js';
+
+/** How much of a response that calls itself JSON is read, compressed or not: a deliberate limit. */
+export const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** How an attempt ended: the fixed classes that are logged and counted. */
 export type DeliveryOutcome =
@@ -26,8 +30,7 @@ export function outcomeOf(response: OutboundResponse): AttemptResult {
   if (!isSuccess(status)) {
     return { outcome: statusClass(status), status };
   }
-  const parses = !isJson(response) || response.body.length === 0 || isValidJson(response.body);
-  return { outcome: parses ? 'delivered' : 'bad_json', status };
+  return { outcome: isJson(response) ? outcomeOfJson(response) : 'delivered', status };
 }
 
 /** The class of an attempt without an answer. */
@@ -54,6 +57,15 @@ function isJson({ headers }: OutboundHead): boolean {
   const header = headers['content-type'];
   const value = Array.isArray(header) ? header[0] : header;
   return value?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
+
+function outcomeOfJson(response: OutboundResponse): DeliveryOutcome {
+  try {
+    const body = decodedBody(response, MAX_RESPONSE_BYTES);
+    return body.length === 0 || isValidJson(body) ? 'delivered' : 'bad_json';
+  } catch (error) {
+    return error instanceof DecodedBodyTooLargeError ? 'body_too_large' : 'bad_json';
+  }
 }
 
 function isValidJson(body: Buffer): boolean {

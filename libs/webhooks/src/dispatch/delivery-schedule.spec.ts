@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_ATTEMPTS, RETRY_WAITS_MS, retryWaitMs } from './delivery-schedule.js';
+import {
+  INTERNAL_LIFETIME_MS,
+  internalRetryWaitMs,
+  MAX_ATTEMPTS,
+  RETRY_WAITS_MS,
+  retryWaitMs,
+} from './delivery-schedule.js';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const retried = fc.integer({ min: 1, max: MAX_ATTEMPTS - 1 });
@@ -40,5 +46,20 @@ describe('retryWaitMs', () => {
         return Math.abs(scaled - (retryWaitMs(failed, value) ?? NaN)) <= 2 * scale;
       }),
     );
+  });
+});
+
+describe('internalRetryWaitMs', () => {
+  it('waits as for other receivers at first, and then longer, up to five minutes', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 200].map((failed) =>
+      internalRetryWaitMs(failed, 0, 0),
+    );
+    expect(waits.slice(0, 4)).toEqual(RETRY_WAITS_MS);
+    expect(waits.slice(4)).toEqual([31_000, 62_000, 124_000, 248_000, 300_000, 300_000]);
+  });
+
+  it('ends after a day', () => {
+    expect(internalRetryWaitMs(MAX_ATTEMPTS, INTERNAL_LIFETIME_MS - 1, 0)).toBe(31_000);
+    expect(internalRetryWaitMs(MAX_ATTEMPTS, INTERNAL_LIFETIME_MS, 0)).toBeNull();
   });
 });

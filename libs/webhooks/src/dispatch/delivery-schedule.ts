@@ -7,6 +7,29 @@ export const RETRY_WAITS_MS: readonly number[] = [17_000, 19_000, 23_000, 31_000
 /** "Each wait can be up to 10% longer", and is never shorter. */
 const LONGEST_STRETCH = 0.1;
 
+/** How long a delivery to a receiver of the suite itself is tried before it is dropped. */
+export const INTERNAL_LIFETIME_MS = 24 * 60 * 60_000;
+const LONGEST_INTERNAL_WAIT_MS = 5 * 60_000;
+
+/**
+ * How long to wait after the given number of failed attempts at a receiver that the operator named,
+ * or `null` when the event is to be dropped. Such a receiver is a service of the suite, where a lost
+ * event is a wrong state: after the usual attempts it goes on being tried, with longer waits.
+ */
+export function internalRetryWaitMs(
+  failedAttempts: number,
+  ageMs: number,
+  random: number,
+  timeScale = 1,
+): number | null {
+  const usual = retryWaitMs(failedAttempts, random, timeScale);
+  if (usual !== null) return usual;
+  if (ageMs >= INTERNAL_LIFETIME_MS) return null;
+  const last = RETRY_WAITS_MS.at(-1) ?? 0;
+  const wait = Math.min(last * 2 ** (failedAttempts - MAX_ATTEMPTS), LONGEST_INTERNAL_WAIT_MS);
+  return Math.round((wait * (1 + random * LONGEST_STRETCH)) / timeScale);
+}
+
 /**
  * How long to wait after the given number of failed attempts, or `null` when the event is to be
  * dropped.

@@ -71,9 +71,10 @@ export const WITHOUT_TIMER: Statement = {
 
 /**
  * Claims what is due: new events, retries whose timer has rung or was lost, and rows whose
- * dispatcher died. Each endpoint gives no more than it has places free, oldest first, and when the
- * dispatcher has fewer places than there are candidates, endpoints with fewer attempts under way
- * come first: a hanging endpoint with thousands of events delays nobody else.
+ * dispatcher died. Each endpoint gives no more than it has places free, oldest first, and endpoints
+ * with fewer attempts under way come first. `$5`, `$6` and `$9` say how many attempts may start by
+ * the place that an attempt would have at its endpoint, so that the fuller a dispatcher is the fewer
+ * slots each endpoint gets; endpoints that are not in `$4` (responsive) and their owners get less.
  *
  * The endpoints are found by skipping along the index, not by reading the rows.
  */
@@ -90,25 +91,44 @@ export const CLAIM: Statement = {
       select endpoint_id::text as endpoint, count(*)::int as attempts from webhook_delivery
       where lease is not null and claimable_at > now() group by endpoint_id::text
     ), room as materialized (
-      select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way
+      select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way,
+        responsive.id is not null as responsive
       from busy left join under_way on under_way.endpoint = busy.endpoint_id::text
+      left join unnest($4::uuid[]) as responsive(id) on responsive.id = busy.endpoint_id
       where busy.endpoint_id is not null
-    ), due as materialized (
-      select c.id, room.under_way
-        + row_number() over (partition by room.endpoint_id order by c.claimable_at) as place,
-        c.claimable_at
+    ), placed as materialized (
+      select c.id, c.owner_id, c.claimable_at, not room.responsive as unresponsive, room.under_way
+        + row_number() over (partition by room.endpoint_id order by c.claimable_at) as place
       from room cross join lateral (
-        select d.id, d.claimable_at from webhook_delivery d
+        select d.id, d.owner_id, d.claimable_at from webhook_delivery d
         where d.endpoint_id = room.endpoint_id and d.claimable_at <= now()
-        order by d.claimable_at limit greatest(0, $1::int - room.under_way)
+        order by d.claimable_at
+        limit greatest(0, least(
+          $1::int - room.under_way,
+          (case when room.responsive then $5::int[] else $6::int[] end)[least(room.under_way + 1, 3)]
+        ))
         for update skip locked
       ) c
-      order by place, claimable_at limit $2
+    ), owned as (
+      select id, place, claimable_at, unresponsive,
+        not unresponsive or coalesce(($8::int[])[array_position($7::text[], owner_id)], 0)
+          + row_number() over (partition by unresponsive, owner_id order by place, claimable_at)
+          <= ($9::int[])[least(place, 3)::int] as allowed
+      from placed
+    ), counted as (
+      select id, place, claimable_at, unresponsive, allowed, count(*) filter (where allowed)
+        over (partition by unresponsive order by place, claimable_at rows unbounded preceding) as nth
+      from owned
+    ), due as materialized (
+      select id from counted
+      where allowed and nth <=
+        (case when unresponsive then $6::int[] else $5::int[] end)[least(place, 3)::int]
+      order by unresponsive, place, claimable_at limit ($5::int[])[1]
     )
     update webhook_delivery d
-    set lease = $3::uuid, claimable_at = now() + $4::int * interval '1 millisecond'
+    set lease = $2::uuid, claimable_at = now() + $3::int * interval '1 millisecond'
     where d.id = any (array(select id from due))
-    returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.url, d.hmac_key, d.internal,
-      d.body, d.attempts, d.traceparent,
+    returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
+      d.internal, d.body, d.attempts, d.traceparent,
       extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
 };

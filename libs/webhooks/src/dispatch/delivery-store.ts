@@ -10,6 +10,7 @@ import {
   RING,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
+import { unsharedLimits } from './dispatch-capacity.js';
 import type {
   ClaimedDelivery,
   FinishedDelivery,
@@ -48,7 +49,7 @@ export class DeliveryStore {
         client.query(BEGIN_TURN),
         this.settle(client, turn),
         ring(client, turn.rung),
-        this.claim(client, turn.room),
+        this.claim(client, turn),
         client.query(turn.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
       ]);
       return { claimed, returned, dueInMs };
@@ -75,12 +76,25 @@ export class DeliveryStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async claim(client: PoolClient, room: number): Promise<ClaimedDelivery[]> {
+  private async claim(
+    client: PoolClient,
+    { room, limits = unsharedLimits(room) }: Turn,
+  ): Promise<ClaimedDelivery[]> {
     if (room <= 0) {
       return [];
     }
     const { endpointConcurrency, leaseMs } = this.options;
-    return run<ClaimedDelivery>(client, CLAIM, [endpointConcurrency, room, randomUUID(), leaseMs]);
+    return run<ClaimedDelivery>(client, CLAIM, [
+      endpointConcurrency,
+      randomUUID(),
+      leaseMs,
+      limits.responsive,
+      limits.room,
+      limits.unresponsiveRoom,
+      [...limits.owners.keys()],
+      [...limits.owners.values()],
+      limits.ownerLimit,
+    ]);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ClaimLimits } from './dispatch-capacity.js';
+
 /** One attempt to make: the row as it is, under a lease. */
 export interface ClaimedDelivery {
   readonly id: string;
@@ -5,6 +7,7 @@ export interface ClaimedDelivery {
   readonly event_id: string;
   readonly event: string;
   readonly endpoint_id: string;
+  readonly owner_id: string;
   readonly url: string;
   readonly hmac_key: Buffer;
   readonly internal: boolean;
@@ -47,6 +50,8 @@ export interface Turn {
   readonly returned: readonly ReturnedDelivery[];
   readonly rung: readonly RungTimer[];
   readonly room: number;
+  /** How the room is shared among endpoints and owners; by default whoever comes first gets it. */
+  readonly limits?: ClaimLimits;
 }
 
 export interface TurnResult {

@@ -35,7 +35,7 @@ export class DispatchLog {
   }
 
   dropped(delivery: ClaimedDelivery): void {
-    const message = 'A webhook was given up after its fifth attempt.';
+    const message = 'Dropped a webhook after its last attempt.';
     this.logger.warn({ message, ...identity(delivery) });
   }
 

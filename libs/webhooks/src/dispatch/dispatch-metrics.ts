@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { MAX_ATTEMPTS } from './delivery-schedule.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** What a dispatcher counts; the depth of the outbox is counted by `measureOutbox`. */
@@ -20,7 +21,7 @@ export class DispatchMetrics {
     });
     this.dropped = new Counter({
       name: 'webhook_events_dropped_total',
-      help: 'Deliveries given up after their fifth attempt.',
+      help: 'Deliveries dropped after their last attempt.',
       registers,
     });
     this.lag = new Histogram({
@@ -51,7 +52,8 @@ export class DispatchMetrics {
 
   ended(attempt: number, outcome: DeliveryOutcome, durationMs: number): void {
     this.inFlight.dec();
-    this.attempts.inc({ attempt, outcome });
+    // Only internal receivers get more than five attempts, and those have no bound.
+    this.attempts.inc({ attempt: attempt > MAX_ATTEMPTS ? 'later' : attempt, outcome });
     this.duration.observe(durationMs / 1_000);
   }
 

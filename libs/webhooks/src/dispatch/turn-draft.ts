@@ -5,6 +5,7 @@ import type {
   RungTimer,
   Turn,
 } from './delivery.js';
+import type { ClaimLimits } from './dispatch-capacity.js';
 import type { Retry, RetryJob } from './retry-timer.js';
 
 interface Ring extends RungTimer {
@@ -59,9 +60,9 @@ export class TurnDraft {
     });
   }
 
-  turn(room: number): Turn {
+  turn(limits: ClaimLimits): Turn {
     const { finished, returned, rings: rung } = this;
-    return { finished, returned, rung, room: this.claims ? Math.max(0, room) : 0 };
+    return { finished, returned, rung, limits, room: this.claims ? limits.room[0] : 0 };
   }
 
   answerRings(dueInMs: ReadonlyMap<string, number>): void {

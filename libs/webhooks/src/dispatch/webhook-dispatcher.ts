@@ -4,7 +4,8 @@ import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
 import type { ClaimedDelivery, Turn, TurnResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
 import type { AttemptResult } from './delivery-outcome.js';
-import { retryWaitMs } from './delivery-schedule.js';
+import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
+import type { DispatchCapacity } from './dispatch-capacity.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
 import type { DispatchLog } from './dispatch-log.js';
@@ -15,6 +16,7 @@ import { WakeUp } from './wake-up.js';
 export interface WebhookDispatcherParts {
   readonly store: DeliveryStore;
   readonly attempt: DeliveryAttempt;
+  readonly capacity: DispatchCapacity;
   readonly timer: RetryTimer;
   readonly metrics: DispatchMetrics;
   readonly log: DispatchLog;
@@ -22,8 +24,6 @@ export interface WebhookDispatcherParts {
 }
 
 export interface WebhookDispatcherOptions {
-  /** Attempts that this process makes at once at most. */
-  readonly concurrency: number;
   /** Divides the waits between attempts. */
   readonly timeScale: number;
   /** How long an idle dispatcher sleeps when nobody nudges it. */
@@ -102,7 +102,7 @@ export class WebhookDispatcher {
   }
 
   private async takeTurn(draft: TurnDraft): Promise<TurnResult | null> {
-    const turn: Turn = draft.turn(this.options.concurrency - this.inFlight.size);
+    const turn: Turn = draft.turn(this.parts.capacity.limits(performance.now()));
     try {
       const result = await this.parts.store.takeTurn(turn);
       draft.answerRings(result.dueInMs);
@@ -121,9 +121,12 @@ export class WebhookDispatcher {
   private begin(delivery: ClaimedDelivery): void {
     const number = delivery.attempts + 1;
     const span = beginAttemptSpan(this.parts.tracing, delivery, number);
+    const startedAt = performance.now();
+    this.parts.capacity.begin(delivery, startedAt);
     const made = runInSpan(span, () => this.makeAttempt(delivery, number, span));
     const attempt = made.finally(() => {
       span?.end();
+      this.parts.capacity.end(delivery, startedAt, performance.now());
       this.inFlight.delete(attempt);
       this.wakeUp.call();
     });
@@ -162,7 +165,7 @@ export class WebhookDispatcher {
       this.draft.delivered(delivery);
       return;
     }
-    const waitMs = retryWaitMs(number, this.options.random(), this.options.timeScale);
+    const waitMs = this.waitAfter(delivery, number);
     if (waitMs === null) {
       this.parts.metrics.droppedEvent();
       this.parts.log.dropped(delivery);
@@ -170,6 +173,13 @@ export class WebhookDispatcher {
       return;
     }
     this.draft.failed(delivery, number, waitMs, LOST_TIMER_GRACE_MS);
+  }
+
+  private waitAfter({ internal, age_ms: ageMs }: ClaimedDelivery, failed: number): number | null {
+    const { random, timeScale } = this.options;
+    return internal
+      ? internalRetryWaitMs(failed, ageMs, random(), timeScale)
+      : retryWaitMs(failed, random(), timeScale);
   }
 
   /** Without a timer the rows are polled for, at their time. */

@@ -1,4 +1,4 @@
-import { NotFoundError, ValidationFailedError } from '@tessera/errors';
+import { NotFoundError, TooManyRequestsError, ValidationFailedError } from '@tessera/errors';
 
 export class WebhookEndpointNotFoundError extends NotFoundError {
   constructor() {
@@ -21,5 +21,19 @@ export class UnknownEventTypeError extends ValidationFailedError {
 export class InsecureWebhookUrlError extends ValidationFailedError {
   constructor() {
     super([{ path: '$.url', message: 'must be an https URL' }]);
+  }
+}
+
+export class TooManyWebhookEndpointsError extends ValidationFailedError {
+  constructor(most: number) {
+    const message = `must not be added: ${most} webhook endpoints are registered, which is the limit; delete one first`;
+    super([{ path: '$', message }]);
+  }
+}
+
+export class TooManyWebhookTestsError extends TooManyRequestsError {
+  constructor(perMinute: number, retryAfterSeconds: number) {
+    const message = `At most ${perMinute} test events may be sent per minute; try again in ${retryAfterSeconds} seconds.`;
+    super(message, { retryAfterSeconds });
   }
 }

@@ -30,6 +30,7 @@ import type {
   WebhookTestResponse,
 } from './dto/webhook-endpoint.response.js';
 import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
+import { countTestEvent, requireEndpointRoom } from './owner-limits.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import {
   InsecureWebhookUrlError,
@@ -83,6 +84,7 @@ export class WebhookEndpointsService {
     const key = generateHmacKey();
     const sealed = this.keyring.sealer(HMAC_KEY_SEALER).seal(key, hmacKeyContext(id));
     return this.dataSource.transaction(async (manager) => {
+      await requireEndpointRoom(manager, ownerId, this.config.webhookMaxEndpoints);
       const endpoint = await manager.save(WebhookEndpoint, {
         id,
         ownerId,
@@ -159,6 +161,7 @@ export class WebhookEndpointsService {
     const response = { id: randomUUID(), event: TEST_EVENT };
     await this.dataSource.transaction(async (manager) => {
       const endpoint = await find(manager, ownerId, id);
+      await countTestEvent(manager, ownerId, this.config.webhookTestsPerMinute);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
       const trace = currentTraceparent() ?? null;

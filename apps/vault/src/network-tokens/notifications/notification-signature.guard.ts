@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Clock, type RawBodyRequest } from '@tessera/service';
+import { Clock, RateLimitGuard, type RawBodyRequest } from '@tessera/service';
 import { VaultConfig } from '../../config.js';
 import { deriveTokenServiceKeys, isSigned } from '../provider/token-service-keys.js';
 import { NotificationMetrics } from './notification-metrics.js';
@@ -8,7 +8,10 @@ import { NotificationUnsignedError } from './notification.errors.js';
 const SIGNATURE_HEADER = 'x-signature';
 const SUBJECT = 'notification';
 
-/** Lets notifications through that the token service has signed in the last five minutes. */
+/**
+ * Lets notifications through that the token service has signed in the last five minutes, however
+ * many, and counts all other requests against the limit of their source address.
+ */
 @Injectable()
 export class NotificationSignatureGuard implements CanActivate {
   private readonly key: Buffer | null;
@@ -17,19 +20,21 @@ export class NotificationSignatureGuard implements CanActivate {
     config: VaultConfig,
     private readonly metrics: NotificationMetrics,
     private readonly clock: Clock,
+    private readonly rateLimit: RateLimitGuard,
   ) {
     const secret = config.tokenServiceSecret;
     this.key = secret === undefined ? null : deriveTokenServiceKeys(secret.expose()).notifications;
   }
 
   /** Before the body is looked at: what is not signed is not read. */
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const { headers, rawBody = '' } = context.switchToHttp().getRequest<RawBodyRequest>();
     const header = headers[SIGNATURE_HEADER];
     const isGenuine =
       this.key !== null && isSigned(this.key, header, SUBJECT, rawBody, this.clock.now());
     if (!isGenuine) {
       this.metrics.count('unsigned');
+      await this.rateLimit.count(context);
       throw new NotificationUnsignedError();
     }
     return true;

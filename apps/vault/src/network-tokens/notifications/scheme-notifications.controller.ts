@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/service';
 import { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
 import { NotificationSignatureGuard } from './notification-signature.guard.js';
 import { SchemeNotificationsService } from './scheme-notifications.service.js';
@@ -9,6 +9,7 @@ import { SchemeNotificationsService } from './scheme-notifications.service.js';
 @Controller('callbacks/network-tokens')
 @Tag('network')
 @Public()
+@RateLimitedByRoute()
 @UseGuards(NotificationSignatureGuard)
 export class SchemeNotificationsController {
   constructor(private readonly notifications: SchemeNotificationsService) {}

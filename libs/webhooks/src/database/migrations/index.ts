@@ -1,10 +1,12 @@
 import { CreateWebhooks1763712000100 } from './1763712000100-create-webhooks.js';
 import { AddTraceparentToDeliveries1766310000100 } from './1766310000100-add-traceparent-to-deliveries.js';
 import { IndexLeasesByText1766310000200 } from './1766310000200-index-leases-by-text.js';
+import { CreateWebhookTestWindows1795383471698 } from './1795383471698-create-webhook-test-windows.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
   CreateWebhooks1763712000100,
   AddTraceparentToDeliveries1766310000100,
   IndexLeasesByText1766310000200,
+  CreateWebhookTestWindows1795383471698,
 ];

@@ -1,0 +1,132 @@
+import type { ClaimedDelivery } from './delivery.js';
+
+/** One number per place: for an endpoint's first attempt under way, its second, and any further one. */
+export type ByPlace = readonly [number, number, number];
+
+/** How many more attempts this process may start, and for whom. */
+export interface ClaimLimits {
+  /** Endpoints whose last attempt got a prompt response. */
+  readonly responsive: readonly string[];
+  /** Attempts that may still start. */
+  readonly room: ByPlace;
+  /** Of these, the attempts at endpoints that are not known to be responsive. */
+  readonly unresponsiveRoom: ByPlace;
+  /** Attempts under way at such endpoints, by owner. */
+  readonly owners: ReadonlyMap<string, number>;
+  /** Attempts of one owner that may be under way at such endpoints. */
+  readonly ownerLimit: ByPlace;
+}
+
+export interface DispatchCapacityOptions {
+  /** Attempts that this process makes at once at most. */
+  readonly concurrency: number;
+  /** Attempts under way for one owner at most, at endpoints that are not known to be responsive. */
+  readonly ownerConcurrency: number;
+}
+
+/** A response within this time is prompt. An attempt that takes longer marks its endpoint as slow. */
+export const PROMPT_MS = 1_000;
+/** Endpoints remembered as responsive; one that is forgotten has to prove itself again. */
+const MAX_RESPONSIVE = 1_000;
+/** Shares of all slots, by place. What the first row leaves is the reserve of responsive endpoints. */
+const UNRESPONSIVE_SHARE: ByPlace = [0.75, 0.5, 0.25];
+const SHARE: ByPlace = [1, 0.8, 0.6];
+/** Shares of an owner's slots, by place. */
+const OWNER_SHARE: ByPlace = [1, 0.4, 0.2];
+
+interface EndpointLoad {
+  readonly ownerId: string;
+  /** When the attempts under way began, oldest first. */
+  readonly startedAt: number[];
+}
+
+/**
+ * Shares the slots of a dispatcher among endpoints and owners. An endpoint gets many slots while
+ * there are plenty, and fewer the fuller the process is; one that does not respond promptly, or has
+ * not yet, never gets the reserve. So receivers that hang, however many, leave room for the others.
+ */
+export class DispatchCapacity {
+  private readonly loads = new Map<string, EndpointLoad>();
+  /** In the order of their last prompt response. */
+  private readonly responsive = new Set<string>();
+  private underWay = 0;
+
+  constructor(private readonly options: DispatchCapacityOptions) {}
+
+  begin({ endpoint_id: id, owner_id: ownerId }: ClaimedDelivery, now: number): void {
+    const load = this.loads.get(id) ?? { ownerId, startedAt: [] };
+    load.startedAt.push(now);
+    this.loads.set(id, load);
+    this.underWay += 1;
+  }
+
+  end({ endpoint_id: id }: ClaimedDelivery, startedAt: number, now: number): void {
+    const load = this.loads.get(id);
+    const index = load?.startedAt.indexOf(startedAt) ?? -1;
+    if (load === undefined || index === -1) return;
+    load.startedAt.splice(index, 1);
+    if (load.startedAt.length === 0) this.loads.delete(id);
+    this.underWay -= 1;
+    this.responsive.delete(id);
+    if (now - startedAt <= PROMPT_MS) this.remember(id);
+  }
+
+  limits(now: number): ClaimLimits {
+    const owners = this.unresponsiveByOwner(now);
+    const { concurrency, ownerConcurrency } = this.options;
+    const unresponsive = sum(owners.values());
+    const room = byPlace(SHARE, concurrency, this.underWay);
+    return {
+      responsive: [...this.responsive],
+      room,
+      unresponsiveRoom: byPlace(UNRESPONSIVE_SHARE, concurrency, unresponsive),
+      owners,
+      ownerLimit: byPlace(OWNER_SHARE, ownerConcurrency, 0),
+    };
+  }
+
+  /** An attempt still under way says as much as one that has timed out, and says it sooner. */
+  private unresponsiveByOwner(now: number): Map<string, number> {
+    const owners = new Map<string, number>();
+    for (const [id, { ownerId, startedAt }] of this.loads) {
+      if (now - (startedAt[0] ?? now) > PROMPT_MS) this.responsive.delete(id);
+      if (this.responsive.has(id)) continue;
+      owners.set(ownerId, (owners.get(ownerId) ?? 0) + startedAt.length);
+    }
+    return owners;
+  }
+
+  private remember(id: string): void {
+    const [oldest] = this.responsive;
+    if (this.responsive.size >= MAX_RESPONSIVE && oldest !== undefined) {
+      this.responsive.delete(oldest);
+    }
+    this.responsive.add(id);
+  }
+}
+
+/** Limits for a dispatcher that shares nothing out: every place has the same room. */
+export function unsharedLimits(room: number): ClaimLimits {
+  const all: ByPlace = [room, room, room];
+  return {
+    responsive: [],
+    room: all,
+    unresponsiveRoom: all,
+    owners: new Map(),
+    ownerLimit: all,
+  };
+}
+
+/** At least one slot for each share, whatever the concurrency. */
+function byPlace(shares: ByPlace, slots: number, taken: number): ByPlace {
+  const [first, second, further] = shares.map((share) =>
+    Math.max(0, Math.max(1, Math.floor(share * slots)) - taken),
+  ) as [number, number, number];
+  return [first, second, further];
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { createNoteWorld, emit, register } from '../note-service.js';
+import type { NoteWorld } from '../note-service.js';
+import { Receiver } from '../receiver.js';
+import { CleanUps } from './clean-ups.js';
+
+const HANGING = 200;
+const EVENTS_PER_ENDPOINT = 40;
+const HEALTHY_EVENTS = 500;
+const IN_PARALLEL = 5;
+/** What hanging receivers may add to the 99th percentile that the machine reaches without them. */
+const MOST_ADDED_MS = 1_000;
+const RECOVERING = 40;
+const EVENTS_TO_RECOVER = 5;
+const TIMEOUT_MS = 240_000;
+const ENV = { LOG_LEVEL: 'error', WEBHOOK_MAX_ENDPOINTS: '500', RATE_LIMIT_PER_MINUTE: '100000' };
+
+const cleanUps = new CleanUps();
+afterEach(() => cleanUps.run());
+
+async function start(env: Record<string, string> = {}): Promise<[NoteWorld, RunningService]> {
+  const world = await createNoteWorld({ ...ENV, ...env });
+  cleanUps.add(() => world.close());
+  return [world, await world.api()];
+}
+
+async function receiver(...parameters: Parameters<typeof Receiver.start>): Promise<Receiver> {
+  const started = await Receiver.start(...parameters);
+  cleanUps.add(() => started.close());
+  return started;
+}
+
+describe('200 receivers that hang', () => {
+  it(
+    'delay deliveries to a healthy endpoint of the same owner by less than a second',
+    async () => {
+      const [world, api] = await start({ WEBHOOK_TIME_SCALE: '1' });
+      const healthy = await receiver();
+      await register(world, api, healthy.url);
+      const alone = await p99OfDeliveries(api, healthy);
+
+      const hanging = await Promise.all(
+        Array.from({ length: HANGING }, () => receiver(() => undefined)),
+      );
+      for (const { url } of hanging) await register(world, api, url, ['note.removed']);
+      await queueForAll(api);
+      const newcomer = await receiver();
+      await register(world, api, newcomer.url);
+      const amongHanging = await p99OfDeliveries(api, healthy);
+      const open = hanging.filter(({ received }) => received.length > 0);
+      process.stdout.write(
+        `p99 of a healthy endpoint: ${alone.toFixed(0)} ms alone, ${amongHanging.toFixed(0)} ms next to ${HANGING} that hang.\n`,
+      );
+      expect(amongHanging).toBeLessThan(alone + MOST_ADDED_MS);
+      // The newcomer had never responded to anything, and did not wait for a hanging one to time out.
+      const first = Math.min(...hanging.flatMap(({ received }) => received.map(({ at }) => at)));
+      expect((newcomer.received[0]?.at ?? Infinity) - first).toBeLessThan(15_000);
+      expect(newcomer.received).toHaveLength(HEALTHY_EVENTS);
+      expect(open).toHaveLength(HANGING);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'that respond again receive every event',
+    async () => {
+      const [world, api] = await start();
+      const recovering = await Promise.all(
+        Array.from({ length: RECOVERING }, () =>
+          receiver((response, _notification, index) => {
+            if (index >= EVENTS_TO_RECOVER) response.end();
+          }),
+        ),
+      );
+      for (const { url } of recovering) await register(world, api, url);
+      const ids = await Promise.all(Array.from({ length: EVENTS_TO_RECOVER }, () => emit(api)));
+      for (const { received } of recovering) {
+        while (received.length < 2 * EVENTS_TO_RECOVER) await tick();
+        const delivered = received.slice(EVENTS_TO_RECOVER).map(({ event }) => event.id);
+        expect(delivered.sort()).toEqual([...ids].sort());
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Forty events for each of the hanging endpoints, as a burst leaves them. */
+async function queueForAll(service: RunningService): Promise<void> {
+  await service.get(DataSource).query(
+    `insert into webhook_delivery
+       (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+     select gen_random_uuid(), 'note.removed', id, owner_id, url, hmac_key, internal,
+       '{"event":"note.removed","id":"' || gen_random_uuid() || '"}'
+     from webhook_endpoint, generate_series(1, $1::int) where 'note.removed' = any (events)`,
+    [EVENTS_PER_ENDPOINT],
+  );
+}
+
+/** The 99th percentile of the milliseconds from commit to arrival. */
+async function p99OfDeliveries(service: RunningService, target: Receiver): Promise<number> {
+  const before = target.received.length;
+  const committed = new Map<string, number>();
+  for (let sent = 0; sent < HEALTHY_EVENTS; sent += IN_PARALLEL) {
+    await Promise.all(
+      Array.from({ length: IN_PARALLEL }, async () => {
+        committed.set(await emit(service), performance.now());
+      }),
+    );
+  }
+  const received = await target.has(before + HEALTHY_EVENTS);
+  const lags = received
+    .slice(before)
+    .map(({ event, at }) => Math.max(0, at - (committed.get(event.id) ?? 0)))
+    .sort((a, b) => a - b);
+  return lags[Math.floor(lags.length * 0.99)] ?? Infinity;
+}
