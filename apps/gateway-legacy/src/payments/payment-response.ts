@@ -39,6 +39,7 @@ function operationResponse(order: OrderRow): OperationResponse {
     status: isOpen ? 'processing' : order.state,
     amount: Number(order.amount),
     created_at: order.created_at.toISOString(),
+    provider_transaction_id: order.provider_reference,
     result: resultIn(order),
   };
 }

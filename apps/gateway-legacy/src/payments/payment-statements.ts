@@ -7,7 +7,8 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   settled_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
-  result_code, result_category, result_message`;
+  result_code, result_category, result_message,
+  coalesce(provider_reference, provider_transaction_id::text) as provider_reference`;
 
 export const INSERT_PAYMENT: Statement = {
   name: 'payment_insert',
@@ -72,7 +73,7 @@ export const INSERT_ORDER: Statement = {
 export const END_ORDER: Statement = {
   name: 'payment_order_end',
   text: `update payment_order set state = $3, due_at = null, ended_at = $4, result_code = $5,
-      result_category = $6, result_message = $7, provider_transaction_id = $8
+      result_category = $6, result_message = $7, provider_reference = $8
     where id = $1 and state = $2
     returning ${ORDER_COLUMNS}`,
 };

@@ -81,6 +81,8 @@ export interface OrderRow extends Record<string, unknown> {
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
+  /** What the provider calls it, once it has said so. */
+  readonly provider_reference: string | null;
 }
 
 export function standingOf(row: PaymentRow): PaymentStanding {

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { isUuid } from '@tessera/errors';
 import {
   Clock,
   inBatches,
@@ -110,7 +111,8 @@ export class SettlementImport extends PeriodicService {
       if ((await preparedCount(on, MOVE_ON, [...key, number - 1])) === 0) return;
       for (const [position, line] of lines.entries()) {
         const { type, reference, authorization, amount, currencyCode } = line;
-        const values = [number, position, closedAt, type, reference, authorization];
+        const orders = [orderId(reference), orderId(authorization)];
+        const values = [number, position, closedAt, type, ...orders];
         await preparedCount(on, INSERT_LINE, [...key, ...values, amount, currencyCode]);
       }
     });
@@ -142,4 +144,9 @@ export class SettlementImport extends PeriodicService {
     }
     return true;
   }
+}
+
+/** Orders of the gateway have UUIDs, so any other reference is of none of them. */
+function orderId(reference: string | null): string | null {
+  return reference !== null && isUuid(reference) ? reference : null;
 }

@@ -15,6 +15,7 @@ import { CreateSettlementReports1766100000000 } from './1766100000000-create-set
 import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
+import { AddProviderReferences1795383827878 } from './1795383827878-add-provider-references.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -33,4 +34,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AuthenticateRows1795327220002,
   RemovePaymentBodyFingerprints1795327200100,
   CreateExchangeBudgets1795327200200,
+  AddProviderReferences1795383827878,
 ];
