@@ -14,7 +14,9 @@ import { PaymentOperationsService } from './payment-operations.service.js';
 import { PaymentReads } from './payment-reads.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
+import { SettlementExceptionMetrics } from './settlement-exception-metrics.js';
 import { SettlementImport } from './settlement-import.js';
+import { SettlementLinesService } from './settlement-lines.service.js';
 
 /** Payments and what is asked of providers for them. */
 @Module({
@@ -31,7 +33,9 @@ import { SettlementImport } from './settlement-import.js';
     PaymentOperationsService,
     PaymentReads,
     PaymentsService,
+    SettlementExceptionMetrics,
     SettlementImport,
+    SettlementLinesService,
   ],
   exports: [PaymentChanges, PaymentReads, SettlementImport],
 })

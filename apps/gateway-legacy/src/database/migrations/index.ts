@@ -16,6 +16,8 @@ import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
 import { AddProviderReferences1795383827878 } from './1795383827878-add-provider-references.js';
+import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-settlement-exceptions.js';
+import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -35,4 +37,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   RemovePaymentBodyFingerprints1795327200100,
   CreateExchangeBudgets1795327200200,
   AddProviderReferences1795383827878,
+  CreateSettlementExceptions1795384623360,
+  IndexDueSettlementLines1795384623361,
 ];
