@@ -3,16 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { until } from '@tessera/local/testing';
 import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test.js';
 import { approved } from './support/scripted-provider.js';
-
-interface Line {
-  readonly type: string;
-  readonly reference: string | null;
-  readonly amount: number;
-  readonly currency_code?: string;
-}
+import { SettlementFiles, type FileLine } from './support/settlement-files.js';
 
 let world: GatewayUnderTest;
-let files: Map<string, Line[][]>;
+let files: SettlementFiles;
 
 beforeAll(async () => {
   world = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
@@ -23,21 +17,11 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  files = new Map();
+  files = new SettlementFiles();
   world.provider.reset();
   world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
-  world.provider.reply('GET', '/settlements', ({ query, headers }) => {
-    const after = Number(query.get('after'));
-    const lines = files.get(String(headers['x-merchant-id']))?.[after];
-    if (lines === undefined) return { status: 404, body: {} };
-    const closed = { number: after + 1, closed_at: new Date().toISOString() };
-    return { body: { ...closed, lines: lines.map((line) => ({ currency_code: 'EUR', ...line })) } };
-  });
+  files.serve(world.provider);
 });
-
-function publish(account: TestAccount, lines: Line[]): void {
-  files.set(account.id, [...(files.get(account.id) ?? []), lines]);
-}
 
 async function captured({ key }: TestAccount, amount = 1_000) {
   const { body } = await world.pay({ amount }, { 'x-api-key': key });
@@ -65,13 +49,13 @@ describe('settlement lines that fit no payment', () => {
     const second = await captured(odd);
     const fine = await captured(other);
     const strange = randomUUID();
-    const line = (reference: string, amount: number, more: object = {}): Line => ({
+    const line = (reference: string, amount: number, more: object = {}): FileLine => ({
       type: 'capture',
       reference,
       amount,
       ...more,
     });
-    publish(odd, [
+    files.publish(odd, [
       line(first.capture, 1_500),
       line(first.capture, -1_000),
       line(first.capture, 1_000, { currency_code: 'USD' }),
@@ -82,7 +66,7 @@ describe('settlement lines that fit no payment', () => {
       line(first.capture, 1_000),
       line(second.capture, 1_000),
     ]);
-    publish(other, [line(fine.capture, 1_000)]);
+    files.publish(other, [line(fine.capture, 1_000)]);
     for (const { id } of [first, second]) {
       await until('it is settled', async () => (await statusOf(odd, id)) === 'settled');
     }
@@ -111,7 +95,7 @@ describe('settlement lines that fit no payment', () => {
 
   it('are read by their own account only', async () => {
     const [own, other] = [await world.createAccount(), await world.createAccount()];
-    publish(own, [{ type: 'refund', reference: randomUUID(), amount: -5 }]);
+    files.publish(own, [{ type: 'refund', reference: randomUUID(), amount: -5 }]);
     await captured(own);
     await until('it is set aside', async () => (await exceptions(own)).length === 1);
     const [exception] = await exceptions(own);
@@ -126,7 +110,7 @@ describe('settlement lines that fit no payment', () => {
     const account = await world.createAccount();
     const { id, capture } = await captured(account);
     await world.gateway.query(`update payment_order set state = 'failed' where id = $1`, [capture]);
-    publish(account, [
+    files.publish(account, [
       { type: 'capture', reference: capture, amount: 1_000 },
       { type: 'capture', reference: randomUUID(), amount: 1_000 },
     ]);

@@ -4,7 +4,7 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   reference, amount, currency_code, capture, source_type, token_id, vault_token_id,
   recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
-  settled_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
+  settled_amount, charged_back_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
   result_code, result_category, result_message,
@@ -37,7 +37,8 @@ export const CHANGE_PAYMENT: Statement = {
   text: `update payment set version = $3, state = $4, captured_amount = $5, capturing_amount = $6,
       refunded_amount = $7, refunding_amount = $8, settled_amount = $9,
       result_code = coalesce($10, result_code), result_category = coalesce($11, result_category),
-      result_message = coalesce($12, result_message), updated_at = $13
+      result_message = coalesce($12, result_message), updated_at = $13,
+      charged_back_amount = $14
     where id = $1 and version = $2
     returning ${PAYMENT_COLUMNS}`,
 };

@@ -18,7 +18,7 @@ const IS_LINE = `provider = $1 and merchant = $2 and account_id = $3 and settlem
   and position = $5`;
 
 const IS_DUE = `l.applied_at is null and l.set_aside_at is null
-  and l.type in ('capture', 'refund')`;
+  and l.type in ('capture', 'refund', 'chargeback')`;
 
 /** A line whose operation has no outcome yet is left out, so that it keeps nothing else waiting. */
 export const FIND_DUE_LINES: Statement = {
@@ -37,6 +37,7 @@ export const READ_LINE_FACTS: Statement = {
   name: 'settlement_line_read_facts',
   text: `select l.type, l.amount, l.currency_code, l.payment_id, l.order_id,
       p.currency_code as payment_currency, p.state as payment_state,
+      (p.captured_amount - p.charged_back_amount)::text as chargeable,
       o.type as order_type, o.amount as order_amount, o.state as order_state,
       coalesce(before.total, 0)::text as settled_before,
       coalesce(before.has_equal, false) as has_equal,

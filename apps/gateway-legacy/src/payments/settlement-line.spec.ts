@@ -14,6 +14,7 @@ const FITTING: SettlementLineFacts = {
   order_amount: '1000',
   order_state: 'succeeded',
   settled_before: '0',
+  chargeable: '1000',
   has_equal: false,
   is_of_other_account: false,
 };
@@ -55,6 +56,22 @@ describe('judgeLine', () => {
     expect(judgeLine({ ...FITTING, ...other })).toEqual({ kind: 'pass' });
     const refund = { type: 'refund', order_type: 'refund', amount: '-1000' } as const;
     expect(judgeLine({ ...FITTING, ...refund })).toEqual({ kind: 'pass' });
+  });
+
+  it('tells chargebacks from their reversals by the sign', () => {
+    const judge = (changes: Partial<SettlementLineFacts>) =>
+      judgeLine({ ...FITTING, type: 'chargeback', ...changes });
+    expect(judge({ amount: '-1000' })).toEqual({ kind: 'charge_back', amount: 1_000 });
+    expect(judge({ amount: '400' })).toEqual({ kind: 'reverse_chargeback', amount: 400 });
+    const whole = { order_id: null, order_type: null, amount: '-5' };
+    expect(judge(whole)).toEqual({ kind: 'charge_back', amount: 5 });
+    const aside = (reason: string) => ({ kind: 'set_aside', reason });
+    expect(judge({ amount: '-1001' })).toEqual(aside('exceeds_captured'));
+    expect(judge({ amount: '0' })).toEqual(aside('wrong_sign'));
+    expect(judge({ amount: '-5', order_type: null })).toEqual(aside('unknown_reference'));
+    expect(judge({ amount: '-5', order_type: 'refund' })).toEqual(aside('operation_mismatch'));
+    expect(judge({ amount: '-5', currency_code: 'USD' })).toEqual(aside('currency_mismatch'));
+    expect(judge({ amount: '-5', order_state: 'pending' })).toEqual({ kind: 'wait' });
   });
 
   it('never applies more than the operation in all', () => {

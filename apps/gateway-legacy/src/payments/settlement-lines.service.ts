@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { ChargebacksService, NoChargebackError } from './chargebacks.service.js';
 import type { PaymentRow } from './payment.js';
 import { PaymentChanges, StepRefusedError } from './payment-changes.js';
 import { SettlementExceptionMetrics } from './settlement-exception-metrics.js';
@@ -41,6 +42,7 @@ export class SettlementLinesService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly changes: PaymentChanges,
+    private readonly chargebacks: ChargebacksService,
     private readonly metrics: SettlementExceptionMetrics,
   ) {}
 
@@ -59,8 +61,9 @@ export class SettlementLinesService {
     try {
       return await this.dataSource.transaction((tx) => this.apply(tx, line));
     } catch (error) {
-      if (!isMisfit(error)) throw error;
-      return this.dataSource.transaction((tx) => this.setAside(tx, line, 'payment_state'));
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      return this.dataSource.transaction((tx) => this.setAside(tx, line, reason));
     }
   }
 
@@ -76,9 +79,12 @@ export class SettlementLinesService {
     const values = [...key, this.clock.now()];
     if ((await preparedCount(tx, APPLY_LINE, values)) === 0) return false;
     await preparedCount(tx, RESOLVE_EXCEPTION, values);
-    if (verdict.kind === 'apply' && payment !== null) {
-      await this.settle(tx, payment, facts.order_id, verdict.amount);
-    }
+    if (payment === null || verdict.kind === 'pass') return true;
+    const { order_id: orderId } = facts;
+    const { kind, amount } = verdict;
+    if (kind === 'apply') await this.settle(tx, payment, orderId, amount);
+    else if (kind === 'charge_back') await this.chargebacks.receive(tx, payment, orderId, amount);
+    else await this.chargebacks.reverse(tx, payment, orderId, amount);
     return true;
   }
 
@@ -111,9 +117,12 @@ export class SettlementLinesService {
   }
 }
 
-function isMisfit(error: unknown): boolean {
-  if (error instanceof StepRefusedError) return true;
-  if (!(error instanceof QueryFailedError)) return false;
+/** What its transaction was rolled back for; null when the line is not to blame. */
+function reasonOf(error: unknown): ExceptionReason | null {
+  if (error instanceof NoChargebackError) return 'no_chargeback';
+  if (error instanceof StepRefusedError) return 'payment_state';
+  if (!(error instanceof QueryFailedError)) return null;
   const { code } = error.driverError as { readonly code?: unknown };
-  return typeof code === 'string' && code.startsWith(CONSTRAINT_VIOLATION);
+  const isMisfit = typeof code === 'string' && code.startsWith(CONSTRAINT_VIOLATION);
+  return isMisfit ? 'payment_state' : null;
 }

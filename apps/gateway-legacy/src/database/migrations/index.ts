@@ -18,6 +18,7 @@ import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-excha
 import { AddProviderReferences1795383827878 } from './1795383827878-add-provider-references.js';
 import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-settlement-exceptions.js';
 import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
+import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -39,4 +40,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AddProviderReferences1795383827878,
   CreateSettlementExceptions1795384623360,
   IndexDueSettlementLines1795384623361,
+  CreateChargebacks1795385426137,
 ];
