@@ -279,6 +279,21 @@ describe('settlement files', () => {
     expect((await next(2)).status).toBe(404);
   });
 
+  it('bring back what was charged back once the dispute is won', async () => {
+    merchant = `merchant-${randomUUID()}`;
+    const disputed = await captured(5_000);
+    const path = `/sandbox/payment-provider/orders/${disputed}/chargeback`;
+    expect((await call('POST', `${path}-reversal`, { merchant })).status).toBe(409);
+    await call('POST', path, { merchant });
+    await close();
+    expect((await call('POST', `${path}-reversal`, { merchant })).status).toBe(200);
+    expect((await call('POST', `${path}-reversal`, { merchant })).status).toBe(409);
+    expect((await close()).lines).toMatchObject([
+      { type: 'chargeback', reference: disputed, amount: 5_000 },
+      { type: 'payout', amount: -5_000 },
+    ]);
+  });
+
   it('go on where a gateway that outlived this process has read to', async () => {
     merchant = `merchant-${randomUUID()}`;
     const next = () => call('GET', '/payment-provider/v1/settlements?after=5');

@@ -74,6 +74,7 @@ export { canonicalBody } from './idempotency/canonical-body.js';
 export type { CanonicalBodyOptions } from './idempotency/canonical-body.js';
 export { isSecurityCodeField } from './idempotency/security-code-names.js';
 export { changeIdempotently, completeIdempotent } from './idempotency/idempotency.interceptor.js';
+export { idempotencyScope } from './idempotency/idempotency-scope.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';
 export { IdempotencyStore } from './idempotency/idempotency-store.js';

@@ -55,6 +55,10 @@ export const INTEGRATION_ALERTS: AlertFixtures = {
     ],
     rests: ['payment_provider_calls_total{provider="main",outcome="answered"} +8/s'],
   },
+  SettlementLinesSetAside: {
+    fires: ['settlement_exceptions_open = 1'],
+    rests: ['settlement_exceptions_open = 0'],
+  },
   SettlementReportsWait: {
     fires: ['settlement_reports_oldest_seconds = 4000'],
     rests: ['settlement_reports_oldest_seconds = 60'],

@@ -5,6 +5,7 @@ import type { Command } from '@tessera/service';
 import { settingsCommands } from '../accounts/settings-commands.js';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
+import { settlementExceptionCommands } from '../settlements/settlement-exception-commands.js';
 import { tokenAdopt } from '../tokens/token-adopt.command.js';
 
 /** What `npm run gateway-legacy -- …` can do: a line for each group of commands. */
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   ...integrityCommands(authenticatedTables),
   ...settingsCommands(),
   tokenAdopt,
+  ...settlementExceptionCommands,
 ];

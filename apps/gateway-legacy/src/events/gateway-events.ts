@@ -6,6 +6,8 @@ export const GATEWAY_EVENTS = [
   'payment.voided',
   'payment.refunded',
   'payment.failed',
+  'payment.chargeback_received',
+  'payment.chargeback_reversed',
   'authentication.completed',
   'authentication.failed',
   'backup.completed',

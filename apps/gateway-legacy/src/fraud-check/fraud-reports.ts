@@ -12,6 +12,7 @@ const REPORT_OF_STEP: Partial<Readonly<Record<PaymentStepType, string>>> = {
   refund: 'refund',
   void: 'void',
   fail: 'failed',
+  charge_back: 'chargeback',
 };
 
 const INSERT = {

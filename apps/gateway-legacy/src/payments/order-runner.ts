@@ -76,8 +76,10 @@ export class OrderRunner {
       if (given.order.type === 'fraud_check') return await this.judge(given);
       return endOf(await this.send(given));
     } catch (err) {
-      if (err instanceof ProviderRefusedError) return this.refused(given, err);
-      if (!(err instanceof ProviderSilentError)) throw err;
+      const isSilence = err instanceof ProviderSilentError;
+      const isRefusal = err instanceof ProviderRefusedError;
+      if (isRefusal && err.code !== 'ambiguous') return this.refused(given, err);
+      if (!isSilence && !isRefusal) throw err;
       this.log(given, 'The outcome of an order at the provider is not known.', err);
       return null;
     }
@@ -137,8 +139,9 @@ export class OrderRunner {
   }
 }
 
-function endOf({ status, responseCode, transactionId }: ProviderOutcome): OrderOutcome | null {
+function endOf(outcome: ProviderOutcome): OrderOutcome | null {
+  const { status, responseCode, category, transactionId } = outcome;
   if (status === 'pending') return null;
-  const result = resultOf(status, responseCode ?? '');
+  const result = resultOf(status, responseCode ?? '', category);
   return { succeeded: status === 'approved', result, transactionId };
 }

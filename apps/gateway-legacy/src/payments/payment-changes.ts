@@ -3,6 +3,7 @@ import { Clock, prepared, preparedCount } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { GatewayLegacyEvent } from '../events/gateway-events.js';
+import type { ChargebackResponse } from './dto/chargeback.js';
 import { FraudReports } from '../fraud-check/fraud-reports.js';
 import { standingOf, type OrderRow, type PaymentRow } from './payment.js';
 import { paymentResponse } from './payment-response.js';
@@ -24,12 +25,22 @@ const EVENT_OF_STEP: Partial<Readonly<Record<PaymentStepType, GatewayLegacyEvent
   void: 'payment.voided',
   refund: 'payment.refunded',
   fail: 'payment.failed',
+  charge_back: 'payment.chargeback_received',
+  reverse_chargeback: 'payment.chargeback_reversed',
 };
+
+interface TakenStep {
+  readonly step: PaymentStepType;
+  readonly at: Date;
+  readonly chargeback?: ChargebackResponse;
+}
 
 export interface StepContext {
   /** The order that the step gives or ends. */
   readonly orderId: string | null;
   readonly result?: Result;
+  /** Of a step of a chargeback: it is part of the event. */
+  readonly chargeback?: ChargebackResponse;
 }
 
 /** The step is none that the payment can take. Its transaction is rolled back. */
@@ -78,7 +89,7 @@ export class PaymentChanges {
     on: EntityManager,
     payment: PaymentRow,
     step: PaymentStep,
-    { orderId, result }: StepContext,
+    { orderId, result, chargeback }: StepContext,
   ): Promise<PaymentRow> {
     const next = stepFrom(standingOf(payment), step);
     if (next === null) throw new StepRefusedError(payment, step.type);
@@ -99,20 +110,20 @@ export class PaymentChanges {
         result?.category ?? null,
         result?.message ?? null,
         at,
+        next.chargedBack,
       ]),
     );
     const amount = 'amount' in step ? step.amount : null;
     const event = [payment.id, version, at, step.type, payment.state, next.state, amount, orderId];
     await preparedCount(on, INSERT_EVENT, event);
-    await this.tell(on, changed, step.type, at);
+    await this.tell(on, changed, { step: step.type, at, ...(chargeback && { chargeback }) });
     return changed;
   }
 
   private async tell(
     on: EntityManager,
     payment: PaymentRow,
-    step: PaymentStepType,
-    at: Date,
+    { step, at, chargeback }: TakenStep,
   ): Promise<void> {
     await this.fraudReports.add(on, payment, step, at);
     const event = EVENT_OF_STEP[step];
@@ -121,7 +132,11 @@ export class PaymentChanges {
     await this.outbox.emit(on, {
       event,
       ownerId: payment.account_id,
-      body: { occurred_at: at.toISOString(), payment: paymentResponse(payment, orders) },
+      body: {
+        occurred_at: at.toISOString(),
+        payment: paymentResponse(payment, orders),
+        ...(chargeback && { chargeback }),
+      },
     });
   }
 }

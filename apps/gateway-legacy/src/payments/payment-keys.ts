@@ -4,6 +4,7 @@ import type { AuthenticatedRequest } from '@tessera/auth';
 import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
 import {
   canonicalBody,
+  idempotencyScope,
   PeriodicService,
   prepared,
   preparedCount,
@@ -22,6 +23,8 @@ export interface KeyedRequest {
   readonly path: string;
   readonly key: string;
   readonly body: Buffer;
+  /** How an earlier release told the request from others. */
+  readonly earlier?: { readonly principalId: string; readonly path: string } | undefined;
 }
 
 interface KeyRow extends Record<string, unknown> {
@@ -34,7 +37,8 @@ const KEPT = `interval '${KEPT_SECONDS} seconds'`;
 const FIND = {
   name: 'payment_key_find',
   text: `select fingerprint, payment_id from payment_key
-    where id = $1 and created_at > now() - ${KEPT}`,
+    where id = any($1::bytea[]) and created_at > now() - ${KEPT}
+    order by created_at limit 1`,
 };
 /** A key whose day is over may be used anew. */
 const BIND = {
@@ -83,7 +87,7 @@ export class PaymentKeys extends PeriodicService<number> {
    */
   async findPayment(request: KeyedRequest | null): Promise<string | null> {
     if (request === null) return null;
-    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idOf(request)]);
+    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idsOf(request)]);
     if (row === undefined) return null;
     if (isOtherRequest(row.fingerprint, this.fingerprintOf(request))) {
       throw new OtherRequestError();
@@ -98,8 +102,12 @@ export class PaymentKeys extends PeriodicService<number> {
     { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
   ): Promise<boolean> {
     if (request === null) return true;
-    const values = [this.idOf(request), this.fingerprintOf(request), paymentId, orderId];
-    return (await preparedCount(on, BIND, values)) === 1;
+    const fingerprint = this.fingerprintOf(request);
+    for (const id of this.idsOf(request)) {
+      const bound = await preparedCount(on, BIND, [id, fingerprint, paymentId, orderId]);
+      if (bound !== 1) return false;
+    }
+    return true;
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
@@ -107,8 +115,15 @@ export class PaymentKeys extends PeriodicService<number> {
     return purgeInBatches(PURGE_BATCH, batch, signal);
   }
 
-  private idOf({ principalId, method, path, key }: KeyedRequest): Buffer {
-    return keyedHash(this.hashKey, 'scope', principalId, method, path, key);
+  /**
+   * The id of the key, and the one that it had in an earlier release: a retry is found whichever of
+   * the two releases, which run side by side during a rollout, received the first request.
+   */
+  private idsOf({ principalId, method, path, key, earlier }: KeyedRequest): Buffer[] {
+    const id = (scope: { readonly principalId: string; readonly path: string }) =>
+      keyedHash(this.hashKey, 'scope', scope.principalId, method, scope.path, key);
+    const own = id({ principalId, path });
+    return earlier === undefined ? [own] : [own, id(earlier)];
   }
 
   private fingerprintOf({ body }: KeyedRequest): Buffer {
@@ -131,9 +146,8 @@ export const CurrentKey = createParamDecorator(
     const key = request.headers['x-idempotency-key'];
     if (typeof key !== 'string') return null;
     return {
-      principalId: request.principal?.id ?? 'public',
+      ...idempotencyScope(request),
       method: request.method,
-      path: request.url,
       key,
       body: Buffer.from(request.rawBody ?? Buffer.alloc(0)),
     };

@@ -3,11 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { PaymentResponse } from './dto/payment.response.js';
 import { OrderIntents, type GivenOrder } from './given-order.js';
 import { OrderRunner } from './order-runner.js';
-import type { PaymentRow } from './payment.js';
+import { standingOf, type PaymentRow } from './payment.js';
 import { PaymentChanges, StepRefusedError } from './payment-changes.js';
 import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
 import { PaymentReads } from './payment-reads.js';
-import type { PaymentStep } from './payment-state.js';
+import { refundableOf, type PaymentStep } from './payment-state.js';
 import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
 
 export type OperationType = 'capture' | 'refund' | 'void';
@@ -102,11 +102,7 @@ function leftOf(type: OperationType, payment: PaymentRow): number {
         Number(payment.amount) - Number(payment.captured_amount) - Number(payment.capturing_amount)
       );
     case 'refund':
-      return (
-        Number(payment.captured_amount) -
-        Number(payment.refunded_amount) -
-        Number(payment.refunding_amount)
-      );
+      return Math.max(0, refundableOf(standingOf(payment)));
     case 'void':
       return Number(payment.amount);
     default:
@@ -130,7 +126,10 @@ function refusalOf({ type }: WantedOperation, payment: PaymentRow): PaymentRuleE
   if (!STATES_FOR[type].includes(payment.state)) {
     return new PaymentRuleError(`The payment is ${payment.state} and cannot be ${PAST[type]}.`);
   }
+  const left = `No more than ${leftOf(type, payment)} of the payment can still be ${PAST[type]}.`;
+  const chargedBack = Number(payment.charged_back_amount);
+  const isLess = type === 'refund' && chargedBack > 0;
   return new PaymentRuleError(
-    `No more than ${leftOf(type, payment)} of the payment can still be ${PAST[type]}.`,
+    isLess ? `${left} ${chargedBack} of it was charged back to the cardholder.` : left,
   );
 }

@@ -18,6 +18,7 @@ export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]
     currency_code: payment.currency_code,
     captured_amount: Number(payment.captured_amount),
     refunded_amount: Number(payment.refunded_amount),
+    charged_back_amount: Number(payment.charged_back_amount),
     capture: payment.capture,
     source: { type: payment.source_type, token_id: payment.token_id },
     recurring_expiry: payment.recurring_expiry,
@@ -39,6 +40,7 @@ function operationResponse(order: OrderRow): OperationResponse {
     status: isOpen ? 'processing' : order.state,
     amount: Number(order.amount),
     created_at: order.created_at.toISOString(),
+    provider_transaction_id: order.provider_reference,
     result: resultIn(order),
   };
 }

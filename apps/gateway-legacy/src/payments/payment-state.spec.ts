@@ -20,6 +20,7 @@ const OPEN: PaymentStanding = {
   refunded: 0,
   refunding: 0,
   settled: 0,
+  chargedBack: 0,
 };
 
 /** Amounts beyond the payment's own, and nonsense, included. */
@@ -131,6 +132,32 @@ describe('a payment', () => {
     expect(payment).toMatchObject({ state: 'settling', captured: 500, settled: 500 });
     const early: PaymentStep[] = [{ type: 'begin_settlement', amount: 299 }, { type: 'settle' }];
     expect(run(...authorized, ...captured(300), ...early)).toBeNull();
+  });
+
+  it('refunds no more than is left after chargebacks, which come whatever was refunded', () => {
+    const chargedBack: PaymentStep = { type: 'charge_back', amount: 700 };
+    const whole = [...authorized, ...captured(AMOUNT)];
+    const refund = (amount: number): PaymentStep => ({ type: 'order_refund', amount });
+    expect(run(...whole, chargedBack, refund(300))?.refunding).toBe(300);
+    expect(run(...whole, chargedBack, refund(301))).toBeNull();
+    const late = run(...whole, refund(600), { type: 'refund', amount: 600 }, chargedBack);
+    expect(late).toMatchObject({ refunded: 600, chargedBack: 700 });
+    expect(run(...whole, chargedBack, { type: 'charge_back', amount: 301 })).toBeNull();
+    const reversal = { type: 'reverse_chargeback', amount: 700 } as const;
+    expect(run(...whole, chargedBack, reversal, refund(AMOUNT))?.refunding).toBe(AMOUNT);
+    expect(run(...whole, chargedBack, { ...reversal, amount: 701 })).toBeNull();
+  });
+
+  it('never orders a refund of money that is gone', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: 1, max: AMOUNT }), (steps, amount) => {
+        const last = history(steps).at(-1) ?? OPEN;
+        const next = stepFrom(last, { type: 'order_refund', amount });
+        if (next === null) return;
+        const { refunded, refunding, chargedBack } = next;
+        expect(refunded + refunding + chargedBack).toBeLessThanOrEqual(next.captured);
+      }),
+    );
   });
 
   it('goes back to where it was when a capture or a void is declined', () => {

@@ -23,6 +23,8 @@ export interface PaymentStanding {
   readonly refunded: number;
   readonly refunding: number;
   readonly settled: number;
+  /** What cardholders took back through their issuers, less what was won back. */
+  readonly chargedBack: number;
 }
 
 /** What can happen to a payment. */
@@ -44,7 +46,11 @@ export type PaymentStep =
   /** The provider's settlement file names captured money. */
   | { readonly type: 'begin_settlement'; readonly amount: number }
   /** All that was captured has been paid out. */
-  | { readonly type: 'settle' };
+  | { readonly type: 'settle' }
+  /** The cardholder's issuer took captured money back. */
+  | { readonly type: 'charge_back'; readonly amount: number }
+  /** The dispute was won: money that was charged back came again. */
+  | { readonly type: 'reverse_chargeback'; readonly amount: number };
 
 export type PaymentStepType = PaymentStep['type'];
 
@@ -64,6 +70,8 @@ export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentSta
   refuse_refund: ['captured', 'capturing', 'settling', 'settled'],
   begin_settlement: ['captured', 'settling'],
   settle: ['settling'],
+  charge_back: ['captured', 'capturing', 'settling', 'settled'],
+  reverse_chargeback: ['captured', 'capturing', 'settling', 'settled'],
 };
 
 /**
@@ -73,25 +81,36 @@ export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentSta
 export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentStanding | null {
   if (!STATES_BEFORE[step.type].includes(payment.state)) return null;
   const next = afterStep(payment, step);
+  if (step.type === 'order_refund' && refundableOf(next) < 0) return null;
   return isSound(next) ? next : null;
+}
+
+/**
+ * What can still be refunded. Money that was charged back has gone already. Below zero when it was
+ * charged back after it had been refunded.
+ */
+export function refundableOf(payment: PaymentStanding): number {
+  const { captured, refunded, refunding, chargedBack } = payment;
+  return captured - refunded - refunding - chargedBack;
 }
 
 /** What holds of every payment. */
 export function isSound(payment: PaymentStanding): boolean {
-  const { state, amount, captured, capturing, refunded, refunding, settled } = payment;
-  const sums = [captured, capturing, refunded, refunding, settled];
+  const { state, amount, captured, capturing, refunded, refunding, settled, chargedBack } = payment;
+  const sums = [captured, capturing, refunded, refunding, settled, chargedBack];
   return (
     sums.every((sum) => Number.isSafeInteger(sum) && sum >= 0) &&
     (state === 'capturing') === capturing > 0 &&
     captured + capturing <= amount &&
     refunded + refunding <= captured &&
     settled <= captured &&
+    chargedBack <= captured &&
     (state !== 'settled' || settled === captured)
   );
 }
 
 function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding {
-  const { captured, capturing, refunded, refunding, settled } = payment;
+  const { captured, capturing, refunded, refunding, settled, chargedBack } = payment;
   switch (step.type) {
     case 'process':
       return { ...payment, state: 'processing' };
@@ -133,6 +152,10 @@ function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding
       return { ...payment, state: 'settling', settled: settled + step.amount };
     case 'settle':
       return { ...payment, state: 'settled' };
+    case 'charge_back':
+      return { ...payment, chargedBack: chargedBack + step.amount };
+    case 'reverse_chargeback':
+      return { ...payment, chargedBack: chargedBack - step.amount };
     default:
       return step satisfies never;
   }

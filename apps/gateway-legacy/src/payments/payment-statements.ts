@@ -4,10 +4,11 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   reference, amount, currency_code, capture, source_type, token_id, vault_token_id,
   recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
-  settled_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
+  settled_amount, charged_back_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
-  result_code, result_category, result_message`;
+  result_code, result_category, result_message,
+  coalesce(provider_reference, provider_transaction_id::text) as provider_reference`;
 
 export const INSERT_PAYMENT: Statement = {
   name: 'payment_insert',
@@ -36,7 +37,8 @@ export const CHANGE_PAYMENT: Statement = {
   text: `update payment set version = $3, state = $4, captured_amount = $5, capturing_amount = $6,
       refunded_amount = $7, refunding_amount = $8, settled_amount = $9,
       result_code = coalesce($10, result_code), result_category = coalesce($11, result_category),
-      result_message = coalesce($12, result_message), updated_at = $13
+      result_message = coalesce($12, result_message), updated_at = $13,
+      charged_back_amount = $14
     where id = $1 and version = $2
     returning ${PAYMENT_COLUMNS}`,
 };
@@ -72,7 +74,7 @@ export const INSERT_ORDER: Statement = {
 export const END_ORDER: Statement = {
   name: 'payment_order_end',
   text: `update payment_order set state = $3, due_at = null, ended_at = $4, result_code = $5,
-      result_category = $6, result_message = $7, provider_transaction_id = $8
+      result_category = $6, result_message = $7, provider_reference = $8
     where id = $1 and state = $2
     returning ${ORDER_COLUMNS}`,
 };

@@ -44,6 +44,7 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly refunded_amount: string;
   readonly refunding_amount: string;
   readonly settled_amount: string;
+  readonly charged_back_amount: string;
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
@@ -81,6 +82,8 @@ export interface OrderRow extends Record<string, unknown> {
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
+  /** What the provider calls it, once it has said so. */
+  readonly provider_reference: string | null;
 }
 
 export function standingOf(row: PaymentRow): PaymentStanding {
@@ -92,6 +95,7 @@ export function standingOf(row: PaymentRow): PaymentStanding {
     refunded: Number(row.refunded_amount),
     refunding: Number(row.refunding_amount),
     settled: Number(row.settled_amount),
+    chargedBack: Number(row.charged_back_amount),
   };
 }
 

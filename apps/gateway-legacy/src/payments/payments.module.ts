@@ -3,6 +3,8 @@ import { JobsModule } from '@tessera/jobs';
 import { FraudCheckModule } from '../fraud-check/fraud-check.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { ChargebacksController } from './chargebacks.controller.js';
+import { ChargebacksService } from './chargebacks.service.js';
 import { OrderIntents } from './given-order.js';
 import { OrderEnding } from './order-ending.js';
 import { OrderInquiries } from './order-inquiries.js';
@@ -14,13 +16,16 @@ import { PaymentOperationsService } from './payment-operations.service.js';
 import { PaymentReads } from './payment-reads.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
+import { SettlementExceptionMetrics } from './settlement-exception-metrics.js';
 import { SettlementImport } from './settlement-import.js';
+import { SettlementLinesService } from './settlement-lines.service.js';
 
 /** Payments and what is asked of providers for them. */
 @Module({
   imports: [FraudCheckModule, JobsModule, ProvidersModule, TokensModule],
-  controllers: [PaymentsController],
+  controllers: [ChargebacksController, PaymentsController],
   providers: [
+    ChargebacksService,
     OrderEnding,
     OrderInquiries,
     OrderIntents,
@@ -31,7 +36,9 @@ import { SettlementImport } from './settlement-import.js';
     PaymentOperationsService,
     PaymentReads,
     PaymentsService,
+    SettlementExceptionMetrics,
     SettlementImport,
+    SettlementLinesService,
   ],
   exports: [PaymentChanges, PaymentReads, SettlementImport],
 })

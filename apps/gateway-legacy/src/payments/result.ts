@@ -1,6 +1,6 @@
 /** What a payment, or an order for one, came to. Never an HTTP status: a decline is an answer. */
 export interface Result {
-  /** ISO 8583 field 39 where an issuer or a provider decided; else a word of the gateway. */
+  /** ISO 8583 field 39, or the provider's own code, where one decided; else a word of the gateway. */
   readonly code: string;
   readonly category: ResultCategory;
   /** For people. */
@@ -18,11 +18,23 @@ export const RESULT_CATEGORIES = [
   'limit_exceeded',
   'issuer_unavailable',
   'fraud',
+  'authentication_required',
   'declined',
   'provider_error',
   'timeout',
 ] as const;
 export type ResultCategory = (typeof RESULT_CATEGORIES)[number];
+
+/** What is no decline of an issuer or provider. */
+const NOT_DECLINES = ['approved', 'provider_error', 'timeout'] as const;
+
+/** What a provider may call its declines. */
+export type DeclineCategory = Exclude<ResultCategory, (typeof NOT_DECLINES)[number]>;
+
+export function isDeclineCategory(value: unknown): value is DeclineCategory {
+  const isNone = NOT_DECLINES.some((category) => category === value);
+  return !isNone && RESULT_CATEGORIES.some((category) => category === value);
+}
 
 const APPROVED: Result = { code: '00', category: 'approved', message: 'Approved.' };
 
@@ -41,15 +53,37 @@ const BY_RESPONSE_CODE: Readonly<Record<string, readonly [ResultCategory, string
   '61': ['limit_exceeded', 'The amount is above the limit of the card.'],
   '62': ['not_permitted', 'The card is restricted.'],
   '65': ['limit_exceeded', 'The card was used too often.'],
+  '1A': ['authentication_required', 'The issuer wants the cardholder to be authenticated.'],
   '91': ['issuer_unavailable', 'The issuer does not answer.'],
   '96': ['issuer_unavailable', 'The system of the issuer failed.'],
 };
 
-/** What a provider's answer comes to. */
-export function resultOf(status: 'approved' | 'declined', responseCode: string): Result {
+const BY_CATEGORY: Readonly<Record<DeclineCategory, string>> = {
+  insufficient_funds: 'There is not enough money on the account.',
+  do_not_honor: 'The issuer declined and gives no reason.',
+  card_expired: 'The card has expired.',
+  card_invalid: 'The issuer knows no such card.',
+  card_lost_or_stolen: 'The card was reported lost or stolen.',
+  not_permitted: 'The card may not be used for this.',
+  limit_exceeded: 'A limit of the card is exceeded.',
+  issuer_unavailable: 'The issuer does not answer.',
+  fraud: 'The issuer or the provider suspects fraud.',
+  authentication_required: 'The issuer wants the cardholder to be authenticated.',
+  declined: 'Declined.',
+};
+
+/** What a decline or an approval of a provider comes to. A category of the provider's own counts first. */
+export function resultOf(
+  status: 'approved' | 'declined',
+  responseCode: string,
+  category?: DeclineCategory,
+): Result {
   if (status === 'approved') return APPROVED;
-  const [category, message] = BY_RESPONSE_CODE[responseCode] ?? ['declined', 'Declined.'];
-  return { code: responseCode, category, message };
+  if (category !== undefined) {
+    return { code: responseCode, category, message: BY_CATEGORY[category] };
+  }
+  const [mapped, message] = BY_RESPONSE_CODE[responseCode] ?? ['declined', BY_CATEGORY.declined];
+  return { code: responseCode, category: mapped, message };
 }
 
 /** The provider did not take the order; nothing was done. */

@@ -1,25 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  Clock,
-  inBatches,
-  PeriodicService,
-  prepared,
-  preparedCount,
-  ServiceRole,
-} from '@tessera/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { isUuid } from '@tessera/errors';
+import { inBatches, PeriodicService, prepared, preparedCount, ServiceRole } from '@tessera/service';
+import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import type { ProviderSettlement } from '../providers/payment-service-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { PaymentChanges } from './payment-changes.js';
+import { SettlementLinesService } from './settlement-lines.service.js';
 import {
-  APPLY_LINE,
   CLAIM_PROVIDER_ACCOUNTS,
-  FIND_WAITING,
   INSERT_LINE,
   MOVE_ON,
   type ProviderAccountRow,
-  type WaitingLine,
 } from './settlement-statements.js';
 
 const EVERY_MS = 30_000;
@@ -29,8 +20,8 @@ const ACCOUNTS_AT_ONCE = 20;
 const LINES_AT_ONCE = 200;
 
 /**
- * Reads the settlement files of providers, each once, and settles the payments whose captures they
- * name. A capture whose outcome the gateway does not know yet waits for it.
+ * Reads the settlement files of providers, each once, and has their lines applied to the payments
+ * that they name.
  */
 @Injectable()
 export class SettlementImport extends PeriodicService {
@@ -42,9 +33,8 @@ export class SettlementImport extends PeriodicService {
     config: GatewayLegacyConfig,
     role: ServiceRole,
     private readonly dataSource: DataSource,
-    private readonly clock: Clock,
     private readonly providers: PaymentProviders,
-    private readonly changes: PaymentChanges,
+    private readonly lines: SettlementLinesService,
   ) {
     const everyMs = EVERY_MS / config.paymentTimeScale;
     super({ failure: 'Settlement files could not be read.', everyMs });
@@ -68,7 +58,7 @@ export class SettlementImport extends PeriodicService {
       },
       signal,
     );
-    await inBatches(LINES_AT_ONCE, () => this.applyLines(), signal);
+    await inBatches(LINES_AT_ONCE, () => this.lines.applyDue(LINES_AT_ONCE), signal);
   }
 
   /**
@@ -110,36 +100,16 @@ export class SettlementImport extends PeriodicService {
       if ((await preparedCount(on, MOVE_ON, [...key, number - 1])) === 0) return;
       for (const [position, line] of lines.entries()) {
         const { type, reference, authorization, amount, currencyCode } = line;
-        const values = [number, position, closedAt, type, reference, authorization];
+        const own = orderId(reference);
+        const orders = [own, orderId(authorization), own === null ? reference : null];
+        const values = [number, position, closedAt, type, ...orders];
         await preparedCount(on, INSERT_LINE, [...key, ...values, amount, currencyCode]);
       }
     });
   }
+}
 
-  private async applyLines(): Promise<number> {
-    const waiting = await prepared<WaitingLine>(this.dataSource, FIND_WAITING, [LINES_AT_ONCE]);
-    let applied = 0;
-    // Deliberate: one short transaction after the other.
-    for (const line of waiting) {
-      if (await this.dataSource.transaction((on) => this.apply(on, line))) applied += 1;
-    }
-    // Lines that nobody could apply are no reason to look at once again.
-    return applied === waiting.length ? applied : 0;
-  }
-
-  private async apply(on: EntityManager, line: WaitingLine): Promise<boolean> {
-    const payment = await this.changes.lock(on, line.payment_id);
-    if (payment.state !== 'captured' && payment.state !== 'settling') return false;
-    const { provider, merchant, account_id: accountId, settlement, position } = line;
-    const key = [provider, merchant, accountId, settlement, position, this.clock.now()];
-    if ((await preparedCount(on, APPLY_LINE, key)) === 0) return false;
-    const context = { orderId: line.order_id };
-    const amount = Number(line.amount);
-    const step = { type: 'begin_settlement', amount } as const;
-    const settling = await this.changes.take(on, payment, step, context);
-    if (settling.settled_amount === settling.captured_amount) {
-      await this.changes.take(on, settling, { type: 'settle' }, context);
-    }
-    return true;
-  }
+/** Orders of the gateway have UUIDs, so any other reference is of none of them. */
+function orderId(reference: string | null): string | null {
+  return reference !== null && isUuid(reference) ? reference : null;
 }

@@ -8,18 +8,6 @@ export interface ProviderAccountRow extends Record<string, unknown> {
   readonly last_settlement: number;
 }
 
-/** A capture of a settlement file that its payment has not been told of. */
-export interface WaitingLine extends Record<string, unknown> {
-  readonly provider: string;
-  readonly merchant: string;
-  readonly account_id: string;
-  readonly settlement: number;
-  readonly position: number;
-  readonly payment_id: string;
-  readonly order_id: string;
-  readonly amount: string;
-}
-
 export const NOTE_PROVIDER_ACCOUNT: Statement = {
   name: 'provider_account_note',
   text: `insert into provider_account (provider, merchant, account_id) values ($1, $2, $3)
@@ -48,25 +36,10 @@ export const MOVE_ON: Statement = {
 export const INSERT_LINE: Statement = {
   name: 'settlement_line_insert',
   text: `insert into settlement_line (provider, merchant, account_id, settlement, position,
-      closed_at, type, order_id, payment_id, amount, currency_code)
-    values ($1, $2, $3, $4, $5, $6, $7, $8::uuid,
+      closed_at, type, order_id, authorization_id, line_reference, payment_id, amount,
+      currency_code)
+    values ($1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid, $10,
       (select p.id from payment_order o join payment p on p.id = o.payment_id
         where o.id = coalesce($8::uuid, $9::uuid) and p.account_id = $3),
-      $10, $11)`,
-};
-
-export const FIND_WAITING: Statement = {
-  name: 'settlement_line_find_waiting',
-  text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id,
-      l.order_id, l.amount
-    from settlement_line l join payment p on p.id = l.payment_id
-    where l.applied_at is null and l.type = 'capture' and p.state in ('captured', 'settling')
-    order by l.closed_at, l.settlement, l.position limit $1`,
-};
-
-export const APPLY_LINE: Statement = {
-  name: 'settlement_line_apply',
-  text: `update settlement_line set applied_at = $6
-    where provider = $1 and merchant = $2 and account_id = $3 and settlement = $4
-      and position = $5 and applied_at is null`,
+      $11, $12)`,
 };

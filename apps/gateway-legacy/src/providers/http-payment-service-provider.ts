@@ -8,7 +8,7 @@ import {
   type ProviderOutcome,
   type ProviderSettlement,
 } from './payment-service-provider.js';
-import { readOutcome, readSettlement, readStoredCard } from './provider-answers.js';
+import { garbled, readOutcome, readSettlement, readStoredCard } from './provider-answers.js';
 import { ProviderRefusedError, ProviderSilentError } from './provider.errors.js';
 import type { ProviderCall, ProviderMetrics } from './provider-metrics.js';
 import { CARD_PLACEHOLDERS, type VaultForward } from './vault-forward.js';
@@ -101,7 +101,7 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
     );
     if (answer.status === NOT_FOUND) return null;
     const settlement = readSettlement(parsed(successOf(answer)));
-    if (settlement?.number !== after + 1) throw new ProviderSilentError('garbled');
+    if (settlement.number !== after + 1) throw garbled('number must be the next one');
     return settlement;
   }
 
@@ -117,9 +117,7 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
         timeoutMs: this.options.timeoutMs,
       }),
     );
-    const id = readStoredCard(parsed(successOf(answer)), reference);
-    if (id === null) throw new ProviderSilentError('garbled');
-    return id;
+    return readStoredCard(parsed(successOf(answer)), reference);
   }
 
   override async close(): Promise<void> {
@@ -178,23 +176,30 @@ function moneyBody({ reference, authorization, amount }: FollowUpOrder) {
 }
 
 function outcomeOf(answer: Answer, reference: string): ProviderOutcome {
-  const outcome = readOutcome(parsed(successOf(answer)), reference);
-  if (outcome === null) throw new ProviderSilentError('garbled');
-  return outcome;
+  return readOutcome(parsed(successOf(answer)), reference);
 }
 
-/** Whoever answers with these has not worked on the order: they ask to come again, or have it later. */
+/** The request was not accepted as such: no provider carries out an order and says so. */
+const NOT_ACCEPTED: ReadonlySet<number> = new Set([
+  400, 404, 405, 406, 411, 413, 414, 415, 422, 431,
+]);
+const UNAUTHORIZED: ReadonlySet<number> = new Set([401, 403]);
+/** They ask to come again, or have it later. */
 const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/**
+ * Any other 4xx may follow work that was done: 409 is also how a provider says that it has the order
+ * already, and 402 how some decline. The outcome is asked for.
+ */
 function successOf(answer: Answer): Answer {
   const { status } = answer;
   if (status >= 200 && status <= 299) return answer;
   const cause = new Error(`The provider answered ${status}.`);
-  if (status < 400 || status > 499 || ASK_LATER.has(status)) {
-    throw new ProviderSilentError('unavailable', cause);
-  }
-  const isAboutUs = status === 401 || status === 403;
-  throw new ProviderRefusedError(isAboutUs ? 'unauthorized' : 'refused', cause);
+  if (UNAUTHORIZED.has(status)) throw new ProviderRefusedError('unauthorized', cause);
+  if (NOT_ACCEPTED.has(status)) throw new ProviderRefusedError('refused', cause);
+  const isRefusal = status >= 400 && status <= 499 && !ASK_LATER.has(status);
+  if (isRefusal) throw new ProviderRefusedError('ambiguous', cause);
+  throw new ProviderSilentError('unavailable', cause);
 }
 
 function parsed({ body }: Answer): unknown {
@@ -202,6 +207,6 @@ function parsed({ body }: Answer): unknown {
     return JSON.parse(body.toString('utf8'));
   } catch {
     // The parser's message quotes the answer.
-    throw new ProviderSilentError('garbled');
+    throw garbled('The body must be JSON');
   }
 }

@@ -1,3 +1,5 @@
+import type { DeclineCategory } from '../payments/result.js';
+
 /** Who is there when a payment is made: the cardholder, or the merchant with a stored card. */
 export type Initiator = 'customer' | 'merchant';
 
@@ -48,8 +50,10 @@ export interface FollowUpOrder extends Order {
  */
 export interface ProviderOutcome {
   readonly status: 'approved' | 'declined' | 'pending';
-  /** ISO 8583 field 39; null while pending. */
+  /** ISO 8583 field 39, or a code of the provider's own; null while pending. */
   readonly responseCode: string | null;
+  /** What a decline is about; without it the gateway goes by the code. */
+  readonly category?: DeclineCategory;
   /** The provider's own id. */
   readonly transactionId: string;
 }
@@ -60,7 +64,8 @@ export interface ProviderOutcome {
  * has not arrived makes the provider refuse it when it does.
  *
  * Every method has a deadline of its own and throws `ProviderSilentError` when nobody knows what
- * happened, `ProviderRefusedError` when it is certain that nothing did.
+ * happened, `ProviderRefusedError` when it is certain that nothing did (or, with the code `ambiguous`, when it
+ * is to be asked first).
  */
 export abstract class PaymentServiceProvider {
   abstract authorize(order: AuthorizationOrder): Promise<ProviderOutcome>;

@@ -15,10 +15,16 @@ export class ProviderSilentError extends Error {
   }
 }
 
-/** Why an order was certainly not carried out. */
-export type ProviderRefusal = 'refused' | 'unauthorized' | 'token_unknown';
+/**
+ * Why an order was not carried out. `ambiguous`: the provider refused in a way that may also mean that
+ * it had carried the order out before; its outcome is asked for before anything is believed.
+ */
+export type ProviderRefusal = 'refused' | 'unauthorized' | 'token_unknown' | 'ambiguous';
 
-/** The order was understood and not accepted, or never left for the provider: nothing was done. */
+/**
+ * The order was understood and not accepted, or never left for the provider: nothing was done, unless
+ * the code is `ambiguous`.
+ */
 export class ProviderRefusedError extends Error {
   constructor(
     readonly code: ProviderRefusal,

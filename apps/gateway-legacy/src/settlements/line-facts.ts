@@ -9,7 +9,7 @@ export const LINE_TABLES = `settlement_line l
 
 /** It should name a payment of the account and names none. A fee or a payout may stand alone. */
 export const IS_UNMATCHED = `(l.payment_id is null
-  and (l.order_id is not null or l.type in ('capture', 'refund', 'chargeback')))`;
+  and (num_nonnulls(l.order_id, l.line_reference) > 0 or l.type in ('capture', 'refund', 'chargeback')))`;
 
 /** It names a payment, and not a capture or refund of this amount in this currency. */
 export const DIFFERS = `(l.payment_id is not null and l.type in ('capture', 'refund')

@@ -5,6 +5,8 @@ import { GatewayLegacyConfig } from '../config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReportTime } from './report-time.js';
 import { SettlementBooks } from './settlement-books.js';
+import { SettlementExceptionsController } from './settlement-exceptions.controller.js';
+import { SettlementExceptionsService } from './settlement-exceptions.service.js';
 import { SettlementReportMaker } from './settlement-report-maker.js';
 import { SettlementReportMetrics } from './settlement-report-metrics.js';
 import { SettlementReportWork } from './settlement-report-work.js';
@@ -14,10 +16,11 @@ import { SettlementReportsService } from './settlement-reports.service.js';
 /** What providers settle with accounts, as double entry. */
 @Module({
   imports: [PaymentsModule],
-  controllers: [SettlementReportsController],
+  controllers: [SettlementExceptionsController, SettlementReportsController],
   providers: [
     ReportTime,
     SettlementBooks,
+    SettlementExceptionsService,
     SettlementReportMaker,
     SettlementReportMetrics,
     SettlementReportWork,

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { chosenVersion, VERSION_HEADER, versionInUse } from './platform-version.js';
+import { QueryParametersInterceptor } from './query-parameters.interceptor.js';
 import { UnsupportedVersionError } from './versioning.errors.js';
 
 /**
- * The version of the API, chosen by `x-platform-version`. As hooks of the server, because answers
+ * What all requests have in common: no unknown query parameters, and the version of the API, chosen by `x-platform-version`. As hooks of the server, because answers
  * that no route gives name it too: an unknown address, a body that is too large, a failure of ours.
  */
-@Module({})
+@Module({
+  providers: [{ provide: APP_INTERCEPTOR, useClass: QueryParametersInterceptor }],
+})
 export class VersioningModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 

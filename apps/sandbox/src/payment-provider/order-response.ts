@@ -32,6 +32,7 @@ export function ledgerLineResponse(line: LedgerLine): ProviderLedgerLineResponse
     executions: line.executions,
     settlement: line.settlement,
     charged_back: line.chargedBack,
+    chargeback_reversed: line.chargebackReversed,
   };
 }
 

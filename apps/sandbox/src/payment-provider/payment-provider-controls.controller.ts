@@ -48,4 +48,16 @@ export class PaymentProviderControlsController {
   ): ProviderLedgerLineResponse {
     return ledgerLineResponse(this.settlements.chargeBack(merchant, reference));
   }
+
+  @Post('orders/:reference/chargeback-reversal')
+  @HttpCode(200)
+  @Summary('Let the merchant win the dispute of a capture; the next settlement file says so')
+  @Returns(200, ProviderLedgerLineResponse)
+  @Fails(409)
+  reverseChargeback(
+    @Param('reference', PathId) reference: string,
+    @Body() { merchant }: ProviderMerchantRequest,
+  ): ProviderLedgerLineResponse {
+    return ledgerLineResponse(this.settlements.reverseChargeback(merchant, reference));
+  }
 }

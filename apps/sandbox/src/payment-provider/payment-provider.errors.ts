@@ -29,6 +29,12 @@ export class NotCapturedError extends ConflictError {
   }
 }
 
+export class NotChargedBackError extends ConflictError {
+  constructor() {
+    super('Only a chargeback can be reversed, once.');
+  }
+}
+
 export class MerchantUnknownError extends UnauthorizedError {
   constructor() {
     super('The merchant or its secret is not known.');

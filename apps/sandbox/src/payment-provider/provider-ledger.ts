@@ -145,6 +145,7 @@ export class ProviderLedger {
       inquiries: 0,
       settlement: null,
       chargedBack: false,
+      chargebackReversed: false,
     };
     this.lines.set(keyOf(line.merchant, line.reference), line);
     const key = keyOf(line.merchant, line.authorization);

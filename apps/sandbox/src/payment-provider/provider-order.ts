@@ -36,4 +36,6 @@ export interface LedgerLine extends NewOrder {
   /** The settlement file in which it is; null until one is made. */
   settlement: number | null;
   chargedBack: boolean;
+  /** The merchant has won the dispute. */
+  chargebackReversed: boolean;
 }

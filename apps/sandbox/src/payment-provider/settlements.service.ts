@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import {
   NotCapturedError,
+  NotChargedBackError,
   OrderNotFoundError,
   SettlementNotFoundError,
 } from './payment-provider.errors.js';
@@ -37,6 +38,7 @@ const CHARGEBACK_FEE = 2_000;
 export class SettlementsService {
   private readonly byMerchant = new Map<string, Settlement[]>();
   private readonly disputes = new Map<string, LedgerLine[]>();
+  private readonly wonDisputes = new Map<string, LedgerLine[]>();
   /** Files that a caller has read before this process began, which forgot them. */
   private readonly forgotten = new Map<string, number>();
 
@@ -64,10 +66,16 @@ export class SettlementsService {
       (line) => line.merchant === merchant && line.settlement === null && movesMoney(line),
     );
     const disputes = [...(this.disputes.get(merchant) ?? []), ...open.filter(isDisputed)];
-    const lines = [...open.flatMap(bookedLines), ...disputes.flatMap(chargebackLines)];
+    const won = this.wonDisputes.get(merchant) ?? [];
+    const lines = [
+      ...open.flatMap(bookedLines),
+      ...disputes.flatMap(chargebackLines),
+      ...won.map(reversalLine),
+    ];
     for (const line of open) line.settlement = number;
     for (const line of disputes) line.chargedBack = true;
     this.disputes.delete(merchant);
+    this.wonDisputes.delete(merchant);
     const settlement = {
       number,
       closedAt: this.clock.now(),
@@ -90,6 +98,20 @@ export class SettlementsService {
     }
     line.chargedBack = true;
     this.disputes.set(merchant, [...(this.disputes.get(merchant) ?? []), line]);
+    return line;
+  }
+
+  /**
+   * The merchant wins the dispute of a capture; the next file says so.
+   *
+   * @throws OrderNotFoundError, NotChargedBackError
+   */
+  reverseChargeback(merchant: string, reference: string): LedgerLine {
+    const line = this.ledger.find(merchant, reference);
+    if (line === null) throw new OrderNotFoundError();
+    if (!line.chargedBack || line.chargebackReversed) throw new NotChargedBackError();
+    line.chargebackReversed = true;
+    this.wonDisputes.set(merchant, [...(this.wonDisputes.get(merchant) ?? []), line]);
     return line;
   }
 }
@@ -120,6 +142,12 @@ function chargebackLines(line: LedgerLine): SettlementLine[] {
     { ...named, type: 'chargeback', amount: -amount },
     { ...named, type: 'fee', amount: -CHARGEBACK_FEE },
   ];
+}
+
+/** The fee of the chargeback stays with the merchant. */
+function reversalLine(line: LedgerLine): SettlementLine {
+  const { reference, authorization, amount, currencyCode } = line;
+  return { reference, authorization, currencyCode, type: 'chargeback', amount };
 }
 
 /** One for each currency: what the merchant gets, or owes, which makes the sum zero. */

@@ -17,6 +17,11 @@ export interface IdempotencyScope {
   readonly body: Buffer;
   /** The account that the caller acts for: the keys of two accounts are apart. */
   readonly account?: string | undefined;
+  /**
+   * How an earlier release told this request from others. A key that it stored is found until its day
+   * is over.
+   */
+  readonly earlier?: Pick<IdempotencyScope, 'principalId' | 'path'> | undefined;
   /** Names of fields that never enter the fingerprint, besides those of security codes. */
   readonly secretFields?: readonly string[] | undefined;
 }
@@ -58,7 +63,10 @@ const CLAIM = {
 };
 const READ = {
   name: 'idempotency_read',
-  text: `select fingerprint, status, answer from idempotency_key where id = $1`,
+  text: `
+    select fingerprint, status, answer from idempotency_key
+    where id = $1 and created_at >= now() - interval '${KEPT_HOURS} hours'
+      and (status is not null or lease_until >= now())`,
 };
 const COMPLETE = {
   name: 'idempotency_complete',
@@ -111,14 +119,21 @@ export class IdempotencyStore {
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
     const hashKey = this.keyring.hmacKey('idempotency');
-    const { principalId, method, path, key, account } = scope;
-    const ofAccount = account === undefined ? [] : [account];
-    const id = keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
+    const id = idOf(hashKey, scope);
     const fingerprint = fingerprintOf(hashKey, scope);
+    if (scope.earlier !== undefined) {
+      const earlier = await this.known(idOf(hashKey, { ...scope, ...scope.earlier }), fingerprint);
+      if (earlier !== null) return earlier;
+    }
     const lease = { id, owner: randomUUID() };
     if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
+    return (await this.known(id, fingerprint)) ?? { kind: 'running' };
+  }
+
+  /** What became of a key; null when it is not known, or its day is over. */
+  private async known(id: Buffer, fingerprint: Buffer): Promise<IdempotencyClaim | null> {
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
-    if (row === undefined) return { kind: 'running' };
+    if (row === undefined) return null;
     if (isOtherBody(row, fingerprint)) return { kind: 'other-body' };
     if (row.status === null || row.answer === null) return { kind: 'running' };
     const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
@@ -174,6 +189,12 @@ export class IdempotencyStore {
   private sealer() {
     return this.keyring.sealer('idempotency-answer');
   }
+}
+
+function idOf(hashKey: KeyObject, scope: IdempotencyScope): Buffer {
+  const { principalId, method, path, key, account } = scope;
+  const ofAccount = account === undefined ? [] : [account];
+  return keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
 }
 
 /** Of the canonical body, which has no security code in it: see {@link canonicalBody}. */

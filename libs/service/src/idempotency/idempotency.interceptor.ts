@@ -14,6 +14,7 @@ import type { RawBodyRequest } from '../http/json-body.js';
 import { currentRequest } from '../logging/request-context.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
+import { idempotencyScope } from './idempotency-scope.js';
 import { IdempotencyStore } from './idempotency-store.js';
 import type { IdempotencyLease, StoredAnswer } from './idempotency-store.js';
 import { maskFields } from './mask-fields.js';
@@ -96,9 +97,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (this.store === undefined) throw new Error('Idempotent routes need a database.');
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const claim = await this.store.claim({
-      principalId: request.principal?.id ?? 'public',
+      ...idempotencyScope(request),
       method: request.method,
-      path: request.url,
       key,
       body: request.rawBody ?? Buffer.alloc(0),
       account: currentRequest()?.tokenAccount,

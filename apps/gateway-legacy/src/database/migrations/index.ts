@@ -15,6 +15,10 @@ import { CreateSettlementReports1766100000000 } from './1766100000000-create-set
 import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
+import { AddProviderReferences1795383827878 } from './1795383827878-add-provider-references.js';
+import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-settlement-exceptions.js';
+import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
+import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -33,4 +37,8 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AuthenticateRows1795327220002,
   RemovePaymentBodyFingerprints1795327200100,
   CreateExchangeBudgets1795327200200,
+  AddProviderReferences1795383827878,
+  CreateSettlementExceptions1795384623360,
+  IndexDueSettlementLines1795384623361,
+  CreateChargebacks1795385426137,
 ];

@@ -33,7 +33,9 @@ export class PaymentSourceResponse {
 }
 
 export class PaymentResultResponse {
-  @Describe('The ISO 8583 response code of the issuer, or a word of the gateway.')
+  @Describe(
+    "The ISO 8583 response code of the issuer, the provider's own code, or a word of the gateway.",
+  )
   @IsString()
   code!: string;
 
@@ -72,6 +74,11 @@ export class OperationResponse {
 
   @IsTimestamp()
   created_at!: string;
+
+  @Describe("The provider's own id of it; null until it has been decided.")
+  @Nullable()
+  @IsString()
+  provider_transaction_id!: string | null;
 
   @Nullable()
   @ValidateNested()
@@ -116,6 +123,10 @@ export class PaymentResponse {
 
   @IsMinorUnits()
   refunded_amount!: number;
+
+  @Describe('What issuers took back by chargebacks, less what was won back.')
+  @IsMinorUnits()
+  charged_back_amount!: number;
 
   @IsIn(CAPTURES)
   capture!: Capture;

@@ -62,6 +62,9 @@ export class ProviderLedgerLineResponse extends ProviderOrderResponse {
 
   @IsBoolean()
   charged_back!: boolean;
+
+  @IsBoolean()
+  chargeback_reversed!: boolean;
 }
 
 export class ProviderLedgerResponse {

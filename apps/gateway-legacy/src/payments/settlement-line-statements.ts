@@ -1,0 +1,94 @@
+import type { Statement } from '@tessera/service';
+
+/** What a line of a settlement file is known by. */
+export interface LineKey extends Record<string, unknown> {
+  readonly provider: string;
+  readonly merchant: string;
+  readonly account_id: string;
+  readonly settlement: number;
+  readonly position: number;
+}
+
+/** The parameters $1 to $5 of the statements below. */
+export function lineKeyValues(line: LineKey): readonly unknown[] {
+  return [line.provider, line.merchant, line.account_id, line.settlement, line.position];
+}
+
+const IS_LINE = `provider = $1 and merchant = $2 and account_id = $3 and settlement = $4
+  and position = $5`;
+
+const IS_DUE = `l.applied_at is null and l.set_aside_at is null
+  and l.type in ('capture', 'refund', 'chargeback')`;
+
+/** A line whose operation has no outcome yet is left out, so that it keeps nothing else waiting. */
+export const FIND_DUE_LINES: Statement = {
+  name: 'settlement_line_find_due',
+  text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id
+    from settlement_line l
+    left join payment p on p.id = l.payment_id
+    left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
+    where ${IS_DUE} and p.state is distinct from 'capturing'
+      and (o.state is null or o.state in ('succeeded', 'failed'))
+    order by l.closed_at, l.settlement, l.position limit $1`,
+};
+
+/** With the payment locked, so that the lines of an operation are judged one after the other. */
+export const READ_LINE_FACTS: Statement = {
+  name: 'settlement_line_read_facts',
+  text: `select l.type, l.amount, l.currency_code, l.payment_id, l.order_id,
+      p.currency_code as payment_currency, p.state as payment_state,
+      (p.captured_amount - p.charged_back_amount)::text as chargeable,
+      o.type as order_type, o.amount as order_amount, o.state as order_state,
+      coalesce(before.total, 0)::text as settled_before,
+      coalesce(before.has_equal, false) as has_equal,
+      l.payment_id is null and exists (
+        select from payment_order x join payment y on y.id = x.payment_id
+        where x.id = coalesce(l.order_id, l.authorization_id) and y.provider = l.provider
+          and y.provider_merchant = l.merchant) as is_of_other_account
+    from settlement_line l
+    left join payment p on p.id = l.payment_id
+    left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
+    left join lateral (
+      select sum(abs(e.amount)) as total, bool_or(e.amount = l.amount) as has_equal
+      from settlement_line e
+      where e.order_id = l.order_id and e.account_id = l.account_id and e.type = l.type
+        and e.applied_at is not null) before on true
+    where l.provider = $1 and l.merchant = $2 and l.account_id = $3 and l.settlement = $4
+      and l.position = $5 and ${IS_DUE}`,
+};
+
+export const APPLY_LINE: Statement = {
+  name: 'settlement_line_apply',
+  text: `update settlement_line set applied_at = $6
+    where ${IS_LINE} and applied_at is null and set_aside_at is null`,
+};
+
+export const SET_LINE_ASIDE: Statement = {
+  name: 'settlement_line_set_aside',
+  text: `update settlement_line set set_aside_at = $6
+    where ${IS_LINE} and applied_at is null and set_aside_at is null`,
+};
+
+/** A line that was tried again and fits as little as before has one exception still. */
+export const KEEP_EXCEPTION: Statement = {
+  name: 'settlement_exception_keep',
+  text: `insert into settlement_exception as e (id, provider, merchant, account_id, settlement,
+      position, created_at, updated_at, status, reason)
+    values ($7, $1, $2, $3, $4, $5, $6, $6, 'open', $8)
+    on conflict (provider, merchant, account_id, settlement, position) do update
+      set status = 'open', reason = excluded.reason, updated_at = excluded.updated_at,
+        attempts = e.attempts + 1`,
+};
+
+export const RESOLVE_EXCEPTION: Statement = {
+  name: 'settlement_exception_resolve',
+  text: `update settlement_exception set status = 'resolved', updated_at = $6
+    where ${IS_LINE} and status = 'retrying'`,
+};
+
+export const COUNT_OPEN_EXCEPTIONS: Statement = {
+  name: 'settlement_exception_count_open',
+  text: `select count(*)::int as open,
+      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float as oldest_seconds
+    from settlement_exception where status = 'open'`,
+};

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { PathId, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
+import {
+  ListSettlementExceptionsQuery,
+  SettlementExceptionResponse,
+} from './dto/settlement-exception.js';
+import { SettlementExceptionsService } from './settlement-exceptions.service.js';
+
+@Tag('settlements')
+@Controller('/settlements/exceptions')
+@AccountAuth()
+export class SettlementExceptionsController {
+  constructor(private readonly exceptions: SettlementExceptionsService) {}
+
+  @Get()
+  @Summary('List settlement lines that fit no payment, newest first')
+  @ReturnsPage(SettlementExceptionResponse)
+  list(
+    @CurrentAccount() accountId: string,
+    @Query() query: ListSettlementExceptionsQuery,
+  ): Promise<PageEnvelope<SettlementExceptionResponse>> {
+    return this.exceptions.list(accountId, query);
+  }
+
+  @Get(':id')
+  @Summary('Read a settlement exception')
+  @Returns(200, SettlementExceptionResponse)
+  get(
+    @CurrentAccount() accountId: string,
+    @Param('id', PathId) id: string,
+  ): Promise<SettlementExceptionResponse> {
+    return this.exceptions.get(accountId, id);
+  }
+}

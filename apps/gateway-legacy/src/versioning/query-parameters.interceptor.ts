@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { ValidationFailedError } from '@tessera/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+
+/**
+ * Refuses query parameters of routes that have none, as bodies refuse unknown fields: a caller that
+ * puts a field into the URL by mistake learns so instead of having it ignored.
+ */
+@Injectable()
+export class QueryParametersInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { query, method } = context.switchToHttp().getRequest<FastifyRequest>();
+    const names = Object.keys(query as object);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (names.length > 0 && !isRead && !takesQuery(context)) {
+      const message = 'is not a known field';
+      throw new ValidationFailedError(names.map((name) => ({ path: `$.query.${name}`, message })));
+    }
+    return next.handle();
+  }
+}
+
+function takesQuery(context: ExecutionContext): boolean {
+  const handler = context.getHandler().name;
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler) ??
+    {}) as object;
+  return Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+}

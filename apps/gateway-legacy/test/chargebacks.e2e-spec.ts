@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
+import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test.js';
+import { approved } from './support/scripted-provider.js';
+import { SettlementFiles } from './support/settlement-files.js';
+
+let world: GatewayUnderTest;
+let files: SettlementFiles;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
+});
+
+afterAll(async () => {
+  await world.close();
+});
+
+beforeEach(async () => {
+  files = new SettlementFiles();
+  world.provider.reset();
+  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  files.serve(world.provider);
+  account = await world.createAccount();
+});
+
+const call = (method: string, path: string, body?: object) =>
+  world.gateway.call(method, path, {
+    headers: { 'x-api-key': account.key },
+    ...(body !== undefined && { body }),
+  });
+
+async function captured() {
+  const { body } = await world.pay({ amount: 1_000 }, { 'x-api-key': account.key });
+  const operations = body['operations'] as { id: string; type: string }[];
+  const capture = operations.find(({ type }) => type === 'capture')?.id ?? '';
+  return { id: String(body['id']), capture };
+}
+
+async function chargedBack(id: string, amount: number): Promise<Record<string, unknown>> {
+  const path = `/payments/${id}`;
+  await until(`${amount} of ${id} is charged back`, async () => {
+    return (await call('GET', path)).body['charged_back_amount'] === amount;
+  });
+  return (await call('GET', path)).body;
+}
+
+const list = async (query = '') =>
+  (await call('GET', `/chargebacks${query}`)).body['data'] as Record<string, unknown>[];
+
+describe('a chargeback', () => {
+  it('is on its payment, an object and an event, and what it took cannot be refunded', async () => {
+    const endpoint = {
+      url: 'https://shop.test/hooks',
+      events: ['payment.chargeback_received', 'payment.chargeback_reversed'],
+    };
+    expect((await call('POST', '/webhooks', endpoint)).status).toBe(201);
+    const { id, capture } = await captured();
+    files.publish(account, [
+      { type: 'capture', reference: capture, amount: 1_000 },
+      { type: 'chargeback', reference: capture, amount: -600 },
+    ]);
+    expect(await chargedBack(id, 600)).toMatchObject({ captured_amount: 1_000 });
+    const [chargeback] = await list(`?payment_id=${id}`);
+    expect(chargeback).toMatchObject({
+      payment_id: id,
+      operation_id: capture,
+      status: 'received',
+      amount: 600,
+      reversed_amount: 0,
+      currency_code: 'EUR',
+    });
+    const path = `/chargebacks/${String(chargeback?.['id'])}`;
+    expect((await call('GET', path)).body).toEqual(chargeback);
+    expect((await world.gateway.get(path)).status).toBe(404);
+
+    const refused = await call('POST', `/payments/${id}/refund`, { amount: 401 });
+    expect([refused.status, refused.body['message']]).toEqual([
+      409,
+      'No more than 400 of the payment can still be refunded. 600 of it was charged back to the cardholder.',
+    ]);
+    const rest = await call('POST', `/payments/${id}/refund`, {});
+    expect(rest.body).toMatchObject({ refunded_amount: 400, charged_back_amount: 600 });
+    const events = await world.gateway.query<{ event: string }>(
+      `select event from webhook_delivery where owner_id = $1`,
+      [account.id],
+    );
+    expect(events).toEqual([{ event: 'payment.chargeback_received' }]);
+  });
+
+  it('is reversed when the dispute was won, and the money can be refunded again', async () => {
+    const { id, capture } = await captured();
+    files.publish(account, [
+      { type: 'chargeback', reference: null, authorization_reference: id, amount: -1_000 },
+    ]);
+    await chargedBack(id, 1_000);
+    expect((await call('POST', `/payments/${id}/refund`, {})).status).toBe(409);
+    files.publish(account, [{ type: 'chargeback', reference: capture, amount: 1_000 }]);
+    await chargedBack(id, 0);
+    expect(await list('?status=reversed')).toMatchObject([
+      { payment_id: id, operation_id: null, amount: 1_000, reversed_amount: 1_000 },
+    ]);
+    const { body } = await call('POST', `/payments/${id}/refund`, {});
+    expect(body).toMatchObject({ refunded_amount: 1_000, charged_back_amount: 0 });
+  });
+
+  it('of money that was refunded before is recorded all the same', async () => {
+    const { id, capture } = await captured();
+    await call('POST', `/payments/${id}/refund`, { amount: 1_000 });
+    files.publish(account, [{ type: 'chargeback', reference: capture, amount: -1_000 }]);
+    expect(await chargedBack(id, 1_000)).toMatchObject({ refunded_amount: 1_000 });
+  });
+
+  it('that fits nothing is a settlement exception', async () => {
+    const { id, capture } = await captured();
+    files.publish(account, [
+      { type: 'chargeback', reference: capture, amount: 5 },
+      { type: 'chargeback', reference: capture, amount: -1_001 },
+    ]);
+    const exceptions = async () =>
+      (await call('GET', '/settlements/exceptions')).body['data'] as { reason: string }[];
+    await until('both are set aside', async () => (await exceptions()).length === 2);
+    const reasons = (await exceptions()).map(({ reason }) => reason).sort();
+    expect(reasons).toEqual(['exceeds_captured', 'no_chargeback']);
+    expect((await call('GET', `/payments/${id}`)).body['charged_back_amount']).toBe(0);
+  });
+});
