@@ -114,7 +114,57 @@ describe('the looks of card fields', () => {
     expect(await boxStyle(page, 'transitionDuration')).toBe('0s');
   });
 
-  it('speaks the language of the page, as text', async () => {
+  it.each([
+    ['a page of 320 px', 320, '5555555555554444'],
+    ['a page of 320 px', 320, '4111111111111111'],
+    ['a page of 320 px', 320, '378282246310005'],
+    ['a page of 320 px with a long number', 320, '6200000000000000003'],
+    ['a page of 280 px', 280, '30569309025904'],
+  ])('shows every digit beside the scheme on %s (%i, %s)', async (_what, width, number) => {
+    const page = await mounted({ context: { viewport: { width, height: 640 } } });
+    await page.type('Card number', number);
+    await page.fields.getByLabel('Expiry date').focus();
+    const input = `document.querySelector('.account_number input')`;
+    expect(await inFrame(page, `${input}.value.replaceAll(' ', '')`)).toBe(number);
+    expect(await inFrame(page, `${input}.scrollWidth - ${input}.clientWidth`)).toBe(0);
+    expect(await inFrame(page, `document.querySelector('.scheme').offsetWidth`)).not.toBe(0);
+    expect(
+      await inFrame(page, `getComputedStyle(document.querySelector('.scheme')).display`),
+    ).not.toBe('none');
+  });
+
+  it.each([
+    ['de-AT', 'Kartennummer', 'Gültig bis', 'Kartendaten', 'de-AT'],
+    ['fr', 'Numéro de carte', 'Date d’expiration', 'Données de la carte', 'fr'],
+    ['es', 'Número de tarjeta', 'Fecha de caducidad', 'Datos de la tarjeta', 'es'],
+    ['nl', 'Kaartnummer', 'Vervaldatum', 'Kaartgegevens', 'nl'],
+    ['it', 'Numero della carta', 'Data di scadenza', 'Dati della carta', 'it'],
+    ['pt', 'Card number', 'Expiry date', 'Card details', 'en'],
+  ])('speaks %s', async (locale, number, expiry, title, lang) => {
+    const page = await mounted({ options: { locale } });
+    expect(await page.fields.getByLabel(number, { exact: true }).count()).toBe(1);
+    expect(await page.fields.getByLabel(expiry, { exact: true }).count()).toBe(1);
+    expect(await page.page.locator('iframe').getAttribute('title')).toBe(title);
+    expect(await page.fields.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it.each(['1/31', '3/2031', '01/31', '12/2031'])('takes %s as an expiry date', async (text) => {
+    const page = await mounted();
+    await page.type('Expiry date', text);
+    const [month = '', year = ''] = text.split('/');
+    const shown = `${month.padStart(2, '0')} / ${year.slice(-2)}`;
+    expect(await page.fields.getByLabel('Expiry date').inputValue()).toBe(shown);
+    await page.fields.getByLabel('Expiry date').fill('');
+    await page.fields.getByLabel('Expiry date').fill(text);
+    expect(await page.fields.getByLabel('Expiry date').inputValue()).toBe(shown);
+    const { fields } = (await page.events('change')).at(-1) as {
+      fields: { expiry: { valid: boolean } };
+    };
+    expect(fields.expiry.valid).toBe(true);
+  });
+
+  it('speaks the words of the page, as text', async () => {
     const texts = { accountNumberLabel: 'Kartennummer', expiryLabel: '<b>Gültig bis</b>' };
     const page = await mounted({ options: { locale: 'de', texts } });
     expect(await page.fields.locator('html').getAttribute('lang')).toBe('de');

@@ -52,6 +52,21 @@ describe('POST /api/pci/tokens with a session', () => {
       { allowed_origins: ['https://shop.example/x'] },
       '$.allowed_origins[0]',
     ],
+    ...[
+      'https://*',
+      'https://*.shop.example',
+      'http://*:21055',
+      'https://a;script-src',
+      "https://a'b.example",
+      'https://a,b.example',
+    ].map(
+      (origin) =>
+        [`the origin ${origin}`, { allowed_origins: [origin] }, '$.allowed_origins[0]'] as [
+          string,
+          Record<string, unknown>,
+          string,
+        ],
+    ),
     ['an origin of another kind', { allowed_origins: ['file:///x'] }, '$.allowed_origins[0]'],
     ['expires_in 0', { expires_in: 0 }, '$.expires_in'],
   ])('422s %s', async (_what, beside, path) => {

@@ -16,10 +16,13 @@ export interface CardFieldsOptions {
   readonly securityCode?: FieldMode;
   /** Default `auto`: as the shopper's device has it. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
-  /** The language of `texts`, for screen readers. Default `en`. */
+  /**
+   * The language of the fields: `de`, `en`, `es`, `fr`, `it` or `nl`, also with a region as in `de-AT`.
+   * For any other give all `texts`. Default `en`.
+   */
   readonly locale?: string;
   readonly texts?: Texts;
   readonly theme?: Theme;
-  /** What the frame is called by screen readers. Default `Card details`. */
+  /** What the frame is called by screen readers. Default `Card details`, in the language of `locale`. */
   readonly title?: string;
 }

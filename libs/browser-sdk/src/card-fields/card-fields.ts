@@ -3,6 +3,8 @@ import { Emitter } from '../embedding/emitter.js';
 import type { FrameOptions, FromFrame } from '../embedding/protocol.js';
 import type { CardEvents, CardState, Failure, FieldName, SubmitOutcome } from './card-events.js';
 import type { CardFieldsOptions } from './card-fields-options.js';
+import { FRAME_TITLES, languageOf } from './languages.js';
+import { optionWarnings } from './option-warnings.js';
 
 /** Card fields on a page. */
 export interface CardFields {
@@ -51,6 +53,7 @@ class FramedCardFields implements CardFields {
   #attempt: Attempt | undefined;
 
   constructor(options: CardFieldsOptions) {
+    for (const warning of optionWarnings(options)) console.warn(`cardFields: ${warning}.`);
     const { cardholderName, securityCode, colorScheme, locale, texts, theme } = options;
     this.#options = withoutUndefined({
       cardholderName,
@@ -63,7 +66,7 @@ class FramedCardFields implements CardFields {
     this.#frame = new EmbeddedFrame({
       url: frameUrl(options),
       container: elementOf(options.container),
-      title: options.title ?? 'Card details',
+      title: options.title ?? FRAME_TITLES[languageOf(locale) ?? 'en'],
       options: this.#options,
       onMessage: (message) => {
         this.#hear(message);
@@ -99,6 +102,7 @@ class FramedCardFields implements CardFields {
   }
 
   update(options: Pick<FrameOptions, 'colorScheme' | 'theme'>): void {
+    for (const warning of optionWarnings(options)) console.warn(`cardFields: ${warning}.`);
     this.#options = { ...this.#options, ...withoutUndefined(options) };
     this.#frame.send({ type: 'options', options: this.#options });
   }

@@ -17,7 +17,7 @@ export interface Theme {
   readonly borderRadius?: string;
 }
 
-/** The words of the frame; each has an English default. They are shown as text, never as markup. */
+/** The strings of the frame; those of the language by default. They are shown as text, never as markup. */
 export interface Texts {
   readonly accountNumberLabel?: string;
   readonly expiryLabel?: string;

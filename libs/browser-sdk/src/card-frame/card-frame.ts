@@ -1,4 +1,5 @@
 import type { Failure, FieldName } from '../card-fields/card-events.js';
+import { languageOf } from '../card-fields/languages.js';
 import type { Texts } from '../card-fields/looks.js';
 import type { FrameOptions, ToFrame } from '../embedding/protocol.js';
 import { CardForm } from './card-form.js';
@@ -16,7 +17,7 @@ async function start({ session, origins = '' }: DOMStringMap): Promise<void> {
   const page = await awaitPage(isGone ? null : origins.split(' '));
   showLooks(page.options);
   reportHeight(page);
-  const words = textsFrom(page.options.texts);
+  const words = textsFrom(page.options.texts, page.options.locale);
   const frame = new CardFrame(page, words);
   if (isGone) frame.fail('session_not_found');
   // Subtle cryptography is there in secure contexts alone.
@@ -148,10 +149,12 @@ function codeOf(error: unknown): FrameFailureCode {
   return error instanceof VaultRefusal ? error.code : 'unsupported_browser';
 }
 
-function showLooks({ colorScheme = 'auto', locale, theme }: FrameOptions): void {
+function showLooks({ colorScheme = 'auto', locale, texts, theme }: FrameOptions): void {
   const root = document.documentElement;
   root.dataset['scheme'] = colorScheme;
-  if (typeof locale === 'string') root.lang = locale;
+  // English words must not be read out as another language that the fields do not speak.
+  const isSpoken = languageOf(locale) !== undefined || texts !== undefined;
+  if (typeof locale === 'string' && isSpoken) root.lang = locale;
   for (const [name, value] of themeVariables(theme)) root.style.setProperty(name, value);
 }
 

@@ -1,0 +1,26 @@
+import type { Texts } from '../../card-fields/looks.js';
+
+export const es: Required<Texts> = {
+  accountNumberLabel: 'Número de tarjeta',
+  expiryLabel: 'Fecha de caducidad',
+  expiryPlaceholder: 'MM / AA',
+  securityCodeLabel: 'Código de seguridad',
+  securityCodeHint: '3 dígitos en el reverso',
+  securityCodeHintFront: '4 dígitos en el anverso',
+  cardholderNameLabel: 'Nombre en la tarjeta',
+  optional: 'opcional',
+  requiredField: 'Rellene este campo.',
+  accountNumberInvalid: 'Este número no es correcto. Revise los dígitos.',
+  accountNumberIncomplete: 'El número de tarjeta está incompleto.',
+  schemeUnknown: 'No reconocemos este número de tarjeta.',
+  schemeNotAllowed: 'Aquí no se aceptan tarjetas de este tipo.',
+  expiryInvalid: 'Indique el mes y el año, por ejemplo 04 / 30.',
+  expiryPast: 'Esta tarjeta ha caducado.',
+  securityCodeInvalid: 'El código de seguridad está incompleto.',
+  cardholderNameInvalid: 'Indique el nombre tal como figura en la tarjeta.',
+  cardEnding: 'Tarjeta terminada en',
+  networkFailure: 'Ha fallado la conexión. Su tarjeta no se ha perdido; inténtelo de nuevo.',
+  sessionOver: 'Este formulario ha caducado. Vuelva a cargar la página.',
+  refused: 'No se ha aceptado la tarjeta. Revise los datos.',
+  unavailable: 'No es posible en este momento. Inténtelo de nuevo dentro de un minuto.',
+};

@@ -1,0 +1,26 @@
+import type { Texts } from '../../card-fields/looks.js';
+
+export const fr: Required<Texts> = {
+  accountNumberLabel: 'Numéro de carte',
+  expiryLabel: 'Date d’expiration',
+  expiryPlaceholder: 'MM / AA',
+  securityCodeLabel: 'Code de sécurité',
+  securityCodeHint: '3 chiffres au dos',
+  securityCodeHintFront: '4 chiffres au recto',
+  cardholderNameLabel: 'Nom sur la carte',
+  optional: 'facultatif',
+  requiredField: 'Veuillez remplir ce champ.',
+  accountNumberInvalid: 'Ce numéro est incorrect. Veuillez vérifier les chiffres.',
+  accountNumberIncomplete: 'Le numéro de carte est incomplet.',
+  schemeUnknown: 'Nous ne reconnaissons pas ce numéro de carte.',
+  schemeNotAllowed: 'Ce type de carte n’est pas accepté ici.',
+  expiryInvalid: 'Veuillez indiquer le mois et l’année, par exemple 04 / 30.',
+  expiryPast: 'Cette carte a expiré.',
+  securityCodeInvalid: 'Le code de sécurité est incomplet.',
+  cardholderNameInvalid: 'Veuillez indiquer le nom tel qu’il figure sur la carte.',
+  cardEnding: 'Carte se terminant par',
+  networkFailure: 'La connexion a échoué. Votre carte n’est pas perdue ; veuillez réessayer.',
+  sessionOver: 'Ce formulaire a expiré. Veuillez recharger la page.',
+  refused: 'La carte n’a pas été acceptée. Veuillez vérifier votre saisie.',
+  unavailable: 'Ce n’est pas possible pour le moment. Veuillez réessayer dans une minute.',
+};

@@ -1,0 +1,26 @@
+import type { Texts } from '../../card-fields/looks.js';
+
+export const it: Required<Texts> = {
+  accountNumberLabel: 'Numero della carta',
+  expiryLabel: 'Data di scadenza',
+  expiryPlaceholder: 'MM / AA',
+  securityCodeLabel: 'Codice di sicurezza',
+  securityCodeHint: '3 cifre sul retro',
+  securityCodeHintFront: '4 cifre sul fronte',
+  cardholderNameLabel: 'Nome sulla carta',
+  optional: 'facoltativo',
+  requiredField: 'Compili questo campo.',
+  accountNumberInvalid: 'Questo numero non è corretto. Controlli le cifre.',
+  accountNumberIncomplete: 'Il numero della carta è incompleto.',
+  schemeUnknown: 'Non riconosciamo questo numero di carta.',
+  schemeNotAllowed: 'Le carte di questo tipo non sono accettate.',
+  expiryInvalid: 'Indichi mese e anno, per esempio 04 / 30.',
+  expiryPast: 'Questa carta è scaduta.',
+  securityCodeInvalid: 'Il codice di sicurezza è incompleto.',
+  cardholderNameInvalid: 'Indichi il nome così come appare sulla carta.',
+  cardEnding: 'Carta che termina con',
+  networkFailure: 'La connessione non è riuscita. La sua carta non è andata persa; riprovi.',
+  sessionOver: 'Questo modulo è scaduto. Ricarichi la pagina.',
+  refused: 'La carta non è stata accettata. Controlli i dati inseriti.',
+  unavailable: 'Al momento non è possibile. Riprovi tra un minuto.',
+};

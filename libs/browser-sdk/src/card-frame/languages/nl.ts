@@ -1,0 +1,26 @@
+import type { Texts } from '../../card-fields/looks.js';
+
+export const nl: Required<Texts> = {
+  accountNumberLabel: 'Kaartnummer',
+  expiryLabel: 'Vervaldatum',
+  expiryPlaceholder: 'MM / JJ',
+  securityCodeLabel: 'Beveiligingscode',
+  securityCodeHint: '3 cijfers op de achterkant',
+  securityCodeHintFront: '4 cijfers op de voorkant',
+  cardholderNameLabel: 'Naam op de kaart',
+  optional: 'optioneel',
+  requiredField: 'Vul dit veld in.',
+  accountNumberInvalid: 'Dit nummer klopt niet. Controleer de cijfers.',
+  accountNumberIncomplete: 'Het kaartnummer is niet volledig.',
+  schemeUnknown: 'We herkennen dit kaartnummer niet.',
+  schemeNotAllowed: 'Dit soort kaarten wordt hier niet geaccepteerd.',
+  expiryInvalid: 'Vul maand en jaar in, bijvoorbeeld 04 / 30.',
+  expiryPast: 'Deze kaart is verlopen.',
+  securityCodeInvalid: 'De beveiligingscode is niet volledig.',
+  cardholderNameInvalid: 'Vul de naam in zoals die op de kaart staat.',
+  cardEnding: 'Kaart eindigend op',
+  networkFailure: 'De verbinding is mislukt. Uw kaart is niet verloren; probeer het opnieuw.',
+  sessionOver: 'Dit formulier is verlopen. Laad de pagina opnieuw.',
+  refused: 'De kaart is niet geaccepteerd. Controleer uw gegevens.',
+  unavailable: 'Dit lukt op dit moment niet. Probeer het over een minuut opnieuw.',
+};

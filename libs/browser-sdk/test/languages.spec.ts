@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES, languageOf } from '../src/card-fields/languages.js';
+import { optionWarnings } from '../src/card-fields/option-warnings.js';
+import { textsFrom } from '../src/card-frame/texts.js';
+
+describe('the languages of the card fields', () => {
+  it.each(LANGUAGES)('have every string, in words of their own: %s', (language) => {
+    const texts = textsFrom(undefined, language);
+    const english = Object.entries(textsFrom(undefined, 'en'));
+    const same = english.filter(([name, text]) => texts[name as keyof typeof texts] === text);
+    // "optional" is a German word, too.
+    expect(same.length).toBeLessThanOrEqual(language === 'en' ? english.length : 1);
+    expect(Object.values(texts).every((text) => text !== '')).toBe(true);
+  });
+
+  it('are found by locale, with or without a region', () => {
+    expect(['de', 'de-AT', 'NL_be', 'fr-CH', 'pt', '', 7].map(languageOf)).toEqual([
+      ...['de', 'de', 'nl', 'fr'],
+      ...[undefined, undefined, undefined],
+    ]);
+  });
+
+  it('give way to the texts of the page', () => {
+    const texts = textsFrom({ expiryLabel: 'Ablaufdatum', other: 'x' }, 'de');
+    expect(texts).toMatchObject({ expiryLabel: 'Ablaufdatum', accountNumberLabel: 'Kartennummer' });
+    expect(texts).not.toHaveProperty('other');
+  });
+});
+
+describe('optionWarnings', () => {
+  const good = { vaultUrl: 'https://vault.example', sessionId: 'x', container: '#card' };
+
+  it('says nothing of options that are right', () => {
+    expect(optionWarnings({ ...good, locale: 'de-CH', colorScheme: 'dark', title: 'x' })).toEqual(
+      [],
+    );
+    expect(optionWarnings({ ...good, locale: 'pt', texts: textsFrom({}, 'en') })).toEqual([]);
+    expect(optionWarnings({ theme: { colorText: 'red' } })).toEqual([]);
+  });
+
+  it('names everything that has no effect', () => {
+    const warnings = optionWarnings({
+      ...good,
+      cardHolderName: 'required',
+      cardholderName: 'maybe',
+      locale: 'pt',
+      texts: { cardNumberLabel: 'x' },
+      theme: { accent: 'red' },
+    });
+    expect(warnings).toEqual([
+      'cardHolderName is unknown and has no effect',
+      'cardholderName must be one of required, optional, hidden; the default is used',
+      'texts.cardNumberLabel is unknown and has no effect',
+      'theme.accent is unknown and has no effect',
+      'locale must be one of de, en, es, fr, it, nl, or texts must have every string',
+    ]);
+  });
+});
