@@ -15,6 +15,7 @@ import { CreateSettlementReports1766100000000 } from './1766100000000-create-set
 import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { RemovePaymentBodyFingerprints1795327200100 } from './1795327200100-remove-payment-body-fingerprints.js';
 import { CreateExchangeBudgets1795327200200 } from './1795327200200-create-exchange-budgets.js';
+import { IndexListFilters1795385538300 } from './1795385538300-index-list-filters.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -33,4 +34,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AuthenticateRows1795327220002,
   RemovePaymentBodyFingerprints1795327200100,
   CreateExchangeBudgets1795327200200,
+  IndexListFilters1795385538300,
 ];
