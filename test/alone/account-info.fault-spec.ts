@@ -8,7 +8,6 @@ const SHOP = 'https://shop.example/done';
 
 describeAlone({
   name: 'account-info',
-  needsIssuer: true,
   provide: (service) => {
     const origin = '--redirect-origin=https://shop.example';
     service.command('tenant', 'create', '--name=Shop', '--client=test-client', origin);

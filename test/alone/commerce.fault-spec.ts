@@ -9,8 +9,6 @@ let headers: Record<string, string> = {};
 
 describeAlone({
   name: 'commerce',
-  // Accounts have keys of the service's own.
-  needsIssuer: false,
   provide: (service) => {
     const account = service.command('account', 'create', '--name', 'A shop');
     headers = { 'x-api-key': service.command('key', 'create', '--account', account) };

@@ -10,7 +10,6 @@ const scope = 'decisions:create decisions:read';
 
 describeAlone({
   name: 'fraud',
-  needsIssuer: true,
   writeAndRead: async ({ service, api }) => {
     const request = { method: 'POST', scope, body: decisionRequest() };
     const made = expectAnswer(await service.call(api, DECISIONS, request), 201);

@@ -9,7 +9,6 @@ let headers: Record<string, string> = {};
 
 describeAlone({
   name: 'gateway-legacy',
-  needsIssuer: false,
   provide: (service) => {
     const account = service.command('account', 'create', '--name', 'A shop');
     headers = { 'x-api-key': service.command('key', 'create', '--account', account) };

@@ -14,7 +14,6 @@ let firstToken: string | undefined;
 
 describeAlone({
   name: 'identity',
-  needsIssuer: false,
   provide: (service) => {
     const file = service.secret('clients.json', JSON.stringify({ clients: [CLIENT] }));
     service.command('client', 'apply', file);

@@ -8,7 +8,6 @@ const scope = 'pci:tokens:create pci:tokens:read';
 
 describeAlone({
   name: 'vault',
-  needsIssuer: true,
   writeAndRead: async ({ service, api }) => {
     const made = await service.call(api, TOKENS, { method: 'POST', scope, body: fromPan() });
     const { id } = expectAnswer(made, 201);

@@ -16,6 +16,7 @@ export const identity = defineService({
   defaultPort: 4000,
   config: IdentityConfig,
   module: AppModule,
+  issuesTokens: true,
   cardNumbers: {},
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],

@@ -123,6 +123,8 @@ export {
 } from './telemetry/index.js';
 export type { Span, SpanStart, TraceContext } from './telemetry/index.js';
 export { Clock, SystemClock } from './time/clock.js';
+export { pageEntities, pageRows } from './lists/page-rows.js';
+export type { PageFilter, PageList, PageRows } from './lists/page-rows.js';
 export { PurgeMetrics } from './metrics/purge.metrics.js';
 export type { PurgedRows } from './metrics/purge.metrics.js';
 export { inBatches, PeriodicService, purgeInBatches } from './time/periodic-service.js';

@@ -98,13 +98,25 @@ export class LoneService {
     return service;
   }
 
+  /** Starts it and waits until it is ready. */
   async start(role: 'api' | 'worker', env: Environment = {}): Promise<ServiceProcess> {
+    const started = await ServiceProcess.start(this.name, this.wish(role, env));
+    this.processes.push(started);
+    return started;
+  }
+
+  /** Starts it and waits for nothing. */
+  async spawn(role: 'api' | 'worker', env: Environment = {}): Promise<ServiceProcess> {
+    const started = await ServiceProcess.spawn(this.name, this.wish(role, env));
+    this.processes.push(started);
+    return started;
+  }
+
+  private wish(role: 'api' | 'worker', env: Environment) {
     const own = { ...this.environment(role), ...env };
     // Absent, as where the cluster's ConfigMap does not have it.
     const left = Object.entries(own).filter(([, value]) => value !== ABSENT);
-    const started = await ServiceProcess.start(this.name, { env: Object.fromEntries(left), role });
-    this.processes.push(started);
-    return started;
+    return { env: Object.fromEntries(left), role };
   }
 
   neighbour(name: string): Neighbour {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowIntegrityService } from '@tessera/integrity';
-import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/service';
+import { pageEntities, pageEnvelope, type PageEnvelope } from '@tessera/service';
 import { Between, DataSource, LessThan, MoreThanOrEqual } from 'typeorm';
 import type { EntityManager, FindOperator, FindOptionsWhere } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
@@ -34,10 +34,10 @@ export class Tokens {
 
   async list(accountId: string, query: ListTokensQuery): Promise<PageEnvelope<Token>> {
     const direction = query.sort?.endsWith('asc') === true ? 'asc' : 'desc';
-    const [tokens, total] = await this.dataSource.manager.findAndCount(Token, {
+    const { rows: tokens, total } = await pageEntities(this.dataSource, Token, {
       where: { accountId, ...filtersOf(query) },
       order: { createdAt: direction, id: direction },
-      ...pageBounds(query),
+      query,
     });
     const intact = tokens.filter((token) => this.integrity.isIntact(TOKEN_ROWS, token));
     return pageEnvelope(query, total, intact);

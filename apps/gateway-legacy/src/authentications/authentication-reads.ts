@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
+import { pageEnvelope, pageRows, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AuthenticationResponses } from './authentication-responses.js';
-import {
-  COUNT_AUTHENTICATIONS,
-  LIST_AUTHENTICATIONS,
-  READ_AUTHENTICATION,
-} from './authentication-statements.js';
+import { AUTHENTICATION_COLUMNS, READ_AUTHENTICATION } from './authentication-statements.js';
 import type { AuthenticationRow } from './authentication.js';
 import { AuthenticationNotFoundError } from './authentications.errors.js';
 import type { AuthenticationResponse } from './dto/authentication.response.js';
@@ -32,24 +28,21 @@ export class AuthenticationReads {
     accountId: string,
     query: ListAuthenticationsQuery,
   ): Promise<PageEnvelope<AuthenticationResponse>> {
-    const filters = [
-      accountId,
-      query.status ?? null,
-      query.use_case ?? null,
-      query.reference ?? null,
-      query.token_id ?? null,
-      query.created_from ?? null,
-      query.created_to ?? null,
-    ];
-    const { take, skip } = pageBounds(query);
-    const [counted, rows] = await Promise.all([
-      prepared<{ total: number }>(this.dataSource, COUNT_AUTHENTICATIONS, filters),
-      prepared<AuthenticationRow>(this.dataSource, LIST_AUTHENTICATIONS, [...filters, take, skip]),
-    ]);
-    return pageEnvelope(
+    const { rows, total } = await pageRows<AuthenticationRow>(this.dataSource, {
+      table: 'authentication',
+      columns: AUTHENTICATION_COLUMNS,
+      filters: [
+        ['account_id = $', accountId],
+        ['state = $', query.status],
+        ['use_case = $', query.use_case],
+        ['reference = $', query.reference],
+        ['token_id = $', query.token_id],
+        ['created_at >= $', query.created_from],
+        ['created_at < $', query.created_to],
+      ],
       query,
-      counted[0]?.total ?? 0,
-      rows.map((row) => this.responses.of(row)),
-    );
+    });
+    const data = rows.map((row) => this.responses.of(row));
+    return pageEnvelope(query, total, data);
   }
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '@tessera/service';
 
-const COLUMNS = `id, account_id, created_at, updated_at, use_case, state, flow, reference, amount,
+export const AUTHENTICATION_COLUMNS = `id, account_id, created_at, updated_at, use_case, state, flow, reference, amount,
   currency_code, token_id, scheme, recurring_expiry::text as recurring_expiry, recurring_frequency,
   installments, merchant_name, return_url, expires_at, message_version, ds_transaction_id,
   acs_transaction_id, acs_url, result_code, result_category, result_message, transaction_status,
@@ -12,18 +12,18 @@ export const INSERT_AUTHENTICATION: Statement = {
       reference, amount, currency_code, token_id, scheme, recurring_expiry, recurring_frequency,
       installments, merchant_name, return_url, expires_at)
     values ($1, $2, $3, $3, $4, 'processing', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-    returning ${COLUMNS}`,
+    returning ${AUTHENTICATION_COLUMNS}`,
 };
 
 export const READ_AUTHENTICATION: Statement = {
   name: 'authentication_read',
-  text: `select ${COLUMNS} from authentication where account_id = $1 and id = $2`,
+  text: `select ${AUTHENTICATION_COLUMNS} from authentication where account_id = $1 and id = $2`,
 };
 
 /** For whoever came with a link, which stands for the right to it. */
 export const FIND_AUTHENTICATION: Statement = {
   name: 'authentication_find',
-  text: `select ${COLUMNS} from authentication where id = $1`,
+  text: `select ${AUTHENTICATION_COLUMNS} from authentication where id = $1`,
 };
 
 /**
@@ -35,7 +35,7 @@ export const CONTINUE_AUTHENTICATION: Statement = {
   text: `update authentication set state = $3, flow = $4, expires_at = $5, message_version = $6,
       ds_transaction_id = $7, acs_transaction_id = $8, acs_url = $9, updated_at = $10
     where id = $1 and state = any($2) and flow is null
-    returning ${COLUMNS}`,
+    returning ${AUTHENTICATION_COLUMNS}`,
 };
 
 /** The end. What the issuer has not said before, it may say now. */
@@ -48,28 +48,11 @@ export const END_AUTHENTICATION: Statement = {
       result_category = $9, result_message = $10, transaction_status = $11,
       transaction_status_reason = $12, eci = $13, authentication_value = $14, updated_at = $15
     where id = $1 and state = any($2)
-    returning ${COLUMNS}`,
+    returning ${AUTHENTICATION_COLUMNS}`,
 };
 
 export const LOCK_EXPIRED: Statement = {
   name: 'authentication_lock_expired',
-  text: `select ${COLUMNS} from authentication where expires_at <= $1
+  text: `select ${AUTHENTICATION_COLUMNS} from authentication where expires_at <= $1
     order by expires_at limit $2 for update skip locked`,
-};
-
-/** The parameters of a list's filters, from $1 on. */
-const FILTERS = `account_id = $1 and ($2::text is null or state = $2)
-    and ($3::text is null or use_case = $3) and ($4::text is null or reference = $4)
-    and ($5::uuid is null or token_id = $5) and ($6::timestamptz is null or created_at >= $6)
-    and ($7::timestamptz is null or created_at < $7)`;
-
-export const LIST_AUTHENTICATIONS: Statement = {
-  name: 'authentication_list',
-  text: `select ${COLUMNS} from authentication where ${FILTERS}
-    order by created_at desc, id desc limit $8 offset $9`,
-};
-
-export const COUNT_AUTHENTICATIONS: Statement = {
-  name: 'authentication_count',
-  text: `select count(*)::int as total from authentication where ${FILTERS}`,
 };

@@ -4,7 +4,7 @@ import { AuditTrail } from '@tessera/audit';
 import {
   Clock,
   completeIdempotent,
-  pageBounds,
+  pageEntities,
   pageEnvelope,
   type PageEnvelope,
   type PageQuery,
@@ -54,10 +54,10 @@ export class MerchantsService {
 
   /** Newest first. */
   async list(accountId: string, query: PageQuery): Promise<PageEnvelope<MerchantResponse>> {
-    const [merchants, total] = await this.dataSource.manager.findAndCount(Merchant, {
+    const { rows: merchants, total } = await pageEntities(this.dataSource, Merchant, {
       where: { accountId },
       order: { createdAt: 'DESC', id: 'DESC' },
-      ...pageBounds(query),
+      query,
     });
     const data = merchants.map((merchant) => merchantResponse(merchant));
     return pageEnvelope(query, total, data);

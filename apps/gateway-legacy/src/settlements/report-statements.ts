@@ -13,7 +13,7 @@ const SOURCES = `coalesce((
         'last_settlement', last_settlement) order by provider, merchant)
       from settlement_report_source where report_id = settlement_report.id), '[]') as sources`;
 
-const ALL = `${COLUMNS}, ${FIGURES}, ${SOURCES}`;
+export const REPORT_COLUMNS = `${COLUMNS}, ${FIGURES}, ${SOURCES}`;
 
 /** No row when the account has as many under way as it may have. */
 export const INSERT_REPORT: Statement = {
@@ -29,21 +29,7 @@ export const INSERT_REPORT: Statement = {
 
 export const READ_REPORT: Statement = {
   name: 'settlement_report_read',
-  text: `select ${ALL} from settlement_report where account_id = $1 and id = $2`,
-};
-
-const MATCHES = `account_id = $1 and ($2::text is null or status = $2)
-  and ($3::text is null or currency_code = $3)`;
-
-export const COUNT_REPORTS: Statement = {
-  name: 'settlement_report_count',
-  text: `select count(*)::int as total from settlement_report where ${MATCHES}`,
-};
-
-export const LIST_REPORTS: Statement = {
-  name: 'settlement_report_list',
-  text: `select ${ALL} from settlement_report where ${MATCHES}
-    order by created_at desc, id desc limit $4 offset $5`,
+  text: `select ${REPORT_COLUMNS} from settlement_report where account_id = $1 and id = $2`,
 };
 
 /** Takes reports that are due, for this process alone until the lease ends. */

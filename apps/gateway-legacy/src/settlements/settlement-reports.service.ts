@@ -4,8 +4,8 @@ import { acceptedFormat, ReportStreams } from '@tessera/reports';
 import {
   changeIdempotently,
   Clock,
-  pageBounds,
   pageEnvelope,
+  pageRows,
   prepared,
   type PageEnvelope,
 } from '@tessera/service';
@@ -13,7 +13,7 @@ import { DataSource } from 'typeorm';
 import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
 import type { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
 import type { SettlementReportResponse } from './dto/settlement-report.response.js';
-import { COUNT_REPORTS, INSERT_REPORT, LIST_REPORTS, READ_REPORT } from './report-statements.js';
+import { INSERT_REPORT, READ_REPORT, REPORT_COLUMNS } from './report-statements.js';
 import { ReportTime } from './report-time.js';
 import { reportingPeriod } from './reporting-period.js';
 import { REPORT_LINES, settlementCsv } from './settlement-csv.js';
@@ -80,13 +80,17 @@ export class SettlementReportsService {
     accountId: string,
     query: ListSettlementReportsQuery,
   ): Promise<PageEnvelope<SettlementReportResponse>> {
-    const filters = [accountId, query.status ?? null, query.currency_code ?? null];
-    const { take, skip } = pageBounds(query);
-    const [counts, rows] = await Promise.all([
-      prepared<{ total: number }>(this.dataSource, COUNT_REPORTS, filters),
-      prepared<StoredReport>(this.dataSource, LIST_REPORTS, [...filters, take, skip]),
-    ]);
-    return pageEnvelope(query, counts[0]?.total ?? 0, rows.map(reportResponse));
+    const { rows, total } = await pageRows<StoredReport>(this.dataSource, {
+      table: 'settlement_report',
+      columns: REPORT_COLUMNS,
+      filters: [
+        ['account_id = $', accountId],
+        ['status = $', query.status],
+        ['currency_code = $', query.currency_code],
+      ],
+      query,
+    });
+    return pageEnvelope(query, total, rows.map(reportResponse));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
-import { pageBounds, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
+import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
 import { TokenVault } from '../vault/token-vault.js';
@@ -47,10 +47,10 @@ export class TokensService {
 
   /** Newest first, as they were when the vault was last asked. */
   async list(accountId: string, query: PageQuery): Promise<PageEnvelope<TokenResponse>> {
-    const [tokens, total] = await this.dataSource.manager.findAndCount(Token, {
+    const { rows: tokens, total } = await pageEntities(this.dataSource, Token, {
       where: { accountId, deletedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
-      ...pageBounds(query),
+      query,
     });
     const intact = tokens.filter((token) => this.stored.intact(token) !== null);
     return pageEnvelope(query, total, intact.map(tokenResponse));

@@ -63,6 +63,31 @@ describe('Jwks', () => {
     await expect(jwks().find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
   });
 
+  it('does not ask an issuer that is down for each request, and loads its keys when it is back', async () => {
+    down = true;
+    const set = jwks();
+    for (let asked = 0; asked < 20; asked += 1) {
+      await expect(set.find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
+    }
+    expect(fetches).toBeLessThanOrEqual(3);
+    const loading = set.load(new AbortController().signal);
+    expect(set.isLoaded).toBe(false);
+    down = false;
+    await loading;
+    expect(set.isLoaded).toBe(true);
+    expect(await set.find('one', 'RS256')).toBeDefined();
+  });
+
+  it('does not trust keys for longer than a day without the issuer', async () => {
+    const set = jwks();
+    await set.find('one', 'RS256');
+    down = true;
+    now += 24 * 60 * MINUTE_MS;
+    expect(await set.find('one', 'RS256')).toBeDefined();
+    now += MINUTE_MS;
+    await expect(set.find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
+  });
+
   it('keeps its keys while the issuer is down', async () => {
     const set = jwks();
     await set.find('one', 'RS256');

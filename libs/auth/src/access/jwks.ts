@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { ServiceUnavailableError } from '@tessera/errors';
@@ -11,6 +12,8 @@ export interface JwksOptions {
   readonly now?: () => number;
 }
 
+const UNREACHABLE = 'The token issuer cannot be reached.';
+
 interface Jwk {
   readonly kid: string;
   readonly alg: string | undefined;
@@ -18,10 +21,16 @@ interface Jwk {
 }
 
 const FETCH_TIMEOUT_MS = 5_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+/** Part of a wait that is left to chance, so that pods that start together do not ask together. */
+const JITTER = 0.5;
+/** Keys are trusted for so long without a word of the issuer; every token has expired by then. */
+const TRUSTED_MS = 24 * 60 * 60_000;
 
 /**
- * The issuer's public keys. Keys that were fetched once keep working while the issuer is down:
- * only a first fetch that fails is an error.
+ * The issuer's public keys. Keys that were fetched once keep working for a day while the issuer is
+ * down. Until the first fetch has succeeded, callers get an error at once and {@link load} tries again.
  */
 export class Jwks {
   private keys = new Map<string, Jwk>();
@@ -29,6 +38,8 @@ export class Jwks {
   private attemptedAt = -Infinity;
   private fetching: Promise<void> | undefined;
   private readonly removalListeners: (() => void)[] = [];
+  private failures = 0;
+  private retryAt = -Infinity;
 
   constructor(private readonly options: JwksOptions) {}
 
@@ -40,10 +51,10 @@ export class Jwks {
   /**
    * The key with this id if its algorithm fits.
    *
-   * @throws ServiceUnavailableError while no key set has ever been fetched
+   * @throws ServiceUnavailableError while no key set is known, at once between two attempts to fetch it
    */
   async find(kid: string, alg: string): Promise<KeyObject | undefined> {
-    if (this.fetchedAt === -Infinity) await this.refresh();
+    if (!this.isLoaded) await this.retry();
     else if (this.isStale()) void this.refresh().catch(() => undefined);
     // A fetch that is under way may bring the key: a rotation is met by many requests at once.
     if (!this.keys.has(kid) && (this.fetching !== undefined || this.mayRetry())) {
@@ -53,12 +64,34 @@ export class Jwks {
     return jwk?.alg === undefined || jwk.alg === alg ? jwk?.key : undefined;
   }
 
+  /** Whether tokens can be verified. */
+  get isLoaded(): boolean {
+    return this.now() - this.fetchedAt <= TRUSTED_MS;
+  }
+
+  /** Tries until the keys are there, waiting longer each time. */
+  async load(signal: AbortSignal): Promise<void> {
+    while (!this.isLoaded && !signal.aborted) {
+      try {
+        await this.retry();
+      } catch {
+        const waitMs = Math.max(0, this.retryAt - performance.now());
+        await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
   /** Fetches the set now; concurrent calls share one request. */
   refresh(): Promise<void> {
     this.fetching ??= this.fetch().finally(() => {
       this.fetching = undefined;
     });
     return this.fetching;
+  }
+
+  private retry(): Promise<void> {
+    if (this.fetching !== undefined || performance.now() >= this.retryAt) return this.refresh();
+    return Promise.reject(new ServiceUnavailableError(UNREACHABLE));
   }
 
   private isStale(): boolean {
@@ -84,8 +117,12 @@ export class Jwks {
       if (!response.ok) throw new Error(`The JWKS address answered ${response.status}.`);
       this.replace(readKeys(await response.json()));
       this.fetchedAt = this.now();
+      this.failures = 0;
     } catch (cause) {
-      throw new ServiceUnavailableError('The token issuer cannot be reached.', { cause });
+      const longest = Math.min(FIRST_RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);
+      this.failures += 1;
+      this.retryAt = performance.now() + longest * (1 - JITTER * Math.random());
+      throw new ServiceUnavailableError(UNREACHABLE, { cause });
     }
   }
 

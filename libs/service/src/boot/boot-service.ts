@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
-import { AccessGuard } from '@tessera/auth';
+import { AccessGuard, Jwks } from '@tessera/auth';
 import {
   ApiExceptionFilter,
   compileRequest,
@@ -16,6 +16,7 @@ import { checkExemptPaths } from '../card-numbers/check-exempt-paths.js';
 import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
+import { NotReadyError } from '../health/readiness-checks.js';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
@@ -116,6 +117,8 @@ async function start(
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
   await app.init();
   await rememberKeyring(foundation);
+  const loading = new AbortController();
+  if (needsTokenKeys(definition, config)) loadTokenKeys(app.get(Jwks), foundation, loading.signal);
   const management = createManagementServer({
     readiness,
     registry,
@@ -141,6 +144,7 @@ async function start(
     get: (token) => app.get(token, { strict: false }),
     dismiss,
     close: async () => {
+      loading.abort();
       dismiss();
       shutdown.begin();
       // Nest would first close queues and stop tasks that requests under way still need.
@@ -151,6 +155,28 @@ async function start(
       await foundation.close();
     },
   };
+}
+
+function needsTokenKeys(definition: ServiceDefinition, config: BaseConfig): boolean {
+  const { issuesTokens = false, authenticated = true } = definition;
+  return config instanceof ServiceConfig && authenticated && !issuesTokens;
+}
+
+/**
+ * A pod that cannot verify tokens gets no requests. Once it could, an outage of the issuer changes
+ * nothing: every pod would become unready at the same time.
+ */
+function loadTokenKeys(jwks: Jwks, { readiness }: Foundation, signal: AbortSignal): void {
+  let hasLoaded = false;
+  readiness.add('token-keys', () => {
+    hasLoaded ||= jwks.isLoaded;
+    return hasLoaded
+      ? Promise.resolve()
+      : Promise.reject(
+          new NotReadyError('The keys of the token issuer have not been fetched yet.'),
+        );
+  });
+  void jwks.load(signal);
 }
 
 interface AdapterParts {

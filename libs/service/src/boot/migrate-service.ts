@@ -1,7 +1,7 @@
 import type { Environment } from '../config/load-config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { createDataSource } from '../database/create-data-source.js';
-import { migrateDatabase } from '../database/migrate-database.js';
+import { MIGRATION_LOCK_TIMEOUT_MS, migrateDatabase } from '../database/migrate-database.js';
 import { BootError, databaseBootError } from './boot-error.js';
 import { databaseParts, serviceConfig } from './foundation.js';
 import { provideKeyring } from './provide-keyring.js';
@@ -27,7 +27,9 @@ export async function migrateService(
     // One holds the lock, the other migrates.
     databasePool: { value: 2 },
   }) as ServiceConfig;
-  const dataSource = createDataSource(patient, databaseParts(definition));
+  const dataSource = createDataSource(patient, databaseParts(definition), {
+    lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
+  });
   try {
     await dataSource.initialize();
   } catch (error) {

@@ -47,6 +47,8 @@ export interface ServiceDefinition {
   readonly cardNumbers?: CardNumberPolicy;
   /** Statuses with which any route may answer, whatever it takes. */
   readonly failsEverywhere?: readonly number[];
+  /** Whether the tokens that its routes take are its own: it does not wait for their keys then. */
+  readonly issuesTokens?: boolean;
   /** A service whose routes are all public needs no issuer. */
   readonly authenticated?: boolean;
 }

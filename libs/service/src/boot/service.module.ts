@@ -17,6 +17,7 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
+import { TombstonePurge } from '../lists/tombstone-purge.js';
 import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { RedisMetrics } from '../redis/redis.metrics.js';
@@ -118,6 +119,6 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined) return [];
-  if (keyring === undefined) return [PurgeMetrics];
-  return [PurgeMetrics, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
+  if (keyring === undefined) return [PurgeMetrics, TombstonePurge];
+  return [PurgeMetrics, TombstonePurge, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
 }

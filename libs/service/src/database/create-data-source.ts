@@ -25,8 +25,14 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /**
  * The data source of a service. Every wait is bounded: for a connection, for a statement, for a
  * lock. Nothing is logged by TypeORM: its messages carry parameters.
+ *
+ * @param extra options of the pool in place of the usual ones
  */
-export function createDataSource(config: ServiceConfig, parts: DatabaseParts): DataSource {
+export function createDataSource(
+  config: ServiceConfig,
+  parts: DatabaseParts,
+  extra: PoolConfig = {},
+): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
     url: config.databaseUrl.expose(),
@@ -39,7 +45,7 @@ export function createDataSource(config: ServiceConfig, parts: DatabaseParts): D
     logging: false,
     poolSize: config.databasePool,
     applicationName: `tessera-${parts.name}`,
-    extra: boundedWaits(config),
+    extra: { ...boundedWaits(config), ...extra },
   });
   return config.nodeEnv === 'test' ? guardTransactions(dataSource) : dataSource;
 }

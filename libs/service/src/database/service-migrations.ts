@@ -47,8 +47,34 @@ class RemoveBodyFingerprints1795327200000 implements MigrationInterface {
   }
 }
 
+/** Places in lists of objects that are gone are removed by the time of their removal. */
+class IndexTombstonesByAge1795385538301 implements MigrationInterface {
+  readonly name = 'IndexTombstonesByAge1795385538301';
+  /** `concurrently` is not possible in a transaction. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await runner.query('set lock_timeout = 0');
+    try {
+      // What an interrupted run left is invalid.
+      await runner.query('drop index concurrently if exists list_tombstone_age');
+      await runner.query(
+        'create index concurrently list_tombstone_age on list_tombstone (deleted_at)',
+      );
+    } finally {
+      await runner.query('reset lock_timeout');
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index concurrently if exists list_tombstone_age');
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
   RemoveBodyFingerprints1795327200000,
+  IndexTombstonesByAge1795385538301,
 ];

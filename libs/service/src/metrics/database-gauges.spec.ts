@@ -83,7 +83,9 @@ describe('DatabaseGauges', () => {
   });
 
   it('shows nothing, and says so, once the last values are older than two minutes', async () => {
-    const answers = [() => Promise.resolve({ oldest: 7, kinds: { card: 2 } })];
+    const answers: (() => Promise<Tasks>)[] = [
+      () => Promise.resolve({ oldest: 7, kinds: { card: 2 } }),
+    ];
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     try {
       const registry = tasks(() => answers.shift()?.() ?? Promise.reject(new Error('timeout')));

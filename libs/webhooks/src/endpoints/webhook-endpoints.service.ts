@@ -8,7 +8,7 @@ import {
   currentTraceparent,
   CursorLists,
   leaveTombstone,
-  pageBounds,
+  pageEntities,
   pageEnvelope,
   preparedCount,
 } from '@tessera/service';
@@ -116,10 +116,10 @@ export class WebhookEndpointsService {
 
   /** The same, by number of the page. */
   async page(ownerId: string, query: PageQuery): Promise<PageEnvelope<WebhookEndpointResponse>> {
-    const [rows, total] = await this.dataSource.manager.findAndCount(WebhookEndpoint, {
+    const { rows, total } = await pageEntities(this.dataSource, WebhookEndpoint, {
       where: { ownerId, internal: false },
       order: { createdAt: 'desc', id: 'desc' },
-      ...pageBounds(query),
+      query,
     });
     const data = rows.map((endpoint) => toWebhookEndpointResponse(endpoint));
     return pageEnvelope(query, total, data);
