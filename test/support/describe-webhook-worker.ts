@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accountCommands } from '@tessera/accounts';
 import {
   createDatabase,
   createTestIssuer,
-  runCommand,
   serviceEnv,
   until,
   writeTestKeyring,
@@ -14,6 +12,7 @@ import {
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { bootService, bootWorker, migrateService } from '@tessera/service';
 import type { RunningService, RunningWorker, ServiceDefinition } from '@tessera/service';
+import { createAccountKey } from './create-account-key.js';
 
 const SCOPE = 'admin:webhooks:create admin:webhooks:write';
 const DELIVERED = 'webhook_attempts_total{attempt="1",outcome="delivered"} 1';
@@ -90,17 +89,6 @@ export function describeWebhookWorker(
     // No dispatcher was made there, so there is nothing that it could count.
     expect(await metricsOf(api)).not.toContain('webhook_');
   });
-}
-
-async function createAccountKey(
-  definition: ServiceDefinition,
-  keyPrefix: string,
-  env: Record<string, string>,
-): Promise<string> {
-  const run = async (...args: string[]): Promise<string> =>
-    (await runCommand(definition, accountCommands({ keyPrefix }), env, args)).out.trim();
-  const account = await run('account', 'create', '--name', 'webhooks');
-  return run('key', 'create', '--account', account);
 }
 
 async function startReceiver(received: (event: unknown) => void): Promise<Server> {
