@@ -7,15 +7,19 @@ import { describeDatabase } from '../support/describe-database.js';
 import { describeService } from '../support/describe-service.js';
 import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
 
+const tenant = ['tenant', 'create', '--name=Shop', '--client=test-client'];
+
+const createTenant = (env: Readonly<Record<string, string>>) =>
+  runCommand(accountInfo, commands, env, tenant);
+
 describe('account-info', () => {
-  describeService(accountInfo);
+  describeService(accountInfo, { prepare: createTenant });
   describeDatabase(accountInfo, entities);
 });
 
 describe('account-info and its worker', () => {
-  const tenant = ['tenant', 'create', '--name=Shop', '--client=test-client'];
   describeWebhookWorker(accountInfo, {
     event: 'ais.completed',
-    prepare: (env) => runCommand(accountInfo, commands, env, tenant),
+    prepare: createTenant,
   });
 });

@@ -4,7 +4,7 @@ import { describeService } from '../support/describe-service.js';
 import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
 
 describe('commerce', () => {
-  describeService(commerce);
+  describeService(commerce, { keyPrefix: 'cmr' });
 });
 
 describe('commerce and its worker', () => {

@@ -4,7 +4,7 @@ import { describeService } from '../support/describe-service.js';
 import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
 
 describe('gateway-legacy', () => {
-  describeService(gatewayLegacy);
+  describeService(gatewayLegacy, { keyPrefix: 'gwl' });
 });
 
 describe('gateway-legacy and its worker', () => {

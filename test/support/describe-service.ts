@@ -14,14 +14,29 @@ import {
   ServiceConfig,
 } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
+import { createAccountKey } from './create-account-key.js';
 import { describeFrameworkErrors } from './describe-framework-errors.js';
+import { describeRequestBodies } from './describe-request-bodies.js';
 import { expectFile, expectSection } from './expect-file.js';
 
+export interface ServiceFacts {
+  /** What API keys begin with, where routes ask for an account. */
+  readonly keyPrefix?: string;
+  /** Makes ready what the caller `test-client` must have, such as a tenant. */
+  readonly prepare?: (env: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** Routes that report the first error of a body only. */
+  readonly reportsFirstError?: readonly string[];
+}
+
 /** What holds for every service alike, whatever it does. */
-export function describeService(definition: ServiceDefinition): void {
+export function describeService(
+  definition: ServiceDefinition,
+  { keyPrefix, prepare, reportsFirstError = [] }: ServiceFacts = {},
+): void {
   let database: TestDatabase;
   let issuer: TestIssuer;
   let service: RunningService;
+  let apiKey: string | undefined;
   const log: string[] = [];
 
   beforeAll(async () => {
@@ -30,7 +45,9 @@ export function describeService(definition: ServiceDefinition): void {
     const keys = await writeTestKeyring([]);
     const env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), LOG_LEVEL: 'debug' };
     await migrateService(definition, env);
+    await prepare?.(env);
     service = await bootService(definition, { env, writeLog: (line) => log.push(line) });
+    if (keyPrefix !== undefined) apiKey = await createAccountKey(definition, keyPrefix, env);
   });
 
   afterAll(async () => {
@@ -68,6 +85,8 @@ export function describeService(definition: ServiceDefinition): void {
     const poor = service.routes.filter((route) => route.summary === undefined);
     expect(poor.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
+
+  describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));
 
   describeFrameworkErrors(definition.errorShape, () => ({ service, log }));
 

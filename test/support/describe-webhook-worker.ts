@@ -3,12 +3,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { accountCommands } from '@tessera/accounts';
 import { copyKeys, Keyring, readKeyring, writeKeyring } from '@tessera/crypto';
 import {
   createDatabase,
   createTestIssuer,
-  runCommand,
   serviceEnv,
   temporaryFolder,
   until,
@@ -17,6 +15,7 @@ import {
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { bootService, bootWorker, migrateService } from '@tessera/service';
 import type { RunningService, RunningWorker, ServiceDefinition } from '@tessera/service';
+import { createAccountKey } from './create-account-key.js';
 
 const SCOPE = 'admin:webhooks:create admin:webhooks:write';
 const DELIVERED = 'webhook_attempts_total{attempt="1",outcome="delivered"} 1';
@@ -118,17 +117,6 @@ async function writeWorkerKeys(
   const path = join(temporaryFolder('worker-keyring'), 'keyring.json');
   await writeKeyring(path, await copyKeys(await readKeyring(KEYRING_FILE), worker.keys));
   return path;
-}
-
-async function createAccountKey(
-  definition: ServiceDefinition,
-  keyPrefix: string,
-  env: Record<string, string>,
-): Promise<string> {
-  const run = async (...args: string[]): Promise<string> =>
-    (await runCommand(definition, accountCommands({ keyPrefix }), env, args)).out.trim();
-  const account = await run('account', 'create', '--name', 'webhooks');
-  return run('key', 'create', '--account', account);
 }
 
 async function startReceiver(received: (event: unknown) => void): Promise<Server> {

@@ -65,6 +65,8 @@ export type { RawBodyRequest } from './http/json-body.js';
 export type { CardNumberPolicy } from './card-numbers/card-number-policy.js';
 export { TakesCardNumber } from './card-numbers/takes-card-number.decorator.js';
 export type { CardNumberPlaces, Resolve } from './card-numbers/takes-card-number.decorator.js';
+export { AnyBody } from './http/any-body.decorator.js';
+export { duplicateKeys } from './http/duplicate-keys.js';
 export { RawBody } from './http/raw-body.decorator.js';
 export type { RawBodyRule } from './http/raw-body.decorator.js';
 export { PathId } from './http/path-id.pipe.js';

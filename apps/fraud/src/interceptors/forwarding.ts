@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { ApiError } from '@tessera/errors';
 import { OutboundTimeoutError } from '@tessera/outbound';
 import type { OutboundStreamResponse } from '@tessera/outbound';
 import type { FastifyReply } from 'fastify';
@@ -8,7 +9,11 @@ import type { ActiveInterceptor } from './active-interceptors.js';
 import { DiscoveredKeys } from './discovered-keys.js';
 import { answerHeaders, requestHeaders } from './forwarded-headers.js';
 import { isJson, limited, parseBody } from './intercepted-body.js';
-import { DestinationTooSlowError, DestinationUnreachableError } from './interceptors.errors.js';
+import {
+  BrokenBodyError,
+  DestinationTooSlowError,
+  DestinationUnreachableError,
+} from './interceptors.errors.js';
 import { type RawAnswer, sendRaw } from './raw-answer.js';
 import type { StreamedRequest } from './streamed-body.js';
 
@@ -34,9 +39,12 @@ export class Forwarding {
     const look = this.looker(interceptor.id, request);
     const body = limited(look.see);
     const failed = Promise.withResolvers<never>();
-    body.once('error', failed.reject);
+    // A destination that cannot be reached fails the body, too, and that is for `sent` to say.
+    body.once('error', (error) => {
+      if (error instanceof ApiError) failed.reject(error);
+    });
     const arriving = request.streamedBody ?? Readable.from([]);
-    arriving.once('error', (error) => body.destroy(error)).pipe(body);
+    arriving.once('error', () => body.destroy(new BrokenBodyError())).pipe(body);
     const length = request.headers['content-length'];
     const lengthHeader: ExtraHeaders = length === undefined ? {} : { 'content-length': length };
     const sent = this.send(interceptor, request, body, lengthHeader, reply, {});

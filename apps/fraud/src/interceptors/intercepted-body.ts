@@ -2,7 +2,9 @@ import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { maskCardNumbers } from '@tessera/cards';
 import { scanJson, ValidationFailedError } from '@tessera/errors';
+import { duplicateKeys } from '@tessera/service';
 import {
   InterceptedBodyTooLargeError,
   UnreadableBodyError,
@@ -47,10 +49,15 @@ export async function readWhole(body: Readable): Promise<Buffer> {
  *   ValidationFailedError for JSON that is no request's
  */
 export async function parseBody(bytes: Buffer, encoding: string | undefined): Promise<unknown> {
-  const body = parseJson(await decodeBody(bytes, encoding));
+  const text = readText(await decodeBody(bytes, encoding));
+  const body = parseJson(text);
   const fault = scanJson(body);
   if (fault !== undefined) throw new ValidationFailedError([fault]);
-  return body;
+  // The destination gets the bytes; its parser may take the other of the two.
+  const duplicates = duplicateKeys(text, body);
+  if (duplicates.length === 0) return body;
+  const masked = duplicates.map(({ path, message }) => ({ path: maskCardNumbers(path), message }));
+  throw new ValidationFailedError(masked);
 }
 
 /** Passes a body on as it comes, and fails where it grows too large; `see` gets each piece. */
@@ -92,11 +99,23 @@ async function decode(bytes: Buffer, encoding: string): Promise<Buffer> {
   }
 }
 
-function parseJson(bytes: Buffer): unknown {
+function readText(bytes: Buffer): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw unreadable();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     // The parser's message quotes the body, so it is not kept as a cause.
-    throw new UnreadableBodyError('The body is to be mapped, and is not well-formed JSON.');
+    throw unreadable();
   }
+}
+
+function unreadable(): UnreadableBodyError {
+  return new UnreadableBodyError('The body is to be mapped, and is not well-formed JSON.');
 }

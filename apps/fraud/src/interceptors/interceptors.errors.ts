@@ -37,6 +37,13 @@ export class InterceptedBodyTooLargeError extends PayloadTooLargeError {
 /** The fields that the mapping asks for cannot be read out of such a body. */
 export class UnreadableBodyError extends BadRequestError {}
 
+/** The caller went while it sent the body. */
+export class BrokenBodyError extends BadRequestError {
+  constructor() {
+    super('The body of the request broke off.');
+  }
+}
+
 export class UnreadableEncodingError extends UnsupportedMediaTypeError {
   constructor() {
     super('The body has to be read, so its content-encoding must be gzip, deflate, br or none.');

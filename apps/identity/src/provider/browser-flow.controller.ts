@@ -1,6 +1,6 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PageErrorFilter } from '../sign-in/pages/page-error.filter.js';
 import { IssuerService } from './issuer.service.js';
@@ -39,6 +39,7 @@ export class BrowserFlowController {
   }
 
   @Post(`${ROUTES.endSession}/confirm`)
+  @AnyBody()
   @Summary('Signs the person out, and leads back to the client.')
   @Returns(303)
   @Fails(400)

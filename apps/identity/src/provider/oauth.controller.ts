@@ -1,6 +1,6 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROUTES } from './routes.js';
 import { DiscoveryResponse } from './dto/discovery.response.js';
@@ -20,6 +20,7 @@ export class OAuthController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Post(ROUTES.token)
+  @AnyBody()
   @Summary("Exchanges a client's credentials, an authorization code or a refresh token for tokens.")
   @Accepts(TokenRequest, 'application/x-www-form-urlencoded')
   @Returns(200, TokenResponse)

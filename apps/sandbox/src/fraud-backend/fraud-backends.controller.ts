@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Clock, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Clock, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { BackendName } from './backend-name.pipe.js';
@@ -42,6 +42,7 @@ export class FraudBackendsController {
 
   @Post(':name')
   @HttpCode(200)
+  @AnyBody()
   @Summary('Answer for a decision as the default contract says, or as the backend was told')
   @Returns(200)
   ask(

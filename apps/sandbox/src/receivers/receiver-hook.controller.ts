@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Clock, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Clock, PathId, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { headerTexts } from '../destinations/header-texts.js';
@@ -20,6 +20,7 @@ export class ReceiverHookController {
   ) {}
 
   @Post(':id/hook')
+  @AnyBody()
   @Summary('Receive a webhook; the answer is as the receiver was told')
   @Returns(200)
   post(

@@ -17,10 +17,11 @@ import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor
 import type { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { NotReadyError } from '../health/readiness-checks.js';
-import { isDatabaseUnavailable } from '../database/database-errors.js';
+import { isDatabaseUnavailable, isNetworkFailure } from '../database/database-errors.js';
 import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
+import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
 import { HttpParts } from '../http/http-parts.js';
 import { FairShareGuard } from '../http/fair-share.guard.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -232,20 +233,27 @@ function useGlobals(
   const cardNumbers = app.get(CardNumbersInterceptor);
   cardNumbers.use(definition.cardNumbers);
   // The order counts: nothing that is refused is kept.
-  app.useGlobalInterceptors(cardNumbers, app.get(IdempotencyInterceptor));
+  app.useGlobalInterceptors(
+    cardNumbers,
+    app.get(RequestBodyInterceptor),
+    app.get(IdempotencyInterceptor),
+  );
   app.useGlobalFilters(
     new ApiExceptionFilter({
       shape: definition.errorShape,
       allowedMethods: (path) => routeTable.allowedMethods(path),
-      translate: databaseUnavailable,
+      translate: unavailable,
     }),
   );
 }
 
-function databaseUnavailable(thrown: unknown): ServiceUnavailableError | undefined {
+function unavailable(thrown: unknown): ServiceUnavailableError | undefined {
   // A client that goes while it sends its body resets a connection too: Fastify says so by a status.
-  if (isOfClient(thrown) || !isDatabaseUnavailable(thrown)) return undefined;
-  return new ServiceUnavailableError('The service cannot reach its database; try again.', {
+  if (isOfClient(thrown)) return undefined;
+  const isDatabase = isDatabaseUnavailable(thrown);
+  if (!isDatabase && !isNetworkFailure(thrown)) return undefined;
+  const missing = isDatabase ? 'its database' : 'another one that it needs';
+  return new ServiceUnavailableError(`The service cannot reach ${missing}; try again.`, {
     cause: thrown,
     retryAfterSeconds: 2,
   });

@@ -11,6 +11,7 @@ import { ServiceConfig } from '../config/service.config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { FairShareGuard } from '../http/fair-share.guard.js';
 import { PublicUrl } from '../http/public-url.js';
+import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
 import { AbandonedLeases } from '../idempotency/abandoned-leases.js';
 import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
@@ -113,6 +114,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     PublicUrl,
     CursorLists,
     CardNumbersInterceptor,
+    RequestBodyInterceptor,
     IdempotencyInterceptor,
   ];
 }

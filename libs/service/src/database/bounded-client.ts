@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
+import { markDatabaseFailure } from './database-errors.js';
 
 export interface BoundedClientConfig extends ClientConfig {
   /** How long a statement may go without a byte of an answer; 0 for without an end. */
@@ -28,6 +29,8 @@ export class BoundedClient extends Client {
     super(config);
     this.answerTimeoutMs = config.answerTimeoutMs ?? 0;
     const { connection } = this.internals;
+    // Its queries fail with this very error, which by itself says nothing of where it comes from.
+    connection.on('error', markDatabaseFailure);
     connection.once('readyForQuery', () => {
       this.watch();
     });

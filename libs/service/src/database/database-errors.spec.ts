@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { isDatabaseUnavailable } from './database-errors.js';
+import { isDatabaseUnavailable, isNetworkFailure, markDatabaseFailure } from './database-errors.js';
 
 class CodedError extends Error {
   constructor(readonly code: string) {
@@ -49,6 +49,13 @@ describe('isDatabaseUnavailable', () => {
     'Client has encountered a connection error and is not queryable',
   ])('holds for what the pool says without a code: %s', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+  });
+
+  it('holds for a refused connection only where it was one to the database', () => {
+    const [ours, theirs] = [new CodedError('ECONNREFUSED'), new CodedError('ECONNREFUSED')];
+    markDatabaseFailure(ours);
+    expect([ours, theirs].map(isDatabaseUnavailable)).toEqual([true, false]);
+    expect([ours, theirs].map(isNetworkFailure)).toEqual([true, true]);
   });
 
   it('does not hold for a mistake in the program', () => {

@@ -37,11 +37,15 @@ function driverError(error: unknown): { code?: unknown; constraint?: unknown } |
 }
 
 /**
- * SQLSTATE classes and Node codes that mean "not now": connection, resources (disk, memory, too many
- * connections), shutdown and start, timeouts, input and output, a server that has become a replica.
+ * SQLSTATE classes that mean "not now": connection, resources (disk, memory, too many connections),
+ * shutdown and start, timeouts, input and output, a server that has become a replica.
  */
-const UNAVAILABLE =
-  /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006)/;
+/** What Node says of a connection, whoever was to be reached by it. */
+const NETWORK =
+  /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|EHOSTDOWN$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
+/** Errors of connections to the database, as those of other connections have the same codes. */
+const failures = new WeakSet<Error>();
 const CONNECTION_LOST = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 /** What pg and its pool say without a code. */
 const CONNECTION_MESSAGES = [
@@ -52,14 +56,29 @@ const CONNECTION_MESSAGES = [
   'Client was closed',
 ];
 
+/** Remembers that an error is one of a connection to the database. */
+export function markDatabaseFailure(error: unknown): void {
+  if (Error.isError(error)) failures.add(error);
+}
+
+/** Whether another process could not be reached: the database, or one that a caller has named. */
+export function isNetworkFailure(error: unknown): boolean {
+  return NETWORK.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  // Not `instanceof`: errors of Node's core come from another realm inside a test runner.
+  if (!Error.isError(error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
 /** Whether the database cannot answer now; the request is answered with 503 and may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   // The connection was lost between two statements of a transaction; the runner has given it back.
   if (CONNECTION_LOST.some((Lost) => cause instanceof Lost)) return true;
-  // Not `instanceof`: errors of Node's core come from another realm inside a test runner.
   if (!Error.isError(cause)) return false;
-  const code: unknown = 'code' in cause ? cause.code : undefined;
-  if (typeof code === 'string' && UNAVAILABLE.test(code)) return true;
+  if (UNAVAILABLE.test(codeOf(cause))) return true;
+  if (isNetworkFailure(cause) && (cause !== error || failures.has(cause))) return true;
   return CONNECTION_MESSAGES.some((message) => cause.message.includes(message));
 }

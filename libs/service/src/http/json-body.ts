@@ -1,13 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { BadRequestError, UnsupportedMediaTypeError } from '@tessera/errors';
+import type { FieldError } from '@tessera/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { duplicateKeys } from './duplicate-keys.js';
 import { rawBodyRule } from './raw-body.decorator.js';
 
 /** Bodies of every API but the few routes that are exempt (`@RawBody()`). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The request with the bytes of its body, which idempotency fingerprints. */
-export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
+export type RawBodyRequest = FastifyRequest & {
+  rawBody?: Buffer;
+  /** Names that an object of the body has twice; refused once the caller is known. */
+  duplicateKeys?: readonly FieldError[];
+};
 
 /**
  * Reads `application/json` and nothing else: any other content type is 415, except on a route with
@@ -26,7 +32,7 @@ export function acceptJson(fastify: FastifyInstance): void {
       const bytes = body as Buffer;
       (request as RawBodyRequest).rawBody = bytes;
       try {
-        done(null, rawBodyRule(request) === undefined ? parseJson(bytes) : bytes);
+        done(null, rawBodyRule(request) === undefined ? parseJson(bytes, request) : bytes);
       } catch (error) {
         done(error as Error);
       }
@@ -52,11 +58,15 @@ export function acceptJson(fastify: FastifyInstance): void {
 }
 
 /** An empty body is no body: acting routes such as `activate` need none. */
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, request: RawBodyRequest): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new BadRequestError('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    const value: unknown = JSON.parse(text);
+    const duplicates = duplicateKeys(text, value);
+    if (duplicates.length > 0) request.duplicateKeys = duplicates;
+    return value;
   } catch {
     // The parser's message quotes the body, so it is not kept as a cause.
     throw new BadRequestError('The body is not well-formed JSON.');

@@ -1,5 +1,8 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+
+export const RAW_BODY = 'tessera:raw-body';
 
 /** What a route that is exempt from the JSON rules says of its body. */
 export interface RawBodyRule {
@@ -17,7 +20,7 @@ declare module 'fastify' {
  * undefined when there is none. The bytes are wiped once the request is answered.
  */
 export function RawBody(rule: RawBodyRule): MethodDecorator {
-  return RouteConfig({ rawBody: rule });
+  return applyDecorators(RouteConfig({ rawBody: rule }), SetMetadata(RAW_BODY, true));
 }
 
 /** The rule of the route that was matched, if it has one. */

@@ -12,6 +12,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
 import type { RouteAccess, SecondFactorRequirement } from '@tessera/auth';
 import type { ClassConstructor } from '@tessera/errors';
+import { ANY_BODY } from '../http/any-body.decorator.js';
+import { RAW_BODY } from '../http/raw-body.decorator.js';
 import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
 import type { IdempotentOptions } from '../idempotency/idempotent.decorator.js';
 import { controllerFailure, controllerTag, operationParts } from './operation.js';
@@ -32,6 +34,8 @@ export interface ControllerRoute extends OperationParts {
   readonly body: ClassConstructor | undefined;
   readonly query: ClassConstructor | undefined;
   readonly idempotent: boolean;
+  /** Whether the handler reads the body by itself: bytes of any content type, or any JSON. */
+  readonly readsOwnBody: boolean;
   /** The body of its failures, where that is not the service's own. */
   readonly failure?: ClassConstructor | undefined;
 }
@@ -87,8 +91,13 @@ function route(
     body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),
     query: parameterClass(controller, handlerName, RouteParamtypes.QUERY),
     idempotent: isIdempotent(handler),
+    readsOwnBody: readsOwnBody(handler),
     failure: controllerFailure(controller),
   };
+}
+
+function readsOwnBody(handler: Handler): boolean {
+  return [ANY_BODY, RAW_BODY].some((key) => Reflect.getMetadata(key, handler) === true);
 }
 
 /** Where the header is refused, it is not a parameter. */

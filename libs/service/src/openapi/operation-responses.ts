@@ -117,7 +117,9 @@ function failures(
   if (route.access?.kind !== 'public') statuses.add(401).add(403);
   if (route.method !== 'GET') statuses.add(408);
   if (route.path.includes('{')) statuses.add(404);
-  if (route.body !== undefined && route.requestType === undefined) {
+  // An action without a body refuses one with fields.
+  const readsJson = route.method !== 'GET' && !route.readsOwnBody;
+  if (readsJson && route.requestType === undefined) {
     for (const status of [400, 413, 415, 422]) statuses.add(status);
   }
   if (route.query !== undefined) statuses.add(422);

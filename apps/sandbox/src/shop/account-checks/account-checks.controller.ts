@@ -1,6 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag, type RawBodyRequest } from '@tessera/service';
+import {
+  AnyBody,
+  Fails,
+  PathId,
+  Returns,
+  Summary,
+  Tag,
+  type RawBodyRequest,
+} from '@tessera/service';
 import { SIGNATURE_HEADER } from '@tessera/webhooks/receiver';
 import { AccountCheckEvents } from './account-check-events.service.js';
 import { AccountChecksService } from './account-checks.service.js';
@@ -35,6 +43,7 @@ export class AccountChecksController {
 
   @Post('events')
   @HttpCode(204)
+  @AnyBody()
   @Summary('Receive an event of the account information service')
   @Returns(204)
   @Fails(401)
