@@ -55,7 +55,8 @@ describe('an account check in Chromium', () => {
     ['Berlin', 'no-owner-name', 'success'],
     ['Berlin', 'slow', 'success'],
     ['Berlin', 'double-callback', 'success'],
-    ['Berlin', 'denial', 'user_cancelled'],
+    ['Berlin', 'denial', 'authentication_error'],
+    ['Hamburg', 'denial', 'authentication_error'],
     ['Berlin', 'error-500', 'technical_error'],
     ['Hamburg', 'wrong-issuer', 'technical_error'],
     ['Berlin', 'consent-expired', 'authentication_error'],
@@ -72,13 +73,22 @@ describe('an account check in Chromium', () => {
     async (user) => {
       const { page, id } = await open();
       await walk(page, 'Berlin', user);
-      await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
+      await page
+        .getByRole('heading', { name: 'Your bank sent you back without what we need' })
+        .waitFor();
       expect(await stack.session(id)).toMatchObject({ status: 'awaiting_bank' });
-      await page.goto(stack.checkUrl(id));
+      await page.getByRole('link', { name: 'Back to your check' }).click();
       await walk(page, 'Berlin', 'one-account');
       expect(await landing(page, shop)).toBe('success');
     },
   );
+
+  it('a customer whose bank forgot the state can go back to the shop at once', async () => {
+    const { page } = await open();
+    await walk(page, 'Berlin', 'missing-state');
+    await page.getByRole('button', { name: /Cancel and go back/ }).click();
+    expect(await landing(page, shop)).toBe('user_cancelled');
+  });
 
   it('one who never came back finds the way to the shop when the time is over', async () => {
     const { page, id } = await open();

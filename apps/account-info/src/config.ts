@@ -1,14 +1,22 @@
-import { IsInt, IsString, Min } from 'class-validator';
-import { Omittable } from '@tessera/errors';
+import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { BanksFileError, readBanksFile } from './connectors/berlin-group/banks-file.js';
+
+/** Who answers for the account information service, as shoppers are told. */
+export interface ServiceProvider {
+  readonly name: string;
+  readonly authorisation: string;
+  readonly termsUrl: string;
+  readonly privacyUrl: string;
+}
 
 export class AccountInfoConfig extends WebhookConfig {
   @EnvVar('PUBLIC_RATE_LIMIT_PER_MINUTE', {
     describe:
       'Requests a minute of one address to the hosted pages; past it a page that says so, with 429. A check takes five, and many shoppers share the address of a mobile network.',
-    default: '120',
+    default: '600',
   })
   @IsInt()
   @Min(1)
@@ -23,8 +31,61 @@ export class AccountInfoConfig extends WebhookConfig {
   @IsString()
   banksFile?: string;
 
+  @EnvVar('AIS_PROVIDER_NAME', {
+    describe:
+      'Who provides the account information service, as registered with its authority. The hosted pages say so before the shopper goes to the bank. Set together with the other three of `AIS_*`; without them the pages name no provider, and production logs a warning.',
+  })
+  @Omittable()
+  @IsString()
+  @MaxLength(140)
+  aisProviderName?: string;
+
+  @EnvVar('AIS_PROVIDER_AUTHORISATION', {
+    describe: 'The authorisation number of the provider, with the name of the authority.',
+  })
+  @Omittable()
+  @IsString()
+  @MaxLength(140)
+  aisProviderAuthorisation?: string;
+
+  @EnvVar('AIS_TERMS_URL', { describe: 'The terms of use of the account information service.' })
+  @Omittable()
+  @IsFormat('http-url')
+  aisTermsUrl?: string;
+
+  @EnvVar('AIS_PRIVACY_URL', {
+    describe: 'The privacy notice of the account information service.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  aisPrivacyUrl?: string;
+
+  /** Null unless all of it is configured. */
+  get provider(): ServiceProvider | null {
+    const {
+      aisProviderName: name,
+      aisProviderAuthorisation: authorisation,
+      aisTermsUrl: termsUrl,
+      aisPrivacyUrl: privacyUrl,
+    } = this;
+    const isComplete = name && authorisation && termsUrl && privacyUrl;
+    return isComplete ? { name, authorisation, termsUrl, privacyUrl } : null;
+  }
+
   override problems(): string[] {
-    return [...super.problems(), ...this.banksProblems()];
+    return [...super.problems(), ...this.banksProblems(), ...this.providerProblems()];
+  }
+
+  private providerProblems(): string[] {
+    const settings = {
+      AIS_PROVIDER_NAME: this.aisProviderName,
+      AIS_PROVIDER_AUTHORISATION: this.aisProviderAuthorisation,
+      AIS_TERMS_URL: this.aisTermsUrl,
+      AIS_PRIVACY_URL: this.aisPrivacyUrl,
+    };
+    const missing = Object.entries(settings).filter(([, value]) => !value);
+    if (missing.length === 0 || missing.length === Object.keys(settings).length) return [];
+    return missing.map(([name]) => `${name} must be set together with the other AIS_* settings.`);
   }
 
   private banksProblems(): string[] {

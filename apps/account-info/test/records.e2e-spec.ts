@@ -125,6 +125,18 @@ describe('a completed check', () => {
     });
   });
 
+  it('is named by its session, for a backend that the event never reached', async () => {
+    const { sessionId, recordId } = await completedRecord();
+    const { body } = await service.get(`${SESSIONS}/sessions/${sessionId}`);
+    expect(body).toMatchObject({ status: 'completed', account_information_id: recordId });
+    expect(Date.parse(String(body['ended_at']))).not.toBeNaN();
+    const { body: page } = await service.get(`${SESSIONS}/sessions?status=completed&limit=1`);
+    expect(page['data']).toEqual([body]);
+    expect(
+      (await service.get(`${SESSIONS}/${String(body['account_information_id'])}`)).status,
+    ).toBe(200);
+  });
+
   it('is one record of many completions at once', async () => {
     const session = await fetchingSession(test);
     const ends = await Promise.all(Array.from({ length: 8 }, () => complete(test, session)));

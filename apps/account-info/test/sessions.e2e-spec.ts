@@ -200,3 +200,59 @@ describe('GET /api/services/account-information/sessions/{id}', () => {
     expect(body).toMatchObject({ status: 'expired', reason: 'session_expired' });
   });
 });
+
+describe('GET /api/services/account-information/sessions', () => {
+  interface Page {
+    readonly data: { readonly id: string; readonly status: string; readonly created_at: string }[];
+    readonly links: { readonly next: string | null };
+  }
+
+  async function list(query = '', options: object = {}): Promise<Page> {
+    const { body } = await service.get(`${SESSIONS}/sessions${query}`, options);
+    return body as unknown as Page;
+  }
+
+  it('walks the sessions of the tenant, newest first, and those of no other', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 5; made += 1) ids.push(String((await create()).body['id']));
+    const from = (await service.get(`${SESSIONS}/sessions/${ids[0] ?? ''}`)).body['created_at'];
+    const found: string[] = [];
+    let next: string | null = `?limit=2&created_from=${String(from)}`;
+    while (next !== null) {
+      const page: Page = await list(next.slice(next.indexOf('?')));
+      expect(page.data.length).toBeLessThanOrEqual(2);
+      found.push(...page.data.map(({ id }) => id));
+      next = page.links.next;
+    }
+    expect(found).toEqual([...ids].reverse());
+    expect((await list('', { token: test.otherToken })).data).toEqual([]);
+  });
+
+  it('filters by state and time', async () => {
+    const id = String((await create()).body['id']);
+    const { created_at: at } = (await list('?limit=1')).data[0] ?? {};
+    expect(
+      (await list(`?status=created&created_from=${at ?? ''}`)).data.map((each) => each.id),
+    ).toContain(id);
+    expect((await list('?status=completed')).data).toEqual([]);
+    expect((await list(`?created_before=${at ?? ''}`)).data.map((each) => each.id)).not.toContain(
+      id,
+    );
+  });
+
+  it.each([
+    ['?status=done', '$.query.status'],
+    ['?created_from=yesterday', '$.query.created_from'],
+    ['?limit=0', '$.query.limit'],
+    ['?after=nonsense', '$.query.after'],
+    ['?iban=DE', '$.query.iban'],
+  ])('returns 422 for %s', async (query, path) => {
+    const answer = await service.get(`${SESSIONS}/sessions${query}`);
+    expect([answer.status, pathsOf(answer)]).toEqual([422, [path]]);
+  });
+
+  it('needs the scope ais:sessions:read', async () => {
+    const token = await service.issuer.token({ scope: 'ais:sessions:create' });
+    expect((await service.get(`${SESSIONS}/sessions`, { token })).status).toBe(403);
+  });
+});

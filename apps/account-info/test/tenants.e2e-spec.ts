@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ServiceUnderTest } from '@tessera/local/testing';
+import { BankAnswers } from '../src/checks/bank-answers.js';
+import { fetchingSession } from './support/completed-check.js';
 import {
   bootAccountInfo,
   SESSION,
@@ -73,6 +75,41 @@ describe('tenant disable and enable', () => {
     expect((await service.post(SESSIONS, SESSION)).status).toBe(201);
     const actions = await auditActions(test.tenantId);
     expect(actions).toEqual(['tenant.enable', 'tenant.disable', 'tenant.create']);
+  });
+});
+
+describe('a check of a tenant that is disabled meanwhile', () => {
+  afterEach(() => test.command('tenant', 'enable', test.tenantId));
+
+  it('ends with the next step of the shopper, and asks no bank', async () => {
+    const id = String((await service.post(SESSIONS, SESSION)).body['id']);
+    const page = `${service.service.url}/check/${id}`;
+    expect((await fetch(page)).status).toBe(200);
+    await test.command('tenant', 'disable', test.tenantId);
+    const answer = await fetch(page, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe(
+      `https://shop.example/failed?session_id=${id}&error=technical_error`,
+    );
+    await test.command('tenant', 'enable', test.tenantId);
+    const { body } = await service.get(`${SESSIONS}/sessions/${id}`);
+    expect(body).toMatchObject({ status: 'failed', reason: 'technical_error' });
+  });
+
+  it('reads nothing more of the bank when the shopper is back from it', async () => {
+    const session = await fetchingSession(test);
+    await test.command('tenant', 'disable', test.tenantId);
+    const consent = {
+      connectorState: { consent_id: 'c-1' },
+      state: 's',
+      codeVerifier: 'v',
+      shopper: { ipAddress: '192.0.2.1' },
+    };
+    const answers = service.service.get(BankAnswers);
+    const end = await answers.readAccount(session, consent, 'bank-account-1');
+    expect(end).toMatchObject({ status: 'failed', reason: 'technical_error' });
+    expect(
+      await service.query('select 1 from account_information where session_id = $1', [session.id]),
+    ).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ describe('berlin-group', () => {
     const under = at('amsterdam');
     const step = await under.authorised('two-accounts');
     const [account] = await connector.accounts(step);
-    expect(account?.holderNames).toEqual(['Béla Beispiel', 'Ida Beispiel']);
+    expect(account?.parties.map(({ name }) => name)).toEqual(['Béla Beispiel', 'Ida Beispiel']);
     const record = await connector.record(step, account?.id ?? '');
     expect(record.parties.map(({ name }) => name)).toEqual(['Béla Beispiel', 'Ida Beispiel']);
   });

@@ -58,7 +58,7 @@ function accountsOf(sessionId: string): ChooseAccount {
     sessionId,
     market: 'DE',
     shop: 'a-shop-with-quite-a-long-name.example',
-    institution: { id: 'bank', name: 'Raiffeisenlandesbank Niederösterreich-Wien AG' },
+    institution: { id: 'bank', name: 'Raiffeisenlandesbank Niederösterreich-Wien AG', bics: [] },
     accounts: types.map((type) => ({ id: type, type, lastFour: '0042' })),
   };
 }

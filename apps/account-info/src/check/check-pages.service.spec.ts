@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BaseConfig } from '@tessera/service';
 import type { FastifyRequest } from 'fastify';
+import type { AccountInfoConfig } from '../config.js';
 import type { AccountChecks } from '../checks/account-checks.service.js';
 import type { CheckBrowser } from '../checks/check-browser.js';
 import type { CheckStep } from '../checks/check-step.js';
 import { CheckPages } from './check-pages.service.js';
 
-const BANK = { id: 'bank', name: 'Bank' };
+const BANK = { id: 'bank', name: 'Bank', bics: [] };
 const CHOICE: CheckStep = {
   kind: 'choose-institution',
   sessionId: 'abc',
@@ -35,7 +35,10 @@ function pagesOf(publicUrl: string, opened: CheckStep = CHOICE) {
     open: (_: string, browser: CheckBrowser) => answer(opened)(browser),
     chooseInstitution: (_: string, __: string, browser: CheckBrowser) => answer(TO_BANK)(browser),
   };
-  const pages = new CheckPages(checks as AccountChecks, { publicUrl } as BaseConfig);
+  const pages = new CheckPages(
+    checks as AccountChecks,
+    { publicUrl, provider: null } as unknown as AccountInfoConfig,
+  );
   return { pages, browsers };
 }
 

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { writeCookie } from '@tessera/pages';
 import { holdsCardNumber } from '@tessera/cards';
-import { BaseConfig } from '@tessera/service';
 import type { FastifyRequest } from 'fastify';
+import { AccountInfoConfig, type ServiceProvider } from '../config.js';
 import { AccountChecks } from '../checks/account-checks.service.js';
 import { CHECK_COOKIE, CHECK_COOKIE_MAX_AGE_S } from '../checks/check-browser.js';
 import type { CheckStep, SendBrowser } from '../checks/check-step.js';
@@ -14,22 +14,32 @@ import { bankAnsweringPage } from './pages/bank-answering-page.js';
 import { bankChoicePage } from './pages/bank-choice-page.js';
 import { endingPage } from './pages/ending-page.js';
 import { checkPath, type Surroundings } from './pages/hosted-page.js';
-import { onwardPage } from './pages/onward-page.js';
+import { explainedReason, onwardPage } from './pages/onward-page.js';
 
 const LOOK_AGAIN_AFTER_S = 3;
+/** How long the page that says why a check failed stays. */
+const READ_REASON_S = 6;
 const LANGUAGE_KEPT_S = 24 * 60 * 60;
 const MAX_SEARCH_LENGTH = 60;
 
 /** Shows what comes of the shopper's steps. What a step does is decided by {@link AccountChecks}. */
 @Injectable()
 export class CheckPages {
+  private readonly logger = new Logger(CheckPages.name);
   private readonly secure: boolean;
   private readonly base: string;
+  private readonly provider: ServiceProvider | null;
 
   constructor(
     private readonly checks: AccountChecks,
-    config: BaseConfig,
+    config: AccountInfoConfig,
   ) {
+    this.provider = config.provider;
+    if (config.production && config.provider === null) {
+      this.logger.warn({
+        message: 'No AIS_PROVIDER_* is set: shoppers are not told who reads their account.',
+      });
+    }
     const url = new URL(config.publicUrl);
     this.secure = url.protocol === 'https:';
     this.base = url.pathname.replace(/\/+$/, '');
@@ -97,7 +107,8 @@ export class CheckPages {
 
   private surroundingsOf(visit: CheckVisit, market: string | null): Surroundings {
     const { chosenLanguage: chosen, acceptLanguage } = visit;
-    return { language: chooseLanguage({ chosen, market, acceptLanguage }), base: this.base };
+    const language = chooseLanguage({ chosen, market, acceptLanguage });
+    return { language, base: this.base, provider: this.provider };
   }
 
   private answer(step: CheckStep, visit: CheckVisit, way: Way = {}): CheckAnswer {
@@ -115,9 +126,12 @@ export class CheckPages {
       }
       case 'send':
         if (way.byLink === true) return { cookies, location: step.location };
-        return { cookies, page: onwardPage(surroundings, step), next: atOnce(step) };
+        return { cookies, page: onwardPage(surroundings, step), next: nextAfter(step) };
       case 'problem':
-        return { cookies, page: endingPage(surroundings, step.problem, step.status) };
+        return {
+          cookies,
+          page: endingPage(surroundings, step.problem, step.status, undefined, step.open),
+        };
     }
   }
 
@@ -155,8 +169,10 @@ function straightOn(step: CheckStep): string | null {
   return step.prebound?.id ?? null;
 }
 
-function atOnce({ location }: SendBrowser) {
-  return { url: location, afterSeconds: 0 };
+/** At once, unless there is a reason to read. */
+function nextAfter(step: SendBrowser) {
+  const afterSeconds = explainedReason(step) === null ? 0 : READ_REASON_S;
+  return { url: step.location, afterSeconds };
 }
 
 /** A field of a form, empty when it is not there. */

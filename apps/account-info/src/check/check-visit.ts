@@ -1,5 +1,6 @@
 import { cookieName, readCookies } from '@tessera/pages';
 import type { FastifyRequest } from 'fastify';
+import { isLanguage } from './languages/choose-language.js';
 import { CHECK_COOKIE, type CheckBrowser } from '../checks/check-browser.js';
 
 /** The language that the shopper has chosen on a page. */
@@ -18,15 +19,20 @@ export interface CheckVisit {
 export function visitOf(request: FastifyRequest, secure: boolean): CheckVisit {
   const cookies = readCookies(request.headers.cookie);
   const choosesLanguage = firstOf((request.query as Record<string, unknown>)['language']);
+  const chosenLanguage = choosesLanguage ?? cookies.get(cookieName(LANGUAGE_COOKIE, secure));
+  const acceptLanguage = request.headers['accept-language'];
   return {
     browser: {
       cookie: cookies.get(cookieName(CHECK_COOKIE, secure)),
       ip: request.ip,
       userAgent: request.headers['user-agent'],
+      language: isLanguage(chosenLanguage) ? chosenLanguage : acceptLanguage,
+      accept: request.headers.accept,
+      acceptEncoding: firstOf(request.headers['accept-encoding']),
     },
     choosesLanguage,
-    chosenLanguage: choosesLanguage ?? cookies.get(cookieName(LANGUAGE_COOKIE, secure)),
-    acceptLanguage: request.headers['accept-language'],
+    chosenLanguage,
+    acceptLanguage,
   };
 }
 

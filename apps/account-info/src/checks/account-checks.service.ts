@@ -10,6 +10,7 @@ import type { SessionChanges } from '../sessions/moved-session.js';
 import { SessionDeadlines } from '../sessions/session-deadlines.js';
 import { isEnd, nextStatus } from '../sessions/session-state.js';
 import { SessionTransitions } from '../sessions/session-transitions.js';
+import { Tenants } from '../tenants/tenants.js';
 import { BankAnswers, FETCH_DEADLINE_MS } from './bank-answers.js';
 import { BankVisits } from './bank-visits.js';
 import { Capabilities } from './capabilities.js';
@@ -43,6 +44,7 @@ export class AccountChecks {
     private readonly visits: BankVisits,
     private readonly answers: BankAnswers,
     private readonly steps: CheckSteps,
+    private readonly tenants: Tenants,
     private readonly clock: Clock,
   ) {}
 
@@ -98,9 +100,13 @@ export class AccountChecks {
    */
   async receive({ connectorId, query, browser }: BankCallback): Promise<CheckStep> {
     const { state } = query;
-    if (state === undefined) return UNKNOWN_CHECK;
-    const session = await this.sessions.findByStateHash(this.capabilities.stateHash(state));
-    if (session === null || !this.isOf(session, connectorId)) return UNKNOWN_CHECK;
+    const session =
+      state === undefined
+        ? null
+        : await this.sessions.findByStateHash(this.capabilities.stateHash(state));
+    if (session === null || !this.isOf(session, connectorId)) {
+      return this.unmatched(connectorId, browser);
+    }
     return this.admit(session, browser, async () => {
       if (session.status !== 'awaiting_bank') return this.show(session);
       const returned = await this.take(session, 'return');
@@ -112,6 +118,18 @@ export class AccountChecks {
         await this.answers.read(returned, { ...consent, query, shopper }),
       );
     });
+  }
+
+  /**
+   * A callback whose state fits no session. The browser's own check at this connector is kept as it
+   * is, since anyone can make a browser come here, and the shopper is led back to it.
+   */
+  private async unmatched(connectorId: string, { cookie }: CheckBrowser): Promise<CheckStep> {
+    if (cookie === undefined) return UNKNOWN_CHECK;
+    const open = await this.sessions.listAwaitingBank(this.capabilities.browserHash(cookie));
+    const [session, ...others] = open.filter((each) => this.isOf(each, connectorId));
+    if (session === undefined || others.length > 0) return UNKNOWN_CHECK;
+    return this.steps.unmatchedCallback(session);
   }
 
   chooseAccount(sessionId: string, accountId: string, browser: CheckBrowser): Promise<CheckStep> {
@@ -150,9 +168,19 @@ export class AccountChecks {
     if (browserHash !== null && !this.capabilities.isBrowser(browser.cookie, browserHash)) {
       return otherBrowser(market);
     }
+    if (!isEnd(session.status) && !(await this.tenants.isEnabled(session.tenantId))) {
+      return this.stop(session);
+    }
     if (!this.deadlines.isOver(session)) return then();
     const ended = await this.deadlines.end(session);
     return ended === null ? this.look(session.id, browser) : this.steps.shop(ended);
+  }
+
+  /** The operator has disabled the tenant: nothing more is asked of a bank, and consents end. */
+  private async stop(session: CheckSession): Promise<CheckStep> {
+    const end = { move: 'fail', reason: 'technical_error' } as const;
+    const stopped = await this.transitions.fail(session, end);
+    return this.steps.shop(stopped ?? (await this.sessions.find(session.id)) ?? session);
   }
 
   /** The session as another request has left it. */

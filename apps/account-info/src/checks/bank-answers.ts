@@ -9,6 +9,7 @@ import type { AccountIdentifier } from '../sessions/account-identifier.js';
 import { AttemptSealer } from '../sessions/attempt-sealer.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { SessionTransitions, type FailedEnd } from '../sessions/session-transitions.js';
+import { Tenants } from '../tenants/tenants.js';
 import { callbackUrl } from './bank-visits.js';
 import { chosenAccount } from './chosen-account.js';
 import { offeredAccount } from './offered-account.js';
@@ -53,6 +54,7 @@ export class BankAnswers {
     private readonly sealer: AttemptSealer,
     private readonly transitions: SessionTransitions,
     private readonly records: AccountInformationService,
+    private readonly tenants: Tenants,
     private readonly publicUrl: PublicUrl,
     private readonly clock: Clock,
   ) {}
@@ -102,6 +104,9 @@ export class BankAnswers {
     signal: AbortSignal,
   ): Promise<CheckSession | null> {
     const { session, consent } = reading;
+    if (!(await this.tenants.isEnabled(session.tenantId))) {
+      return this.transitions.fail(session, TECHNICAL);
+    }
     const accounts = await bank.connector.accounts(stepOf(bank, consent, signal));
     const decision = chosenAccount(accounts, await this.identifierOf(session));
     switch (decision.kind) {
@@ -125,7 +130,14 @@ export class BankAnswers {
     bankAccountId: string,
     signal: AbortSignal,
   ): Promise<CheckSession | null> {
+    if (!(await this.tenants.isEnabled(session.tenantId))) {
+      return this.transitions.fail(session, TECHNICAL);
+    }
     const record = await bank.connector.record(stepOf(bank, consent, signal), bankAccountId);
+    // It may have been disabled while the bank was being read.
+    if (!(await this.tenants.isEnabled(session.tenantId))) {
+      return this.transitions.fail(session, TECHNICAL);
+    }
     return this.records.complete(session, bank.institution, record);
   }
 

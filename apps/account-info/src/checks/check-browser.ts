@@ -13,15 +13,25 @@ export interface CheckBrowser {
   /** The shopper's address, which banks ask for (`PSU-IP-Address`). */
   readonly ip: string;
   readonly userAgent?: string | undefined;
-  /** BCP 47: the language of the page, in which the bank may go on. */
+  /** What the shopper chose on a page, else what the browser accepts: as `Accept-Language` says it. */
   readonly language?: string | undefined;
+  readonly accept?: string | undefined;
+  readonly acceptEncoding?: string | undefined;
 }
 
 /** What banks are told of the browser. */
-export function shopperOf({ ip, userAgent, language }: CheckBrowser): Shopper {
+export function shopperOf({
+  ip,
+  userAgent,
+  language,
+  accept,
+  acceptEncoding,
+}: CheckBrowser): Shopper {
   return {
     ipAddress: ip,
     ...(userAgent !== undefined && { userAgent }),
     ...(language !== undefined && { language }),
+    ...(accept !== undefined && { accept }),
+    ...(acceptEncoding !== undefined && { acceptEncoding }),
   };
 }

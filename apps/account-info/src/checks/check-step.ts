@@ -9,6 +9,8 @@ export type CheckStep =
 export interface InstitutionChoice {
   readonly id: string;
   readonly name: string;
+  /** Searched by, and not shown. */
+  readonly bics: readonly string[];
 }
 
 /** The page where the shopper searches and picks a bank of the market. */
@@ -19,6 +21,8 @@ export interface ChooseInstitution {
   readonly market: string;
   /** The host of the shop that asks: who wants the account is for the shopper to check. */
   readonly shop: string;
+  /** What the operator calls the shop. */
+  readonly merchant?: string | undefined;
   /** By name; those that fit the search, where there was one. */
   readonly institutions: readonly InstitutionChoice[];
   /** The bank of the account that the shop named: the shopper may go straight on to it. */
@@ -43,6 +47,8 @@ export interface ChooseAccount {
   readonly sessionId: string;
   readonly market: string;
   readonly shop: string;
+  /** As in {@link ChooseInstitution}. */
+  readonly merchant?: string | undefined;
   readonly institution: InstitutionChoice;
   readonly accounts: readonly AccountChoice[];
   readonly notice?: 'unknown_account';
@@ -71,14 +77,18 @@ export interface SendBrowser {
 /**
  * There is nothing to go on with:
  * - `unknown`: no such check, a callback that fits none, or one whose personal data are gone
+ * - `unmatched_callback`: the bank sent the browser back with a `state` that fits no check, and the
+ *   browser has one open, which is kept
  * - `other_browser`: the check belongs to another browser; nothing was changed
  */
 export interface CheckProblem {
   readonly kind: 'problem';
-  readonly problem: 'unknown' | 'other_browser';
+  readonly problem: 'unknown' | 'unmatched_callback' | 'other_browser';
   readonly status: 403 | 404;
   /** For the language of the page; null when the session is not known. */
   readonly market: string | null;
+  /** The check that the shopper can go back to, and the shop that waits for it. */
+  readonly open?: { readonly sessionId: string; readonly shop: string };
 }
 
 export const UNKNOWN_CHECK: CheckProblem = {

@@ -4,9 +4,11 @@ import type { AccountIdentifier } from '../sessions/account-identifier.js';
 import { AttemptSealer } from '../sessions/attempt-sealer.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { redirectLocation } from '../sessions/redirect-urls.js';
+import { Tenants } from '../tenants/tenants.js';
 import {
   UNKNOWN_CHECK,
   type BankAnswering,
+  type CheckProblem,
   type CheckStep,
   type ChooseAccount,
   type ChooseInstitution,
@@ -21,6 +23,7 @@ export class CheckSteps {
   constructor(
     private readonly connectors: Connectors,
     private readonly sealer: AttemptSealer,
+    private readonly tenants: Tenants,
   ) {}
 
   /** @param parts what leads back to the choice, and the search */
@@ -40,6 +43,7 @@ export class CheckSteps {
       sessionId,
       market,
       shop: shopOf(session),
+      merchant: await this.merchantOf(session),
       institutions: institutions.map(choice),
       prebound: await this.prebound(session),
       ...rest,
@@ -61,10 +65,17 @@ export class CheckSteps {
       sessionId,
       market,
       shop: shopOf(session),
+      merchant: await this.merchantOf(session),
       institution: choice(institution),
       accounts: accounts.map(accountChoice),
       ...(notice !== undefined && { notice }),
     };
+  }
+
+  unmatchedCallback(session: CheckSession): CheckProblem {
+    const { id: sessionId, market } = session;
+    const open = { sessionId, shop: shopOf(session) };
+    return { kind: 'problem', problem: 'unmatched_callback', status: 404, market, open };
   }
 
   bankAnswering({ id: sessionId, market }: CheckSession): BankAnswering {
@@ -76,6 +87,10 @@ export class CheckSteps {
     const url = status === 'completed' ? successUrl : failureUrl;
     if (url === null) return UNKNOWN_CHECK;
     return { kind: 'send', to: 'shop', market, location: redirectLocation(url, id, reason) };
+  }
+
+  private async merchantOf({ tenantId }: CheckSession): Promise<string | undefined> {
+    return (await this.tenants.find(tenantId))?.name;
   }
 
   private async prebound(session: CheckSession): Promise<InstitutionChoice | null> {
@@ -91,8 +106,8 @@ export class CheckSteps {
   }
 }
 
-function choice({ id, name }: InstitutionChoice): InstitutionChoice {
-  return { id, name };
+function choice({ id, name, bics }: InstitutionChoice): InstitutionChoice {
+  return { id, name, bics };
 }
 
 /** Only a redacted session has lost its address, and nobody is shown one. */

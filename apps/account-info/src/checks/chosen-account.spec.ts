@@ -12,7 +12,7 @@ function account(parts: Partial<ConsentedAccount> = {}): ConsentedAccount {
     name: null,
     accountType: 'checking',
     currencyCode: 'EUR',
-    holderNames: [],
+    parties: [],
     ...parts,
   };
 }

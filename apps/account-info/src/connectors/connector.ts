@@ -75,8 +75,11 @@ export interface BankStep {
 export interface Shopper {
   readonly ipAddress: string;
   readonly userAgent?: string | undefined;
-  /** BCP 47, for the pages of the bank: `de`. */
+  /** For the pages of the bank, as `Accept-Language` says it: `de`, or `de-AT, de;q=0.8`. */
   readonly language?: string | undefined;
+  /** `Accept` and `Accept-Encoding` of the browser. */
+  readonly accept?: string | undefined;
+  readonly acceptEncoding?: string | undefined;
 }
 
 export interface StartStep extends BankStep {
@@ -129,7 +132,7 @@ export type ConsentVerdict =
   | { readonly verdict: 'pending'; readonly connectorState: ConnectorState };
 
 /**
- * `cancelled`: the bank sent the shopper back with a no. `rejected`: the bank itself says no, for
+ * `cancelled`: the shopper said no at the bank, or came back before the bank had decided. `rejected`: the bank itself says no, for
  * whatever reason of its own. `expired`: the consent ran out before it was given.
  */
 export type DenialReason = 'cancelled' | 'rejected' | 'expired';
@@ -144,10 +147,10 @@ export interface ConsentedAccount {
   /** The bank's name of the product: `Girokonto`. */
   readonly name: string | null;
   readonly accountType: AccountType;
-  /** ISO 4217. */
-  readonly currencyCode: string;
-  /** Of the holders; empty where the bank's list leaves them out (`record` has them). */
-  readonly holderNames: readonly string[];
+  /** ISO 4217; null where the bank says none, or that the account has several. */
+  readonly currencyCode: string | null;
+  /** Empty where the bank's list leaves them out (`record` has them). */
+  readonly parties: readonly Party[];
 }
 
 /** Everything that a record says of its one account. Personal data. */
@@ -157,7 +160,7 @@ export interface AccountRecord {
   readonly accountNumber: string;
   readonly bic: string | null;
   readonly person: Person;
-  readonly parties: readonly { readonly name: string; readonly role: PartyRole }[];
+  readonly parties: readonly Party[];
 }
 
 /** The holder. Null is what the bank did not say; the standard knows the name alone. */
@@ -169,4 +172,10 @@ export interface Person {
 }
 
 export type AccountType = 'checking' | 'savings' | 'card' | 'loan' | 'other';
-export type PartyRole = 'holder';
+/** `other` is a role that we do not know: never taken for a holder. */
+export type PartyRole = 'holder' | 'legal_representative' | 'authorised_user' | 'other';
+
+export interface Party {
+  readonly name: string;
+  readonly role: PartyRole;
+}

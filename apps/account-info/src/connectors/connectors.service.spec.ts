@@ -37,7 +37,13 @@ describe('Connectors', () => {
       bank('n', { country: 'NL' }),
     );
     expect(connectors.markets).toEqual(['DE', 'NL']);
-    expect(connectors.hasMarket('FR')).toBe(false);
+    expect(connectors.hasMarket('FR', true)).toBe(false);
+    expect(connectors.hasMarket('DE', false)).toBe(true);
+    const needsIban = connectorsOf(bank('f', { country: 'FI', needsIban: true }));
+    expect([needsIban.hasMarket('FI', false), needsIban.hasMarket('FI', true)]).toEqual([
+      false,
+      true,
+    ]);
     expect(connectors.institutions('DE', false).map(({ id }) => id)).toEqual(['z', 'a']);
     expect(connectors.institutions('DE', true).map(({ id }) => id)).toEqual(['z', 'b', 'a']);
     expect(connectors.institutions('FR', true)).toEqual([]);

@@ -30,8 +30,9 @@ export class Connectors implements OnApplicationShutdown {
     return [...this.byMarket.keys()].sort();
   }
 
-  hasMarket(market: string): boolean {
-    return this.byMarket.has(market);
+  /** @param hasIban as for {@link institutions} */
+  hasMarket(market: string, hasIban: boolean): boolean {
+    return this.institutions(market, hasIban).length > 0;
   }
 
   /**

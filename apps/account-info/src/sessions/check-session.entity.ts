@@ -16,6 +16,8 @@ export type WaitingFor = 'bank' | 'shopper';
   where: 'state_hash is not null',
 })
 @Index('account_check_session_deadline', ['deadlineAt'], { where: 'deadline_at is not null' })
+@Index('account_check_session_list', ['tenantId', 'createdAt', 'id'])
+@Index('account_check_session_browser', ['browserHash'], { where: 'deadline_at is not null' })
 @Index('account_check_session_kept', ['tenantId', 'endedAt'], { where: 'redacted_at is null' })
 @Index('account_check_session_kek', ['kekVersion'], { where: 'kek_version is not null' })
 export class CheckSession {

@@ -1,14 +1,19 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { CreateSessionRequest } from './dto/create-session.request.js';
+import { ListSessionsQuery } from './dto/list-sessions.query.js';
 import { CreatedSessionResponse, SessionResponse } from './dto/session.response.js';
+import { SessionListService } from './session-list.service.js';
 
 @Tag('account information')
 @Controller('/api/services/account-information')
 export class CheckSessionsController {
-  constructor(private readonly sessions: CheckSessionsService) {}
+  constructor(
+    private readonly sessions: CheckSessionsService,
+    private readonly list: SessionListService,
+  ) {}
 
   @Post()
   @RequireScopes('ais:sessions:create')
@@ -23,6 +28,17 @@ export class CheckSessionsController {
     return this.sessions.create(tenantId, request);
   }
 
+  @Get('sessions')
+  @RequireScopes('ais:sessions:read')
+  @Summary('List account checks')
+  @ReturnsList(SessionResponse)
+  listSessions(
+    @Query() query: ListSessionsQuery,
+    @CurrentAccount() tenantId: string,
+  ): Promise<{ data: SessionResponse[]; links: { next: string | null } }> {
+    return this.list.list(tenantId, query);
+  }
+
   @Get('sessions/:id')
   @RequireScopes('ais:sessions:read')
   @Summary('Read how an account check stands')
@@ -31,6 +47,6 @@ export class CheckSessionsController {
     @Param('id', PathId) id: string,
     @CurrentAccount() tenantId: string,
   ): Promise<SessionResponse> {
-    return this.sessions.get(tenantId, id);
+    return this.list.get(tenantId, id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import { CheckSession } from './check-session.entity.js';
 
 @Injectable()
@@ -21,6 +21,15 @@ export class CheckSessionsRepository {
 
   findByStateHash(stateHash: Buffer): Promise<CheckSession | null> {
     return this.dataSource.manager.findOneBy(CheckSession, { stateHash });
+  }
+
+  /** The open checks of a browser that has left for a bank. */
+  listAwaitingBank(browserHash: Buffer): Promise<CheckSession[]> {
+    return this.dataSource.manager.findBy(CheckSession, {
+      browserHash,
+      status: 'awaiting_bank',
+      deadlineAt: Not(IsNull()),
+    });
   }
 
   /** Sessions whose time is over and that nobody has ended yet, the oldest first. */

@@ -12,9 +12,9 @@ import { AttemptSealer } from './attempt-sealer.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import type { CreateSessionRequest } from './dto/create-session.request.js';
-import type { CreatedSessionResponse, SessionResponse } from './dto/session.response.js';
+import type { CreatedSessionResponse } from './dto/session.response.js';
 import { checkRedirectUrls } from './redirect-urls.js';
-import { MarketNotSupportedError, SessionNotFoundError } from './session.errors.js';
+import { MarketNotSupportedError } from './session.errors.js';
 
 const LIFETIME_MS = 30 * 60_000;
 
@@ -35,7 +35,11 @@ export class CheckSessionsService {
     if (tenant === null) throw new TenantNotEnabledError();
     const localAllowed = !this.config.production;
     checkRedirectUrls(request.redirect_urls, { origins: tenant.redirectOrigins, localAllowed });
-    if (!this.connectors.hasMarket(request.market)) throw new MarketNotSupportedError();
+    const hasIban = request.account_identifier !== undefined;
+    if (!this.connectors.hasMarket(request.market, hasIban)) {
+      const needsIban = this.connectors.hasMarket(request.market, true);
+      throw new MarketNotSupportedError(needsIban);
+    }
     const session = await this.newSession(tenantId, request);
     const response = { id: session.id };
     await changeIdempotently(
@@ -44,21 +48,6 @@ export class CheckSessionsService {
       () => response,
     );
     return response;
-  }
-
-  /** @throws SessionNotFoundError also for the session of another tenant */
-  async get(tenantId: string, id: string): Promise<SessionResponse> {
-    const session = await this.sessions.findOfTenant(id, tenantId);
-    if (session === null) throw new SessionNotFoundError();
-    const { status, market, reason, createdAt, expiresAt } = session;
-    return {
-      id,
-      status,
-      market,
-      ...(reason !== null && { reason }),
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    };
   }
 
   private async newSession(

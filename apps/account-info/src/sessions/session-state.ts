@@ -41,16 +41,18 @@ export type SessionMove = (typeof SESSION_MOVES)[number];
 const TRANSITIONS: Readonly<
   Record<SessionStatus, Readonly<Partial<Record<SessionMove, SessionStatus>>>>
 > = {
-  created: { choose: 'bank_selected', cancel: 'cancelled', expire: 'expired' },
+  created: { choose: 'bank_selected', fail: 'failed', cancel: 'cancelled', expire: 'expired' },
   bank_selected: {
     choose: 'bank_selected',
     send: 'awaiting_bank',
+    fail: 'failed',
     cancel: 'cancelled',
     expire: 'expired',
   },
   awaiting_bank: {
     choose: 'bank_selected',
     return: 'fetching',
+    fail: 'failed',
     cancel: 'cancelled',
     expire: 'expired',
   },

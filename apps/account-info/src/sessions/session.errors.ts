@@ -6,15 +6,22 @@ export class SessionNotFoundError extends NotFoundError {
   }
 }
 
-/** No bank of this market can be reached from this instance. */
+/** No bank of this market can be reached from this instance with what the request has. */
 export class MarketNotSupportedError extends ApiError {
-  constructor() {
+  /** @param needsIban whether a bank could be reached if the request named the account */
+  constructor(needsIban: boolean) {
     super({
       status: 422,
       classifier: 'VALIDATION_ERROR',
       code: 'market_not_supported',
-      message: 'No bank of this market can be reached.',
-      validationErrors: [{ path: '$.market', message: 'is a market without a bank' }],
+      message: needsIban
+        ? 'The banks of this market need the IBAN of the account.'
+        : 'No bank of this market can be reached.',
+      validationErrors: [
+        needsIban
+          ? { path: '$.account_identifier', message: 'is required in this market' }
+          : { path: '$.market', message: 'is a market without a bank' },
+      ],
     });
   }
 }

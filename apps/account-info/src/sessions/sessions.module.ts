@@ -7,6 +7,7 @@ import { CheckSessionsController } from './check-sessions.controller.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { SessionDeadlines } from './session-deadlines.js';
+import { SessionListService } from './session-list.service.js';
 import { SessionMetrics } from './session-metrics.js';
 import { SessionTransitions } from './session-transitions.js';
 
@@ -19,6 +20,7 @@ import { SessionTransitions } from './session-transitions.js';
     CheckSessionsService,
     ConsentRevocations,
     SessionDeadlines,
+    SessionListService,
     SessionMetrics,
     SessionTransitions,
   ],

@@ -59,6 +59,11 @@ export class Tenants {
     return this.integrity.intact(TENANT_ROWS, await this.findStored(id));
   }
 
+  /** Whether it may have accounts checked now. */
+  async isEnabled(id: string): Promise<boolean> {
+    return (await this.find(id))?.enabled === true;
+  }
+
   /** For commands, which name a tenant that fails its integrity check as such. */
   findStored(id: string): Promise<Tenant | null> {
     return this.dataSource.manager.findOneBy(Tenant, { id });

@@ -33,7 +33,7 @@ const RECORD: AccountRecord = {
     name: CANARY.accountName,
     accountType: 'checking',
     currencyCode: 'EUR',
-    holderNames: [CANARY.name],
+    parties: [{ name: CANARY.name, role: 'holder' }],
   },
   accountNumber: '0532013000',
   bic: 'COBADEFFXXX',

@@ -81,7 +81,7 @@ export class ShopperSteps {
     const signedIn = this.signedIn(visit);
     if (signedIn.kind !== 'signed-in') return signedIn;
     const { authorisation, customer, accounts } = signedIn;
-    if (form.get('decision') !== 'approve') return this.refuse(authorisation);
+    if (form.get('decision') !== 'approve') return this.refuse(authorisation, 'revokedByPsu');
     const chosen = new Set(form.getAll('account'));
     const opened = accounts.filter(({ resourceId }) => chosen.has(resourceId));
     if (opened.length === 0) return this.consentPage(signedIn, 'Choose at least one account.');
@@ -106,9 +106,13 @@ export class ShopperSteps {
     return step;
   }
 
-  private async refuse(authorisation: Authorisation): Promise<ShopperStep> {
+  /** @param status `rejected` by the bank, or `revokedByPsu`: the customer said no */
+  private async refuse(
+    authorisation: Authorisation,
+    status: 'rejected' | 'revokedByPsu' = 'rejected',
+  ): Promise<ShopperStep> {
     authorisation.scaStatus = 'failed';
-    authorisation.consent.end('rejected', this.clock.now());
+    authorisation.consent.end(status, this.clock.now());
     return Promise.resolve(this.sendBack(authorisation, false));
   }
 

@@ -38,6 +38,8 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
   async onApplicationBootstrap(): Promise<void> {
     const endpoints = parseInternalEndpoints(this.config.webhookInternalEndpoints);
     await this.internalEndpoints.provide(endpoints);
+    // Also where nothing is delivered: that no worker delivers must show.
+    measureOutbox(this.registry, this.dataSource);
     if (this.role.isWorker || this.config.webhookWorker === 'in-process') {
       // A process that delivers nothing loads neither BullMQ nor the HTTP client.
       const { createDispatcher } = await import('./create-dispatcher.js');
@@ -55,7 +57,6 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
 
   private start(created: CreatedDispatcher): void {
     this.running = created;
-    measureOutbox(this.registry, this.dataSource);
     this.nudge.listen(() => {
       created.dispatcher.nudge();
     });

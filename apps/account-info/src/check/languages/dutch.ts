@@ -60,8 +60,23 @@ export const DUTCH: Texts = {
     title: 'Terug naar de winkel',
     confirmed: 'Uw rekening is bevestigd. U wordt nu teruggebracht.',
     unconfirmed: 'Uw rekening is niet bevestigd. U wordt nu teruggebracht.',
+    reasons: {
+      authentication_error:
+        'Uw bank heeft niet bevestigd dat u het bent, of staat de toegang niet toe.',
+      account_mismatch: 'De rekening bij uw bank is niet de rekening die de winkel heeft genoemd.',
+      technical_error: 'Uw bank kon niet worden gelezen. Dat ligt niet aan u.',
+      session_expired: 'De tijd voor deze controle is verstreken.',
+    },
   },
 
+  provider: {
+    text: (provider, authorisation) =>
+      `De rekeninginformatiedienst wordt geleverd door ${provider}, met vergunning ${authorisation}.`,
+    terms: 'Gebruiksvoorwaarden',
+    privacy: 'Privacyverklaring',
+  },
+
+  backToCheck: 'Terug naar uw controle',
   goOn: 'Verder',
   tryAgain: 'Opnieuw proberen',
 
@@ -69,6 +84,10 @@ export const DUTCH: Texts = {
     unknown: {
       title: 'Deze controle bestaat niet',
       text: 'Het adres is niet volledig, of de controle is al lang voorbij. Ga terug naar de winkel en begin opnieuw.',
+    },
+    unmatched_callback: {
+      title: 'Uw bank heeft u teruggestuurd zonder wat wij nodig hebben',
+      text: 'We konden niet zien bij welke controle dit hoort. De uwe is nog open: ga ernaar terug en probeer het opnieuw of keer terug naar de winkel.',
     },
     other_browser: {
       title: 'In een andere browser begonnen',

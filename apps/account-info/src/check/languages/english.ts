@@ -22,7 +22,7 @@ export const ENGLISH: Texts = {
     prebound: 'Your account is there',
     promises: 'What happens',
     signInThere: 'You sign in on your bank’s own page. Nobody else sees your password.',
-    oneAccount: 'Holder and number of one account are confirmed: no balance, no payments.',
+    oneAccount: 'Holder and number of one account are confirmed: no balance, no transactions.',
     accessEnds: 'The access ends as soon as that is done.',
   },
 
@@ -58,8 +58,23 @@ export const ENGLISH: Texts = {
     title: 'Back to the shop',
     confirmed: 'Your account is confirmed. You are taken back now.',
     unconfirmed: 'Your account was not confirmed. You are taken back now.',
+    reasons: {
+      authentication_error:
+        'Your bank did not confirm that it is you, or does not allow the access.',
+      account_mismatch: 'The account at your bank is not the one that the shop named.',
+      technical_error: 'Your bank could not be read. It is not your fault.',
+      session_expired: 'The time for this check has run out.',
+    },
   },
 
+  provider: {
+    text: (provider, authorisation) =>
+      `The account information service is provided by ${provider}, authorised under ${authorisation}.`,
+    terms: 'Terms of use',
+    privacy: 'Privacy notice',
+  },
+
+  backToCheck: 'Back to your check',
   goOn: 'Continue',
   tryAgain: 'Try again',
 
@@ -67,6 +82,10 @@ export const ENGLISH: Texts = {
     unknown: {
       title: 'There is no such check',
       text: 'The address is not complete, or the check is long over. Please go back to the shop and begin again.',
+    },
+    unmatched_callback: {
+      title: 'Your bank sent you back without what we need',
+      text: 'We could not tell which check this belongs to. Yours is still open: go back to it, then try again or return to the shop.',
     },
     other_browser: {
       title: 'This check began in another browser',

@@ -63,8 +63,22 @@ export const FRENCH: Texts = {
     title: 'Retour à la boutique',
     confirmed: 'Votre compte est confirmé. Vous allez être redirigé.',
     unconfirmed: 'Votre compte n’a pas été confirmé. Vous allez être redirigé.',
+    reasons: {
+      authentication_error: 'Votre banque n’a pas confirmé votre identité ou refuse l’accès.',
+      account_mismatch: 'Le compte de votre banque n’est pas celui que la boutique a indiqué.',
+      technical_error: 'Votre banque n’a pas pu être consultée. Vous n’y êtes pour rien.',
+      session_expired: 'Le délai de cette vérification est écoulé.',
+    },
   },
 
+  provider: {
+    text: (provider, authorisation) =>
+      `Le service d’information sur les comptes est fourni par ${provider}, agréé sous le numéro ${authorisation}.`,
+    terms: 'Conditions d’utilisation',
+    privacy: 'Politique de confidentialité',
+  },
+
+  backToCheck: 'Revenir à votre vérification',
   goOn: 'Continuer',
   tryAgain: 'Réessayer',
 
@@ -72,6 +86,10 @@ export const FRENCH: Texts = {
     unknown: {
       title: 'Cette vérification n’existe pas',
       text: 'L’adresse est incomplète, ou la vérification est terminée depuis longtemps. Revenez à la boutique et recommencez.',
+    },
+    unmatched_callback: {
+      title: 'Votre banque vous a renvoyé sans les informations nécessaires',
+      text: 'Nous n’avons pas pu savoir de quelle vérification il s’agit. La vôtre est toujours ouverte : revenez-y, puis réessayez ou retournez à la boutique.',
     },
     other_browser: {
       title: 'Commencée dans un autre navigateur',

@@ -61,8 +61,23 @@ export const GERMAN: Texts = {
     title: 'Zurück zum Shop',
     confirmed: 'Ihr Konto ist bestätigt. Sie werden jetzt zurückgeleitet.',
     unconfirmed: 'Ihr Konto wurde nicht bestätigt. Sie werden jetzt zurückgeleitet.',
+    reasons: {
+      authentication_error:
+        'Ihre Bank hat nicht bestätigt, dass Sie es sind, oder erlaubt den Zugriff nicht.',
+      account_mismatch: 'Das Konto bei Ihrer Bank ist nicht das, das der Shop genannt hat.',
+      technical_error: 'Ihre Bank konnte nicht gelesen werden. Es liegt nicht an Ihnen.',
+      session_expired: 'Die Zeit für diese Prüfung ist abgelaufen.',
+    },
   },
 
+  provider: {
+    text: (provider, authorisation) =>
+      `Den Kontoinformationsdienst erbringt ${provider}, zugelassen unter ${authorisation}.`,
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutzhinweise',
+  },
+
+  backToCheck: 'Zurück zu Ihrer Prüfung',
   goOn: 'Weiter',
   tryAgain: 'Erneut versuchen',
 
@@ -70,6 +85,10 @@ export const GERMAN: Texts = {
     unknown: {
       title: 'Diese Prüfung gibt es nicht',
       text: 'Die Adresse ist unvollständig, oder die Prüfung ist längst vorbei. Bitte gehen Sie zurück zum Shop und beginnen Sie neu.',
+    },
+    unmatched_callback: {
+      title: 'Ihre Bank hat Sie ohne die nötigen Angaben zurückgeschickt',
+      text: 'Wir konnten das keiner Prüfung zuordnen. Ihre ist noch offen: Gehen Sie dorthin zurück, und versuchen Sie es erneut oder kehren Sie zum Shop zurück.',
     },
     other_browser: {
       title: 'In einem anderen Browser begonnen',

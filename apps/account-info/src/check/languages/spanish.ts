@@ -59,8 +59,22 @@ export const SPANISH: Texts = {
     title: 'De vuelta a la tienda',
     confirmed: 'Su cuenta está confirmada. Le llevamos de vuelta.',
     unconfirmed: 'Su cuenta no se ha confirmado. Le llevamos de vuelta.',
+    reasons: {
+      authentication_error: 'Su banco no ha confirmado que es usted o no permite el acceso.',
+      account_mismatch: 'La cuenta de su banco no es la que indicó la tienda.',
+      technical_error: 'No se pudo consultar su banco. No es culpa suya.',
+      session_expired: 'El tiempo para esta verificación ha terminado.',
+    },
   },
 
+  provider: {
+    text: (provider, authorisation) =>
+      `El servicio de información sobre cuentas lo presta ${provider}, autorizado con el número ${authorisation}.`,
+    terms: 'Condiciones de uso',
+    privacy: 'Aviso de privacidad',
+  },
+
+  backToCheck: 'Volver a su verificación',
   goOn: 'Continuar',
   tryAgain: 'Intentar de nuevo',
 
@@ -68,6 +82,10 @@ export const SPANISH: Texts = {
     unknown: {
       title: 'Esta verificación no existe',
       text: 'La dirección está incompleta o la verificación terminó hace tiempo. Vuelva a la tienda y empiece de nuevo.',
+    },
+    unmatched_callback: {
+      title: 'Su banco le ha devuelto sin los datos necesarios',
+      text: 'No hemos podido saber a qué verificación corresponde. La suya sigue abierta: vuelva a ella e inténtelo de nuevo o regrese a la tienda.',
     },
     other_browser: {
       title: 'Se empezó en otro navegador',

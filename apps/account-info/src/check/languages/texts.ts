@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../sessions/session-state.js';
 import type { AccountChoice, CheckProblem } from '../../checks/check-step.js';
 
 /** The words of the hosted pages. A language that lacks one does not compile. */
@@ -53,8 +54,18 @@ export interface Texts {
     readonly title: string;
     readonly confirmed: string;
     readonly unconfirmed: string;
+    /** Why, in the shopper's words; a shopper who cancelled knows. */
+    readonly reasons: Readonly<Record<Exclude<FailureReason, 'user_cancelled'>, string>>;
   };
 
+  /** Who reads the account, which the shopper must know before going to the bank. */
+  readonly provider: {
+    readonly text: (provider: string, authorisation: string) => string;
+    readonly terms: string;
+    readonly privacy: string;
+  };
+
+  readonly backToCheck: string;
   readonly goOn: string;
   readonly tryAgain: string;
 

@@ -11,7 +11,7 @@ export function accountChoicePage(surroundings: Surroundings, step: ChooseAccoun
   const texts = textsOf(surroundings);
   const { accountChoice } = texts;
   const { sessionId, institution } = step;
-  const intro = shopSentence(step.shop, (shop) => accountChoice.intro(institution.name, shop));
+  const intro = shopSentence(step, (shop) => accountChoice.intro(institution.name, shop));
   return hostedPage(surroundings, {
     title: accountChoice.title,
     sessionId,

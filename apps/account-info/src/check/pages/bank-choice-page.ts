@@ -5,6 +5,7 @@ import { FILTER_BANKS } from './filter-banks.js';
 import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 import { ICONS } from './icons.js';
 import { leaveForm } from './leave-form.js';
+import { providerNotice } from './provider-notice.js';
 import { shopSentence } from './shop-sentence.js';
 
 /** More than a shopper reads: past it, searching is quicker. */
@@ -23,10 +24,10 @@ export function bankChoicePage(
     sessionId: step.sessionId,
     script: isComplete ? FILTER_BANKS : undefined,
     body: html`<h1>${texts.bankChoice.title}</h1>
-      <p class="intro">${shopSentence(step.shop, texts.bankChoice.intro)}</p>
+      <p class="intro">${shopSentence(step, texts.bankChoice.intro)}</p>
       ${notice(step, texts)} ${prebound(surroundings, step, texts)}
       ${searchForm(surroundings, step, search)} ${banks(surroundings, step, search)}
-      ${promises(texts)} ${leaveForm(surroundings, step)}`,
+      ${promises(texts)} ${providerNotice(surroundings)} ${leaveForm(surroundings, step)}`,
   });
 }
 
@@ -112,7 +113,7 @@ function bankList(
 ): HtmlValue {
   const rows = institutions.map(
     (bank) =>
-      html`<li>
+      html`<li data-bics="${bank.bics.join(' ').toLowerCase()}">
         <button name="institution" value="${bank.id}">
           <span class="sign" aria-hidden="true">${initial(bank.name)}</span>
           <span class="name">${bank.name}</span>${ICONS.onward}

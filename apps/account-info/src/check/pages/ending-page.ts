@@ -1,18 +1,22 @@
 import { html, type Page } from '@tessera/pages';
+import type { CheckProblem } from '../../checks/check-step.js';
 import type { EndingName } from '../languages/texts.js';
-import { hostedPage, textsOf, type Surroundings } from './hosted-page.js';
+import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 import { ICONS } from './icons.js';
+import { leaveForm } from './leave-form.js';
 
 /**
  * The page of a check that does not go on here: what has happened, and what the shopper can do.
  *
  * @param retry where another attempt may go better; empty for the address of the page itself
+ * @param open the shopper's check, where it is known: the way back to it, and from it to the shop
  */
 export function endingPage(
   surroundings: Surroundings,
   ending: EndingName,
   status: number,
   retry?: string,
+  open?: CheckProblem['open'],
 ): Page {
   const texts = textsOf(surroundings);
   const { title, text } = texts.endings[ending];
@@ -24,6 +28,13 @@ export function endingPage(
       <h1>${title}</h1>
       <p class="intro">${text}</p>
       ${retry !== undefined && html`<a class="button" href="${retry}">${texts.tryAgain}</a>`}
+      ${
+        open !== undefined &&
+        html`<a class="button" href="${checkPath(surroundings, open.sessionId)}"
+            >${texts.backToCheck}</a
+          >
+          ${leaveForm(surroundings, open)}`
+      }
     </div>`,
   });
 }

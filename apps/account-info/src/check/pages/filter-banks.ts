@@ -9,11 +9,17 @@ export const FILTER_BANKS = `
   if (!field || !list) return;
   const plain = (text) =>
     text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-  const rows = [...list.children].map((row) => [row, plain(row.querySelector('.name').textContent)]);
+  const rows = [...list.children].map((row) => [
+    row,
+    plain(row.querySelector('.name').textContent),
+    row.dataset.bics.split(' '),
+  ]);
   field.addEventListener('input', () => {
     const words = plain(field.value).split(/\\s+/).filter(Boolean);
-    const shown = rows.filter(([row, name]) => {
-      row.hidden = !words.every((word) => name.includes(word));
+    const shown = rows.filter(([row, name, bics]) => {
+      row.hidden = !words.every(
+        (word) => name.includes(word) || bics.some((bic) => bic.startsWith(word)),
+      );
       return !row.hidden;
     });
     document.getElementById('count').textContent = String(shown.length);

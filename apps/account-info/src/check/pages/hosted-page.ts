@@ -1,5 +1,6 @@
 import { createPage, html, type HtmlValue, type Page } from '@tessera/pages';
 import { LANGUAGES, TEXTS, type Language, type Texts } from '../languages/choose-language.js';
+import type { ServiceProvider } from '../../config.js';
 import { ICONS } from './icons.js';
 import { LOOK } from './look.js';
 
@@ -8,6 +9,8 @@ export interface Surroundings {
   readonly language: Language;
   /** The path of `PUBLIC_URL`, before every address: empty, or `/accounts`. */
   readonly base: string;
+  /** Null where the operator has not configured it. */
+  readonly provider?: ServiceProvider | null;
 }
 
 export interface HostedPageParts {

@@ -11,8 +11,8 @@ import { onwardPage } from './onward-page.js';
 const SESSION = '3b9f0c1e-8a51-4d0e-9d3a-0f6a7c2b1d44';
 const GERMAN = { language: 'de', base: '' } as const;
 const BANKS = [
-  { id: 'a', name: 'Bank A' },
-  { id: 'b', name: 'Sparkasse <b>' },
+  { id: 'a', name: 'Bank A', bics: ['BANKDEFF'] },
+  { id: 'b', name: 'Sparkasse <b>', bics: [] },
 ];
 const CHOICE: ChooseInstitution = {
   kind: 'choose-institution',
@@ -27,7 +27,7 @@ const ACCOUNTS: ChooseAccount = {
   sessionId: SESSION,
   market: 'DE',
   shop: 'shop.example',
-  institution: { id: 'a', name: 'Bank A' },
+  institution: { id: 'a', name: 'Bank A', bics: ['BANKDEFF'] },
   accounts: [
     { id: 'x', type: 'checking', lastFour: '4242' },
     { id: 'y', type: 'other', lastFour: '<i>' },
@@ -99,7 +99,11 @@ describe('bankChoicePage', () => {
   });
 
   it('shows sixty banks and says that there are more', () => {
-    const institutions = Array.from({ length: 61 }, (_, i) => ({ id: `b${i}`, name: `Bank ${i}` }));
+    const institutions = Array.from({ length: 61 }, (_, i) => ({
+      id: `b${i}`,
+      name: `Bank ${i}`,
+      bics: [],
+    }));
     const { html } = bankChoicePage(GERMAN, { ...CHOICE, institutions }, '');
     expect(html).toContain('Bank 59');
     expect(html).not.toContain('Bank 60');
@@ -135,5 +139,47 @@ describe('onwardPage', () => {
     const page = onwardPage(GERMAN, send(to, location));
     expect(valuesOf(page, 'href')).toEqual([location.replaceAll('&', '&amp;')]);
     expect(page.html).toContain(text);
+  });
+
+  it('names the merchant with the host, and who provides the service on which terms', () => {
+    const provider = {
+      name: 'Tessera <AISP>',
+      authorisation: 'BaFin 123',
+      termsUrl: 'https://aisp.example/terms',
+      privacyUrl: 'https://aisp.example/privacy',
+    };
+    const step = { ...CHOICE, merchant: 'Lumen & Oak' };
+    const { html } = bankChoicePage({ ...GERMAN, provider }, step, '');
+    expect(html).toContain('<strong>Lumen &amp; Oak</strong> (shop.example)');
+    expect(html).toContain('Tessera &lt;AISP&gt;');
+    expect(html).toContain('BaFin 123');
+    expect(html).toContain('href="https://aisp.example/terms"');
+    expect(html).toContain('href="https://aisp.example/privacy"');
+    expect(bankChoicePage(GERMAN, CHOICE, '').html).not.toContain('class="provider"');
+  });
+
+  it('gives the search of the browser the BICs as well', () => {
+    expect(bankChoicePage(GERMAN, CHOICE, '').html).toContain('data-bics="bankdeff"');
+  });
+
+  it.each(LANGUAGES)(
+    'says in %s why a check failed, but not to a shopper who cancelled',
+    (language) => {
+      const surroundings = { language, base: '' };
+      const page = (error: string) =>
+        onwardPage(surroundings, send('shop', `https://shop.example/?error=${error}`)).html;
+      for (const [reason, text] of Object.entries(TEXTS[language].toShop.reasons)) {
+        expect(page(reason)).toContain(text);
+      }
+      expect(page('user_cancelled')).toContain(TEXTS[language].toShop.unconfirmed);
+      expect(page('unheard_of')).toContain(TEXTS[language].toShop.unconfirmed);
+    },
+  );
+
+  it('leads back to the check of the browser when a callback fits none', () => {
+    const open = { sessionId: SESSION, shop: 'shop.example' };
+    const { html } = endingPage(GERMAN, 'unmatched_callback', 404, undefined, open);
+    expect(html).toContain(`href="/check/${SESSION}"`);
+    expect(html).toContain(`action="/check/${SESSION}/cancel"`);
   });
 });

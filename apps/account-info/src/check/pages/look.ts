@@ -102,9 +102,7 @@ h1 {
   letter-spacing: -0.015em;
   text-wrap: balance;
 }
-h2 { margin: 0; font-size: 0.875rem; font-weight: 620; }
-p { margin: 0; }
-.intro { color: var(--soft); text-wrap: pretty; }
+h2 { margin: 0; font-size: 0.875rem; font-weight: 620; } p { margin: 0; } .intro { color: var(--soft); text-wrap: pretty; }
 .intro strong { color: var(--text); font-weight: 620; overflow-wrap: anywhere; }
 .notice {
   margin: 1.25rem 0 0;
@@ -112,8 +110,7 @@ p { margin: 0; }
   border-radius: 0.85rem;
   background: var(--notice); color: var(--on-notice);
 }
-.search { margin: 1.5rem 0 0; }
-label { display: block; margin: 0 0 0.4rem; font-size: 0.875rem; font-weight: 620; }
+.search { margin: 1.5rem 0 0; } label { display: block; margin: 0 0 0.4rem; font-size: 0.875rem; font-weight: 620; }
 .search div { display: flex; flex-wrap: wrap; gap: 0.6rem; }
 input {
   flex: 1 1 11rem;
@@ -199,6 +196,9 @@ button, .button { font: inherit; cursor: pointer; }
 .promises ul { margin: 0.6rem 0 0; padding: 0; list-style: none; color: var(--soft); font-size: 0.9375rem; }
 .promises li { display: flex; gap: 0.65rem; padding: 0.25rem 0; }
 .promises svg { flex: none; width: 1.2rem; height: 1.2rem; margin-top: 0.12rem; color: var(--good); }
+.provider { margin: 1.5rem 0 0; padding: 1rem 0 0; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+.provider a, .more a { color: var(--accent); text-underline-offset: 0.22em; }
+.provider a { display: inline-block; padding: 0.75rem 1rem 0.75rem 0; }
 .leave { margin: 1.5rem 0 0; text-align: center; }
 .quiet {
   min-height: 2.75rem;
@@ -229,16 +229,16 @@ footer { width: 100%; max-width: 31rem; padding: 0.25rem 1.25rem 1.25rem; }
 footer ul { display: flex; flex-wrap: wrap; justify-content: center; gap: 0; margin: 0; padding: 0; list-style: none; }
 footer a {
   display: block;
-  padding: 0.6rem 0.45rem;
+  min-height: 2.75rem;
+  padding: 0.75rem 0.4rem;
   border-radius: 0.6rem;
   color: var(--soft);
   font-size: 0.8125rem;
   text-underline-offset: 0.22em;
 }
-footer a[aria-current] { color: var(--text); font-weight: 620; text-decoration: none; }
-@media (min-width: 36rem) { footer { padding-top: 1rem; } }
+footer a[aria-current] { color: var(--text); font-weight: 620; text-decoration: none; } @media (min-width: 36rem) { footer { padding-top: 1rem; } }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.rows button:focus-visible { outline-offset: -3px; }
+.rows button:focus-visible { outline-offset: -3px; border-radius: 1.05rem; }
 @media (prefers-reduced-motion: reduce) {
   .rows button { transition: none; }
   .way::before { width: 100%; animation: none; }

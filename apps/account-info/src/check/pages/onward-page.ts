@@ -1,5 +1,6 @@
 import { html, type Page } from '@tessera/pages';
 import type { SendBrowser } from '../../checks/check-step.js';
+import { FAILURE_REASONS, type FailureReason } from '../../sessions/session-state.js';
 import type { Texts } from '../languages/texts.js';
 import { hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 
@@ -20,8 +21,20 @@ export function onwardPage(surroundings: Surroundings, step: SendBrowser): Page 
   });
 }
 
+/** Why the check failed, where the shopper cannot know; null when there is nothing to explain. */
+export function explainedReason({ to, location }: SendBrowser): ExplainedReason | null {
+  const error = to === 'shop' ? new URL(location).searchParams.get('error') : null;
+  const isExplained = FAILURE_REASONS.some((reason) => reason === error);
+  return isExplained && error !== 'user_cancelled' ? (error as ExplainedReason) : null;
+}
+
+type ExplainedReason = Exclude<FailureReason, 'user_cancelled'>;
+
 function words(step: SendBrowser, { toBank, toShop }: Texts): { title: string; text: string } {
   if (step.to === 'bank') return toBank;
-  const hasFailed = new URL(step.location).searchParams.has('error');
-  return { title: toShop.title, text: hasFailed ? toShop.unconfirmed : toShop.confirmed };
+  const { searchParams } = new URL(step.location);
+  if (!searchParams.has('error')) return { title: toShop.title, text: toShop.confirmed };
+  const reason = explainedReason(step);
+  if (reason === null) return { title: toShop.title, text: toShop.unconfirmed };
+  return { title: toShop.title, text: `${toShop.reasons[reason]} ${toShop.unconfirmed}` };
 }

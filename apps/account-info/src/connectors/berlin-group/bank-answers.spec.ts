@@ -24,7 +24,7 @@ describe('the answers of banks', () => {
       name: null,
       accountType: 'other',
       currencyCode: 'EUR',
-      holderNames: [],
+      parties: [],
     });
   });
 
@@ -48,12 +48,48 @@ describe('the answers of banks', () => {
   it.each([
     [{ ownerName: ' Ada Example ' }, ['Ada Example']],
     [{ ownerName: '' }, []],
-    [{ ownerNames: [{ name: 'A' }, { name: 'B', role: 'OWNR' }, {}] }, ['A', 'B']],
+    [{ ownerNames: [{ name: 'A' }, { name: 'B', role: 'owner' }, {}] }, ['A', 'B']],
     [{ ownerName: 'A and B', ownerNames: [{ name: 'A' }, { name: 'B' }] }, ['A', 'B']],
     [{ ownerName: 'A', ownerNames: 'B' }, ['A']],
     [{ ownerName: 'x'.repeat(200) }, ['x'.repeat(140)]],
   ])('name the owners in %j', (over, names) => {
-    expect(details(over).holderNames).toEqual(names);
+    const holders = names.map((name) => ({ name, role: 'holder' }));
+    expect(details(over).parties).toEqual(holders);
+  });
+
+  it.each([
+    ['owner', 'holder'],
+    ['legalRepresentative', 'legal_representative'],
+    ['authorisedUser', 'authorised_user'],
+    ['OWNR', 'other'],
+    [42, 'other'],
+  ])('with the role %j make nobody a holder who is not: %s', (role, expected) => {
+    expect(details({ ownerNames: [{ name: 'A', role }] }).parties).toEqual([
+      { name: 'A', role: expected },
+    ]);
+  });
+
+  it.each(['DE89XXXXXXXXXXXXXX3000', 'DE88370400440532013000', 'DE89 **** 3000'])(
+    'do not vouch for the IBAN %s, which cannot be one',
+    (iban) => {
+      expect(details({ iban, bban: '532013000' })).toMatchObject({ iban: null, bban: '532013000' });
+      expect(() => details({ iban })).toThrow(BankTechnicalError);
+      expect(() => details({ iban, bban: 'XXXXXX3000' })).toThrow(BankTechnicalError);
+    },
+  );
+
+  it('leave out accounts that are deleted, and fail to give the details of one', () => {
+    const deleted = { ...ACCOUNT, resourceId: 'gone', status: 'deleted' };
+    const blocked = { ...ACCOUNT, resourceId: 'blocked', status: 'blocked' };
+    const found = readAccounts({ accounts: [deleted, blocked, ACCOUNT] });
+    expect(found.map(({ id }) => id)).toEqual(['blocked', 'a-1']);
+    expect(() => readAccountDetails({ account: deleted })).toThrow(
+      expect.objectContaining({ code: 'account_deleted' }),
+    );
+  });
+
+  it.each([undefined, null, 'XXX'])('say no currency with %j', (currency) => {
+    expect(details({ currency }).currencyCode).toBeNull();
   });
 
   it('name the product where the account has no name', () => {

@@ -1,5 +1,6 @@
+import { isValidIBAN } from 'ibantools';
 import { BankTechnicalError } from '../connector.errors.js';
-import type { AccountType, ConsentedAccount } from '../connector.js';
+import type { AccountType, ConsentedAccount, Party, PartyRole } from '../connector.js';
 
 /** The statuses of a consent, as the standard lists them. */
 export type ConsentStatus =
@@ -30,10 +31,22 @@ const STATUSES: ReadonlySet<string> = new Set<ConsentStatus>([
 const IDENTIFIER = /^[\x21-\x7e]{1,512}$/;
 const MAX_LINKS = 30;
 const MAX_ACCOUNTS = 500;
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
-const BBAN = /^[A-Z0-9]{1,30}$/;
+/** A run of X stands for characters that the bank hides. */
+const BBAN = /^(?!.*X{3})[A-Z0-9]{1,30}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
+/** ISO 4217's "no currency": what banks write for an account in several. */
+const NO_CURRENCY = 'XXX';
+/** `deleted` is the account's end; one that is `blocked` still is the shopper's. */
+const DELETED = 'deleted';
+/** The roles of NextGenPSD2. An owner without one is an owner. */
+const ROLES: ReadonlyMap<unknown, PartyRole> = new Map<unknown, PartyRole>([
+  [undefined, 'holder'],
+  [null, 'holder'],
+  ['owner', 'holder'],
+  ['legalRepresentative', 'legal_representative'],
+  ['authorisedUser', 'authorised_user'],
+]);
 /** ISO 20022's ExternalCashAccountType1Code. */
 const ACCOUNT_TYPES: ReadonlyMap<unknown, AccountType> = new Map([
   ...(['CACC', 'TRAN', 'CASH', 'SLRY', 'COMM'] as const).map((code) => [code, 'checking'] as const),
@@ -58,44 +71,67 @@ export function readConsentStatus(answer: unknown): ConsentStatus {
   return consentStatus as ConsentStatus;
 }
 
-/** The accounts that have a number: a card account without one is nothing to verify. */
+/** The accounts that exist and have a number: a card account without one is nothing to verify. */
 export function readAccounts(answer: unknown): AccountDetails[] {
   const { accounts } = objectOf(answer);
   if (!Array.isArray(accounts) || accounts.length > MAX_ACCOUNTS) throw notUnderstood();
-  return accounts.map(readAccount).filter(({ iban, bban }) => iban !== null || bban !== null);
+  return accounts
+    .filter((account) => !isDeleted(account))
+    .map(readAccount)
+    .filter(({ iban, bban }) => iban !== null || bban !== null);
 }
 
 /** @throws BankTechnicalError `answer_not_understood` */
 export function readAccountDetails(answer: unknown): AccountDetails {
-  const account = readAccount(objectOf(answer)['account']);
+  const value = objectOf(answer)['account'];
+  if (isDeleted(value)) throw new BankTechnicalError('account_deleted');
+  const account = readAccount(value);
   if (account.iban === null && account.bban === null) throw notUnderstood();
   return account;
 }
 
 function readAccount(value: unknown): AccountDetails {
   const account = objectOf(value);
-  const currencyCode = matching(account['currency'], CURRENCY);
-  if (currencyCode === null) throw notUnderstood();
   return {
     id: identifier(account['resourceId']),
-    iban: matching(withoutSpaces(account['iban']), IBAN),
+    iban: ibanOf(account['iban']),
     bban: matching(withoutSpaces(account['bban']), BBAN),
     bic: matching(account['bic'], BIC),
     name: text(account['name']) ?? text(account['product']),
     accountType: ACCOUNT_TYPES.get(account['cashAccountType']) ?? 'other',
-    currencyCode,
-    holderNames: holderNames(account),
+    currencyCode: currencyOf(account['currency']),
+    parties: partiesOf(account),
   };
 }
 
-/** `ownerName` is one text, which may name several; later versions list `ownerNames`. */
-function holderNames({ ownerName, ownerNames }: Record<string, unknown>): string[] {
-  const listed = Array.isArray(ownerNames)
-    ? ownerNames.map((owner: unknown) => text((owner as { name?: unknown } | null)?.name))
-    : [];
-  const names = listed.filter((name) => name !== null);
+function isDeleted(account: unknown): boolean {
+  return (account as { status?: unknown } | null)?.status === DELETED;
+}
+
+function currencyOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === NO_CURRENCY) return null;
+  const code = matching(value, CURRENCY);
+  if (code === null) throw notUnderstood();
+  return code;
+}
+
+/** Check digits included: a masked number is none. */
+function ibanOf(value: unknown): string | null {
+  const iban = withoutSpaces(value);
+  return typeof iban === 'string' && isValidIBAN(iban) ? iban : null;
+}
+
+/** `ownerName` is one text, which may name several; later versions list `ownerNames` with roles. */
+function partiesOf({ ownerName, ownerNames }: Record<string, unknown>): Party[] {
+  const listed = Array.isArray(ownerNames) ? ownerNames.flatMap(partyOf) : [];
   const single = text(ownerName);
-  return names.length === 0 && single !== null ? [single] : names;
+  return listed.length === 0 && single !== null ? [{ name: single, role: 'holder' }] : listed;
+}
+
+function partyOf(owner: unknown): Party[] {
+  const { name, role } = (owner ?? {}) as { name?: unknown; role?: unknown };
+  const known = text(name);
+  return known === null ? [] : [{ name: known, role: ROLES.get(role) ?? 'other' }];
 }
 
 function readLinks(value: unknown): Record<string, string> {

@@ -97,21 +97,22 @@ function stateOf(step: ConsentStep): ConsentState {
 }
 
 function toConsentedAccount(details: AccountDetails): ConsentedAccount {
-  const { id, iban, bban, name, accountType, currencyCode, holderNames } = details;
-  return { id, iban, bban, name, accountType, currencyCode, holderNames };
+  const { id, iban, bban, name, accountType, currencyCode, parties } = details;
+  return { id, iban, bban, name, accountType, currencyCode, parties };
 }
 
 /** The standard knows the name of an owner; dates of birth and national numbers it does not. */
 function toRecord(details: AccountDetails, { bics }: Institution): AccountRecord {
-  const { iban, holderNames } = details;
+  const { iban, parties } = details;
   const bban = details.bban ?? (iban === null ? null : (extractIBAN(iban).bban ?? null));
-  const [fullName = null] = holderNames;
+  const holders = parties.filter(({ role }) => role === 'holder');
+  const fullName = holders[0]?.name ?? null;
   const [bic = null, ...others] = bics;
   return {
     account: { ...toConsentedAccount(details), bban },
     accountNumber: bban ?? iban ?? '',
     bic: details.bic ?? (others.length === 0 ? bic : null),
     person: { fullName, dateOfBirth: null, socialSecurityNumber: null },
-    parties: holderNames.map((name) => ({ name, role: 'holder' as const })),
+    parties,
   };
 }

@@ -14,7 +14,13 @@ const STEP = {
   callbackUrl: 'https://check.example/callback/berlin-group',
   state: 'st',
   iban: IBAN,
-  shopper: { ipAddress: '192.0.2.1', userAgent: 'A\r\nB: ☃c', language: 'de' },
+  shopper: {
+    ipAddress: '192.0.2.1',
+    userAgent: 'A\r\nB: ☃c',
+    language: 'de',
+    accept: 'text/html',
+    acceptEncoding: 'br',
+  },
 } as unknown as StartStep;
 
 describe('the request for a consent', () => {
@@ -51,6 +57,8 @@ describe('the request for a consent', () => {
         'https://check.example/callback/berlin-group?state=st&error=access_denied',
       'psu-user-agent': 'AB: c',
       'psu-accept-language': 'de',
+      'psu-accept': 'text/html',
+      'psu-accept-encoding': 'br',
       'tpp-redirect-preferred': 'true',
       'tpp-explicit-authorisation-preferred': 'false',
     });

@@ -49,10 +49,17 @@ function redirectHeaders(bank: Bank, { callbackUrl, state }: StartStep): Record<
   };
 }
 
-function shopperHeaders({ userAgent, language }: Shopper): Record<string, string> {
+function shopperHeaders({
+  userAgent,
+  language,
+  accept,
+  acceptEncoding,
+}: Shopper): Record<string, string> {
   return {
     ...(userAgent !== undefined && { 'psu-user-agent': printable(userAgent) }),
     ...(language !== undefined && { 'psu-accept-language': printable(language) }),
+    ...(accept !== undefined && { 'psu-accept': printable(accept) }),
+    ...(acceptEncoding !== undefined && { 'psu-accept-encoding': printable(acceptEncoding) }),
   };
 }
 

@@ -17,9 +17,10 @@ describe('the verdict', () => {
     ['received', false, true, 'pending'],
     ['received', true, true, 'denied cancelled'],
     ['partiallyAuthorised', false, true, 'pending'],
-    ['rejected', true, true, 'denied cancelled'],
+    ['rejected', true, true, 'denied rejected'],
     ['rejected', false, true, 'denied rejected'],
-    ['revokedByPsu', false, true, 'denied rejected'],
+    ['revokedByPsu', false, true, 'denied cancelled'],
+    ['revokedByPsu', true, true, 'denied cancelled'],
     ['terminatedByTpp', false, true, 'denied rejected'],
     ['expired', true, true, 'denied expired'],
   ])('on %s, declined %s, readable %s is %s', (status, declined, canRead, expected) => {

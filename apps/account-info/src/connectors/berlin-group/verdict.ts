@@ -24,10 +24,12 @@ export function verdictOf(status: ConsentStatus, { declined, canRead }: VerdictH
     case 'received':
     case 'partiallyAuthorised':
       return undecided(declined);
-    case 'rejected':
     case 'revokedByPsu':
+      return { verdict: 'denied', reason: 'cancelled' };
+    // The address that the bank was given for refusals says "declined" whoever declined.
+    case 'rejected':
     case 'terminatedByTpp':
-      return { verdict: 'denied', reason: declined ? 'cancelled' : 'rejected' };
+      return { verdict: 'denied', reason: 'rejected' };
     case 'expired':
       return { verdict: 'denied', reason: 'expired' };
     default:

@@ -6,6 +6,7 @@ import { webhookMigrations } from '@tessera/webhooks';
 import { CreateTenants1765300000100 } from './1765300000100-create-tenants.js';
 import { CreateAccountChecks1765300000200 } from './1765300000200-create-account-checks.js';
 import { AuthenticateTenants1795327220002 } from './1795327220002-authenticate-tenants.js';
+import { IndexSessions1795385951595 } from './1795385951595-index-sessions.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -15,4 +16,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateAccountChecks1765300000200,
   ...integrityMigrations,
   AuthenticateTenants1795327220002,
+  IndexSessions1795385951595,
 ];

@@ -56,6 +56,9 @@ export class PartyResponse {
   @Type(() => PartyIdentityResponse)
   identity!: PartyIdentityResponse;
 
+  @Describe(
+    '`holder`, `legal_representative`, `authorised_user`, or `other` for roles that are not known.',
+  )
   @IsString()
   role!: string;
 }
@@ -76,8 +79,10 @@ export class AccountResponse {
   @IsString()
   account_type!: string;
 
+  @Describe('null where the bank names none, or the account has several.')
+  @Nullable()
   @IsFormat('currency')
-  currency_code!: string;
+  currency_code!: string | null;
 
   @Describe('By type.')
   @ValidateNested()

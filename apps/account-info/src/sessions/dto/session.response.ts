@@ -23,9 +23,19 @@ export class SessionResponse {
   @IsIn(FAILURE_REASONS)
   reason?: string;
 
+  @Describe('The id of the verified record, once the check has completed.')
+  @Omittable()
+  @IsUUID()
+  account_information_id?: string;
+
   @IsTimestamp()
   created_at!: string;
 
   @IsTimestamp()
   expires_at!: string;
+
+  @Describe('When the check ended, however it ended.')
+  @Omittable()
+  @IsTimestamp()
+  ended_at?: string;
 }

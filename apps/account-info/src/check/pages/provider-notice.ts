@@ -1,0 +1,16 @@
+import { html, type HtmlValue } from '@tessera/pages';
+import { textsOf, type Surroundings } from './hosted-page.js';
+
+/** Who reads the account, and on which terms. Empty where the operator has configured nothing. */
+export function providerNotice(surroundings: Surroundings): HtmlValue {
+  const { provider } = surroundings;
+  if (provider === null || provider === undefined) return null;
+  const { text, terms, privacy } = textsOf(surroundings).provider;
+  return html`<section class="provider">
+    <p>${text(provider.name, provider.authorisation)}</p>
+    <p>
+      <a href="${provider.termsUrl}" target="_blank" rel="noopener">${terms}</a>
+      <a href="${provider.privacyUrl}" target="_blank" rel="noopener">${privacy}</a>
+    </p>
+  </section>`;
+}
