@@ -19,6 +19,7 @@ import { AddProviderReferences1795383827878 } from './1795383827878-add-provider
 import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-settlement-exceptions.js';
 import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
 import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
+import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -41,4 +42,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateSettlementExceptions1795384623360,
   IndexDueSettlementLines1795384623361,
   CreateChargebacks1795385426137,
+  AddPartialVoids1795385842040,
 ];
