@@ -184,6 +184,55 @@ describe('capture, refund and void', () => {
     expect((await world.operate(id, 'refund', {})).status).toBe(409);
   });
 
+  it('void what is left after a capture, and release it at the provider', async () => {
+    const { id } = await world.authorized(1_000);
+    await world.operate(id, 'capture', { amount: 300 });
+    expect(paymentOf(await world.operate(id, 'void'))).toMatchObject({
+      status: 'captured',
+      captured_amount: 300,
+      voided_amount: 700,
+    });
+    expect((await world.operate(id, 'capture', { amount: 1 })).status).toBe(409);
+    const again = await world.operate(id, 'void');
+    expect([again.status, again.body['message']]).toEqual([
+      409,
+      'Nothing is left of the authorization that could be voided.',
+    ]);
+    expect(await world.events(id)).toContain('release');
+    const own = (await world.ledger()).filter((line) => line.authorization_reference === id);
+    expect(own.filter(({ type }) => type === 'void')).toMatchObject([
+      { amount: 700, status: 'approved', executions: 1 },
+    ]);
+    expect(paymentOf(await world.operate(id, 'refund', {}))).toMatchObject({
+      refunded_amount: 300,
+    });
+  });
+
+  it('void what is left after the final capture, whatever becomes of the void', async () => {
+    const final = true;
+    const first = await world.authorized(1_000);
+    expect(
+      paymentOf(await world.operate(first.id, 'capture', { amount: 400, final })),
+    ).toMatchObject({ status: 'captured', captured_amount: 400, voided_amount: 600 });
+    const whole = await world.authorized(1_000);
+    expect(paymentOf(await world.operate(whole.id, 'capture', { final }))).toMatchObject({
+      captured_amount: 1_000,
+      voided_amount: 0,
+    });
+    // The provider declines a void of 4005.
+    const declined = await world.authorized(5_005);
+    expect(
+      paymentOf(await world.operate(declined.id, 'capture', { amount: 1_000, final })),
+    ).toMatchObject({ status: 'captured', captured_amount: 1_000, voided_amount: 0 });
+    expect(paymentOf(await world.operate(declined.id, 'capture', {}))).toMatchObject({
+      captured_amount: 5_005,
+    });
+    const odd = await world.operate(first.id, 'capture', { final: 'yes' });
+    expect(odd.body['validation_errors']).toMatchObject([{ path: '$.final' }]);
+    const refund = await world.operate(first.id, 'refund', { final });
+    expect(refund.body['validation_errors']).toMatchObject([{ path: '$.final' }]);
+  });
+
   it('of capture and void at once only one happens', async () => {
     const { id } = await world.authorized();
     const answers = await Promise.all([

@@ -115,6 +115,7 @@ describe('any history of a payment', () => {
   const anyWish = fc.record({
     operation: fc.constantFrom('capture', 'refund', 'void'),
     amount: anySum,
+    final: fc.boolean(),
   });
   const anyHistory = fc.record({
     amount: fc.constantFrom(10_000, 6_000, 5_003, 3_002),
@@ -127,8 +128,10 @@ describe('any history of a payment', () => {
       fc.asyncProperty(anyHistory, async ({ amount, capture, lanes }) => {
         const { id } = paymentOf(await world.pay({ amount, capture }));
         const walk = async (wishes: (typeof lanes)[number]) => {
-          for (const { operation, amount: part } of wishes) {
-            const body = operation === 'void' ? undefined : { amount: part };
+          for (const { operation, amount: part, final } of wishes) {
+            const isCapture = operation === 'capture';
+            const sums = { amount: part, ...(isCapture && { final }) };
+            const body = operation === 'void' ? undefined : sums;
             const { status } = await world.operate(id, operation, body);
             expect([200, 409]).toContain(status);
           }
@@ -149,7 +152,10 @@ describe('any history of a payment', () => {
           sum('capture'),
           sum('refund'),
         ]);
-        expect(payment.status === 'voided').toBe(sum('void') > 0);
+        // All of the authorization, or what was left of it after captures.
+        expect(payment.voided_amount).toBe(sum('void'));
+        expect(payment.status === 'voided').toBe(sum('void') > 0 && sum('capture') === 0);
+        expect(sum('capture') + sum('void')).toBeLessThanOrEqual(amount);
       }),
       { numRuns: 12 },
     );

@@ -6,6 +6,7 @@ const TOLD: Readonly<Record<string, string>> = {
   authorize: 'payment.authorized',
   capture: 'payment.captured',
   void: 'payment.voided',
+  release: 'payment.partially_voided',
   refund: 'payment.refunded',
   fail: 'payment.failed',
 };
@@ -36,19 +37,21 @@ export async function expectBooksToAgree(world: GatewayWorld): Promise<StoredPay
   return payments;
 }
 
-function ours({ id, state, amount, captured, refunded }: StoredPayment) {
+function ours({ id, state, amount, captured, refunded, released }: StoredPayment) {
   const holds = state !== 'failed' && state !== 'voided';
-  return { id, captured, refunded, reserved: holds ? amount : 0 };
+  return { id, captured, refunded, reserved: holds ? amount - released : 0 };
 }
 
 /** What the provider holds of a payment: nothing when it was voided or never authorized. */
 function theirs({ id }: StoredPayment, lines: readonly LedgerLine[]) {
   const own = lines.filter((line) => line.authorization_reference === id);
-  const isVoided = sumOf(own, 'void') > 0;
+  const captured = sumOf(own, 'capture');
+  const voided = sumOf(own, 'void');
+  const isVoided = voided > 0 && captured === 0;
   return {
-    captured: sumOf(own, 'capture'),
+    captured,
     refunded: sumOf(own, 'refund'),
-    reserved: isVoided ? 0 : sumOf(own, 'authorization'),
+    reserved: isVoided ? 0 : sumOf(own, 'authorization') - voided,
   };
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../support/payment-world.js';
 import { GatewayProcess, type Doom } from './gateway-process.js';
 
-const EVENTS = ['authorized', 'captured', 'voided', 'refunded', 'failed'].map(
+const EVENTS = ['authorized', 'captured', 'voided', 'partially_voided', 'refunded', 'failed'].map(
   (name) => `payment.${name}`,
 );
 
@@ -37,6 +37,7 @@ export interface StoredPayment {
   readonly amount: number;
   readonly captured: number;
   readonly refunded: number;
+  readonly released: number;
 }
 
 export interface StoredEvent {
@@ -117,7 +118,7 @@ export class GatewayWorld {
   payments(): Promise<StoredPayment[]> {
     return this.query<StoredPayment>(
       `select id, state, version, amount::int as amount, captured_amount::int as captured,
-        refunded_amount::int as refunded from payment order by created_at, id`,
+        refunded_amount::int as refunded, released_amount::int as released from payment order by created_at, id`,
     );
   }
 

@@ -35,6 +35,7 @@ export interface PaymentBody extends Record<string, unknown> {
   readonly amount: number;
   readonly captured_amount: number;
   readonly refunded_amount: number;
+  readonly voided_amount: number;
   readonly result: { readonly code: string; readonly category: string } | null;
   readonly operations: readonly {
     readonly id: string;

@@ -4,6 +4,7 @@ export const GATEWAY_EVENTS = [
   'payment.captured',
   'payment.settled',
   'payment.voided',
+  'payment.partially_voided',
   'payment.refunded',
   'payment.failed',
   'payment.chargeback_received',

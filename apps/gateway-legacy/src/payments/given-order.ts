@@ -13,6 +13,13 @@ export interface GivenOrder {
   readonly order: OrderRow;
 }
 
+/** What an order is about; by default the whole payment. */
+export interface OrderWish {
+  readonly amount?: number;
+  /** Of a capture: what is left of the authorization is voided after it. */
+  readonly isFinal?: boolean;
+}
+
 /** Writes down what is about to be asked for, in the transaction that decides to ask. */
 @Injectable()
 export class OrderIntents {
@@ -31,10 +38,10 @@ export class OrderIntents {
     on: EntityManager,
     payment: PaymentRow,
     type: OrderType,
-    amount = Number(payment.amount),
-    id = type === 'authorization' ? authorizationOf(payment) : randomUUID(),
+    { amount = Number(payment.amount), isFinal = false }: OrderWish = {},
   ): Promise<GivenOrder> {
-    const values = [id, payment.id, type, amount, this.clock.now(), this.leaseMs];
+    const id = type === 'authorization' ? authorizationOf(payment) : randomUUID();
+    const values = [id, payment.id, type, amount, this.clock.now(), this.leaseMs, isFinal];
     const [order] = await prepared<OrderRow>(on, INSERT_ORDER, values);
     if (order === undefined) throw new Error('The order was not written.');
     return { payment, order };

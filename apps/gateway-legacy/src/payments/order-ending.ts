@@ -3,9 +3,9 @@ import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FraudVerdict } from '../fraud-check/fraud-check.js';
 import { OrderIntents, type GivenOrder } from './given-order.js';
-import { authorizationOf, type OrderRow, type PaymentRow } from './payment.js';
+import { authorizationOf, standingOf, type OrderRow, type PaymentRow } from './payment.js';
 import { PaymentChanges } from './payment-changes.js';
-import type { PaymentStep } from './payment-state.js';
+import { capturableOf, type PaymentStep } from './payment-state.js';
 import { BEGIN_REVERSAL, END_ORDER, KEEP_DECISION, RESUME_ORDER } from './payment-statements.js';
 import { CALLED_OFF, type Result } from './result.js';
 
@@ -90,11 +90,13 @@ export class OrderEnding {
       case 'authorization':
         return this.afterAuthorization(ending);
       case 'capture':
-        return took({ type: 'capture', amount }, { type: 'refuse_capture', amount });
+        return this.afterCapture(ending);
       case 'refund':
         return took({ type: 'refund', amount }, { type: 'refuse_refund', amount });
       case 'void':
-        return took({ type: 'void' }, { type: 'refuse_void' });
+        return ending.payment.state === 'voiding'
+          ? took({ type: 'void' }, { type: 'refuse_void' })
+          : took({ type: 'release', amount }, { type: 'refuse_release', amount });
       case 'reversal':
         return this.afterReversal(ending);
       default:
@@ -128,10 +130,24 @@ export class OrderEnding {
     const authorized = await this.take(ending, { type: 'authorize' });
     if (authorized.capture === 'manual' || isToBeReviewed(authorized)) return null;
     const amount = Number(order.amount);
-    const given = await this.intents.give(on, authorized, 'capture', amount);
+    const given = await this.intents.give(on, authorized, 'capture', { amount });
     const step: PaymentStep = { type: 'order_capture', amount };
     const orderId = given.order.id;
     return { ...given, payment: await this.changes.take(on, authorized, step, { orderId }) };
+  }
+
+  /** The last capture gives what is left of the authorization back to the cardholder. */
+  private async afterCapture(ending: Ending): Promise<GivenOrder | null> {
+    const { on, order, outcome } = ending;
+    const amount = Number(order.amount);
+    const type = outcome.succeeded ? 'capture' : 'refuse_capture';
+    const captured = await this.take(ending, { type, amount });
+    const left = capturableOf(standingOf(captured));
+    if (!outcome.succeeded || !order.final_capture || left <= 0) return null;
+    const given = await this.intents.give(on, captured, 'void', { amount: left });
+    const step: PaymentStep = { type: 'order_release', amount: left };
+    const orderId = given.order.id;
+    return { ...given, payment: await this.changes.take(on, captured, step, { orderId }) };
   }
 
   /** The authorization is void, or will be refused; or it is there after all and cannot be voided. */

@@ -23,6 +23,7 @@ const EVENT_OF_STEP: Partial<Readonly<Record<PaymentStepType, GatewayLegacyEvent
   capture: 'payment.captured',
   settle: 'payment.settled',
   void: 'payment.voided',
+  release: 'payment.partially_voided',
   refund: 'payment.refunded',
   fail: 'payment.failed',
   charge_back: 'payment.chargeback_received',
@@ -111,6 +112,8 @@ export class PaymentChanges {
         result?.message ?? null,
         at,
         next.chargedBack,
+        next.released,
+        next.releasing,
       ]),
     );
     const amount = 'amount' in step ? step.amount : null;

@@ -7,7 +7,7 @@ import { standingOf, type PaymentRow } from './payment.js';
 import { PaymentChanges, StepRefusedError } from './payment-changes.js';
 import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
 import { PaymentReads } from './payment-reads.js';
-import { refundableOf, type PaymentStep } from './payment-state.js';
+import { capturableOf, refundableOf, type PaymentStep } from './payment-state.js';
 import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
 
 export type OperationType = 'capture' | 'refund' | 'void';
@@ -17,6 +17,8 @@ export interface WantedOperation {
   readonly type: OperationType;
   readonly paymentId: string;
   readonly amount: number | undefined;
+  /** Of a capture: what is left is voided after it. */
+  readonly isFinal?: boolean;
 }
 
 class KeyTakenError extends Error {}
@@ -65,15 +67,15 @@ export class PaymentOperationsService {
 
   private async order(
     on: EntityManager,
-    { type, paymentId, amount }: WantedOperation,
+    { type, paymentId, amount, isFinal = false }: WantedOperation,
     key: KeyedRequest | null,
   ): Promise<GivenOrder> {
     const payment = await this.changes.lock(on, paymentId);
     const sum = amount ?? leftOf(type, payment);
     // A row cannot bear a sum of nothing; the step below says what is wrong.
-    const step = stepOf(type, sum);
+    const step = stepOf(type, payment, sum);
     if (sum <= 0) throw new StepRefusedError(payment, step.type);
-    const given = await this.intents.give(on, payment, type, sum);
+    const given = await this.intents.give(on, payment, type, { amount: sum, isFinal });
     const orderId = given.order.id;
     const changed = await this.changes.take(on, payment, step, { orderId });
     if (!(await this.keys.bind(on, key, { paymentId, orderId }))) throw new KeyTakenError();
@@ -81,30 +83,29 @@ export class PaymentOperationsService {
   }
 }
 
-function stepOf(type: OperationType, amount: number): PaymentStep {
+function stepOf(type: OperationType, payment: PaymentRow, amount: number): PaymentStep {
   switch (type) {
     case 'capture':
       return { type: 'order_capture', amount };
     case 'refund':
       return { type: 'order_refund', amount };
     case 'void':
-      return { type: 'order_void' };
+      return Number(payment.captured_amount) > 0
+        ? { type: 'order_release', amount }
+        : { type: 'order_void' };
     default:
       return type satisfies never;
   }
 }
 
-/** What is left to capture or refund. A void is about the whole payment. */
+/** What is left to capture, void or refund. */
 function leftOf(type: OperationType, payment: PaymentRow): number {
   switch (type) {
     case 'capture':
-      return (
-        Number(payment.amount) - Number(payment.captured_amount) - Number(payment.capturing_amount)
-      );
+    case 'void':
+      return capturableOf(standingOf(payment));
     case 'refund':
       return Math.max(0, refundableOf(standingOf(payment)));
-    case 'void':
-      return Number(payment.amount);
     default:
       return type satisfies never;
   }
@@ -113,7 +114,7 @@ function leftOf(type: OperationType, payment: PaymentRow): number {
 const STATES_FOR: Readonly<Record<OperationType, readonly string[]>> = {
   capture: ['authorized', 'captured', 'settling', 'settled'],
   refund: ['captured', 'settling', 'settled'],
-  void: ['authorized'],
+  void: ['authorized', 'captured', 'settling', 'settled'],
 };
 
 const PAST: Readonly<Record<OperationType, string>> = {
@@ -125,6 +126,9 @@ const PAST: Readonly<Record<OperationType, string>> = {
 function refusalOf({ type }: WantedOperation, payment: PaymentRow): PaymentRuleError {
   if (!STATES_FOR[type].includes(payment.state)) {
     return new PaymentRuleError(`The payment is ${payment.state} and cannot be ${PAST[type]}.`);
+  }
+  if (type === 'void') {
+    return new PaymentRuleError('Nothing is left of the authorization that could be voided.');
   }
   const left = `No more than ${leftOf(type, payment)} of the payment can still be ${PAST[type]}.`;
   const chargedBack = Number(payment.charged_back_amount);

@@ -18,6 +18,7 @@ export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]
     currency_code: payment.currency_code,
     captured_amount: Number(payment.captured_amount),
     refunded_amount: Number(payment.refunded_amount),
+    voided_amount: Number(payment.state === 'voided' ? payment.amount : payment.released_amount),
     charged_back_amount: Number(payment.charged_back_amount),
     capture: payment.capture,
     source: { type: payment.source_type, token_id: payment.token_id },

@@ -21,6 +21,8 @@ const OPEN: PaymentStanding = {
   refunding: 0,
   settled: 0,
   chargedBack: 0,
+  released: 0,
+  releasing: 0,
 };
 
 /** Amounts beyond the payment's own, and nonsense, included. */
@@ -132,6 +134,38 @@ describe('a payment', () => {
     expect(payment).toMatchObject({ state: 'settling', captured: 500, settled: 500 });
     const early: PaymentStep[] = [{ type: 'begin_settlement', amount: 299 }, { type: 'settle' }];
     expect(run(...authorized, ...captured(300), ...early)).toBeNull();
+  });
+
+  it('voids what is left of a partly captured authorization, and captures nothing more', () => {
+    const part = [...authorized, ...captured(300)];
+    const release = (amount: number): PaymentStep[] => [
+      { type: 'order_release', amount },
+      { type: 'release', amount },
+    ];
+    const released = [...part, ...release(700)];
+    expect(run(...released)).toMatchObject({ state: 'captured', captured: 300, released: 700 });
+    expect(run(...released, { type: 'order_capture', amount: 1 })).toBeNull();
+    expect(run(...part, ...release(701))).toBeNull();
+    const ordered: PaymentStep = { type: 'order_release', amount: 700 };
+    expect(run(...part, ordered, { type: 'order_capture', amount: 1 })).toBeNull();
+    const declined: PaymentStep = { type: 'refuse_release', amount: 700 };
+    expect(run(...part, ordered, declined, ...captured(700))?.captured).toBe(AMOUNT);
+    const settled: PaymentStep[] = [{ type: 'begin_settlement', amount: 300 }, { type: 'settle' }];
+    expect(run(...part, ordered, ...settled, { type: 'release', amount: 700 })?.state).toBe(
+      'settled',
+    );
+    expect(run(...authorized, ordered)).toBeNull();
+  });
+
+  it('never captures and voids more than was authorized', () => {
+    fc.assert(
+      fc.property(anyHistory, (steps) => {
+        for (const payment of history(steps)) {
+          const { captured: sum, capturing, released, releasing, amount } = payment;
+          expect(sum + capturing + released + releasing).toBeLessThanOrEqual(amount);
+        }
+      }),
+    );
   });
 
   it('refunds no more than is left after chargebacks, which come whatever was refunded', () => {

@@ -23,6 +23,9 @@ export interface PaymentStanding {
   readonly refunded: number;
   readonly refunding: number;
   readonly settled: number;
+  /** Of the authorization: voided after a part of it was captured. */
+  readonly released: number;
+  readonly releasing: number;
   /** What cardholders took back through their issuers, less what was won back. */
   readonly chargedBack: number;
 }
@@ -40,6 +43,10 @@ export type PaymentStep =
   | { readonly type: 'order_void' }
   | { readonly type: 'void' }
   | { readonly type: 'refuse_void' }
+  /** The void of what is left of an authorization after captures. */
+  | { readonly type: 'order_release'; readonly amount: number }
+  | { readonly type: 'release'; readonly amount: number }
+  | { readonly type: 'refuse_release'; readonly amount: number }
   | { readonly type: 'order_refund'; readonly amount: number }
   | { readonly type: 'refund'; readonly amount: number }
   | { readonly type: 'refuse_refund'; readonly amount: number }
@@ -65,6 +72,9 @@ export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentSta
   order_void: ['authorized'],
   void: ['voiding'],
   refuse_void: ['voiding'],
+  order_release: ['captured', 'settling', 'settled'],
+  release: ['captured', 'settling', 'settled'],
+  refuse_release: ['captured', 'settling', 'settled'],
   order_refund: ['captured', 'settling', 'settled'],
   refund: ['captured', 'capturing', 'settling', 'settled'],
   refuse_refund: ['captured', 'capturing', 'settling', 'settled'],
@@ -85,6 +95,12 @@ export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentSt
   return isSound(next) ? next : null;
 }
 
+/** What is left of the authorization: it can be captured, or voided. */
+export function capturableOf(payment: PaymentStanding): number {
+  const { amount, captured, capturing, released, releasing } = payment;
+  return amount - captured - capturing - released - releasing;
+}
+
 /**
  * What can still be refunded. Money that was charged back has gone already. Below zero when it was
  * charged back after it had been refunded.
@@ -94,14 +110,27 @@ export function refundableOf(payment: PaymentStanding): number {
   return captured - refunded - refunding - chargedBack;
 }
 
+const RELEASED_IN: readonly PaymentState[] = ['captured', 'settling', 'settled'];
+
 /** What holds of every payment. */
 export function isSound(payment: PaymentStanding): boolean {
   const { state, amount, captured, capturing, refunded, refunding, settled, chargedBack } = payment;
-  const sums = [captured, capturing, refunded, refunding, settled, chargedBack];
+  const { released, releasing } = payment;
+  const sums = [
+    captured,
+    capturing,
+    released,
+    releasing,
+    refunded,
+    refunding,
+    settled,
+    chargedBack,
+  ];
   return (
     sums.every((sum) => Number.isSafeInteger(sum) && sum >= 0) &&
     (state === 'capturing') === capturing > 0 &&
-    captured + capturing <= amount &&
+    captured + capturing + released + releasing <= amount &&
+    (releasing === 0 || RELEASED_IN.includes(state)) &&
     refunded + refunding <= captured &&
     settled <= captured &&
     chargedBack <= captured &&
@@ -111,6 +140,7 @@ export function isSound(payment: PaymentStanding): boolean {
 
 function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding {
   const { captured, capturing, refunded, refunding, settled, chargedBack } = payment;
+  const { released, releasing } = payment;
   switch (step.type) {
     case 'process':
       return { ...payment, state: 'processing' };
@@ -138,6 +168,16 @@ function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding
       return { ...payment, state: 'voiding' };
     case 'void':
       return { ...payment, state: 'voided' };
+    case 'order_release':
+      return { ...payment, releasing: releasing + step.amount };
+    case 'release':
+      return {
+        ...payment,
+        released: released + step.amount,
+        releasing: releasing - step.amount,
+      };
+    case 'refuse_release':
+      return { ...payment, releasing: releasing - step.amount };
     case 'order_refund':
       return { ...payment, refunding: refunding + step.amount };
     case 'refund':

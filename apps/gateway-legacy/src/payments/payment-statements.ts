@@ -4,10 +4,11 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   reference, amount, currency_code, capture, source_type, token_id, vault_token_id,
   recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
-  settled_amount, charged_back_amount, result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
+  settled_amount, charged_back_amount, released_amount, releasing_amount,
+  result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
-  result_code, result_category, result_message,
+  result_code, result_category, result_message, final_capture,
   coalesce(provider_reference, provider_transaction_id::text) as provider_reference`;
 
 export const INSERT_PAYMENT: Statement = {
@@ -38,7 +39,7 @@ export const CHANGE_PAYMENT: Statement = {
       refunded_amount = $7, refunding_amount = $8, settled_amount = $9,
       result_code = coalesce($10, result_code), result_category = coalesce($11, result_category),
       result_message = coalesce($12, result_message), updated_at = $13,
-      charged_back_amount = $14
+      charged_back_amount = $14, released_amount = $15, releasing_amount = $16
     where id = $1 and version = $2
     returning ${PAYMENT_COLUMNS}`,
 };
@@ -65,8 +66,8 @@ export const INSERT_EVENT: Statement = {
 /** The intent, which is there before anybody is called. It is due when its caller must be gone. */
 export const INSERT_ORDER: Statement = {
   name: 'payment_order_insert',
-  text: `insert into payment_order (id, payment_id, type, amount, created_at, due_at)
-    values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')
+  text: `insert into payment_order (id, payment_id, type, amount, created_at, due_at, final_capture)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond', $7)
     returning ${ORDER_COLUMNS}`,
 };
 

@@ -45,6 +45,8 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly refunding_amount: string;
   readonly settled_amount: string;
   readonly charged_back_amount: string;
+  readonly released_amount: string;
+  readonly releasing_amount: string;
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
@@ -82,6 +84,8 @@ export interface OrderRow extends Record<string, unknown> {
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
+  /** Of a capture: what is left of the authorization is voided after it. */
+  readonly final_capture: boolean;
   /** What the provider calls it, once it has said so. */
   readonly provider_reference: string | null;
 }
@@ -96,6 +100,8 @@ export function standingOf(row: PaymentRow): PaymentStanding {
     refunding: Number(row.refunding_amount),
     settled: Number(row.settled_amount),
     chargedBack: Number(row.charged_back_amount),
+    released: Number(row.released_amount),
+    releasing: Number(row.releasing_amount),
   };
 }
 

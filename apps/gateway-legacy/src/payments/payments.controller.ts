@@ -12,6 +12,7 @@ import {
 } from '@tessera/service';
 import { ListPaymentsQuery } from './dto/list-payments.query.js';
 import {
+  CaptureRequest,
   CreatePaymentRequest,
   CreateRecurringPaymentRequest,
   PaymentAmountRequest,
@@ -135,10 +136,10 @@ export class PaymentsController {
   capture(
     @CurrentAccount() account: string,
     @Param('id', PathId) paymentId: string,
-    @Body() { amount }: PaymentAmountRequest,
+    @Body() { amount, final: isFinal = false }: CaptureRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
-    return this.operations.operate(account, { type: 'capture', paymentId, amount }, key);
+    return this.operations.operate(account, { type: 'capture', paymentId, amount, isFinal }, key);
   }
 
   @Post(':id/refund')
@@ -159,7 +160,7 @@ export class PaymentsController {
   @Post(':id/void')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Void a payment that was authorized and not captured')
+  @Summary('Void an authorized payment, or what is left after captures')
   @Returns(200, PaymentResponse)
   @Fails(409)
   void(

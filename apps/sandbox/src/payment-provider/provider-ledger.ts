@@ -88,7 +88,8 @@ export class ProviderLedger {
       case 'refund':
         return refunded + line.amount <= captured;
       case 'void':
-        return captured === 0;
+        // After captures only what is left can be voided, and nothing is captured any more.
+        return captured === 0 || (!voided && line.amount === authorized - captured);
       default:
         return line.type satisfies never;
     }

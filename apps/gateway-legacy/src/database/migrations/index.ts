@@ -20,6 +20,7 @@ import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-
 import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
 import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
 import { IndexListFilters1795385538300 } from './1795385538300-index-list-filters.js';
+import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -43,4 +44,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexDueSettlementLines1795384623361,
   CreateChargebacks1795385426137,
   IndexListFilters1795385538300,
+  AddPartialVoids1795385842040,
 ];

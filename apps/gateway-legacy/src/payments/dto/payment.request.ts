@@ -1,6 +1,7 @@
 import { Describe, IsCurrency, IsDateOnly, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
+  IsBoolean,
   IsIn,
   IsInt,
   IsString,
@@ -70,7 +71,7 @@ export class CreateRecurringPaymentRequest extends CreatePaymentRequest {
   recurring_frequency?: number;
 }
 
-/** A capture or a refund. */
+/** A refund. */
 export class PaymentAmountRequest {
   @Describe('By default all that is left.')
   @Omittable()
@@ -78,4 +79,13 @@ export class PaymentAmountRequest {
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)
   amount?: number;
+}
+
+export class CaptureRequest extends PaymentAmountRequest {
+  @Describe(
+    'The last capture: what is left of the authorization is voided after it. By default more may be captured.',
+  )
+  @Omittable()
+  @IsBoolean()
+  final?: boolean;
 }

@@ -124,6 +124,10 @@ export class PaymentResponse {
   @IsMinorUnits()
   refunded_amount!: number;
 
+  @Describe('What was voided of the authorization: all of it, or what was left after captures.')
+  @IsMinorUnits()
+  voided_amount!: number;
+
   @Describe('What issuers took back by chargebacks, less what was won back.')
   @IsMinorUnits()
   charged_back_amount!: number;

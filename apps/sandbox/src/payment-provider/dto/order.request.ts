@@ -87,7 +87,7 @@ export class VoidOrderRequest {
   @IsUUID()
   authorization_reference!: string;
 
-  @Describe('Of the authorization.')
+  @Describe('Of the authorization; after captures, what is left of it.')
   @IsInt()
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)
