@@ -15,7 +15,9 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY --parents apps/*/package.json libs/*/package.json local/package.json bench/package.json ./
 COPY --parents local/bin ./
-RUN npm install --no-audit --no-fund
+COPY docker/locked-packages.js docker/
+# Exactly what the lock file says, each package with its hash, or no image.
+RUN node docker/locked-packages.js --prepare && npm ci --no-audit --no-fund
 COPY . .
 # Every service and the bundle of the browser SDK, once for all images of a release.
 RUN npm run build

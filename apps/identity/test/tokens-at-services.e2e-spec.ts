@@ -9,6 +9,8 @@ import { createFoundation } from './support/identity-foundation.js';
 import type { CreatedClient, IdentityFoundation } from './support/identity-foundation.js';
 import { probe } from './support/probe-service.js';
 
+const AUDIENCES = `test other test.${probe.name} test.vault`;
+
 let foundation: IdentityFoundation;
 let issuer: RunningService;
 let service: RunningService;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     env: { ...foundation.env, OAUTH_JWKS_URL: `${issuer.url}/jwks` },
     clock: new PassingClock(),
   });
-  shop = await foundation.createClient('shop', 'decisions:read events:read', 'test other');
+  shop = await foundation.createClient('shop', 'decisions:read events:read', AUDIENCES);
 });
 
 afterAll(async () => {
@@ -70,6 +72,33 @@ describe('a token of identity at a service', () => {
   it('without the scope is 403, for another instance 401', async () => {
     expect((await call(await tokenFor('events:read'))).status).toBe(403);
     expect((await call(await tokenFor('decisions:read', 'other'))).status).toBe(401);
+  });
+
+  it('is accepted for the service alone, and refused when it is for another service', async () => {
+    expect((await call(await tokenFor('decisions:read', `test.${probe.name}`))).status).toBe(200);
+    expect((await call(await tokenFor('decisions:read', 'test.vault'))).status).toBe(401);
+  });
+
+  it('for the whole instance is refused where tokens are for one service', async () => {
+    const strict = await bootService(probe, {
+      env: {
+        ...foundation.env,
+        OAUTH_JWKS_URL: `${issuer.url}/jwks`,
+        OAUTH_INSTANCE_AUDIENCE: 'refused',
+      },
+      clock: new PassingClock(),
+    });
+    try {
+      const ask = async (audience: string): Promise<number> => {
+        const authorization = `Bearer ${await tokenFor('decisions:read', audience)}`;
+        return (await fetch(`${strict.url}/api/caller`, { headers: { authorization } })).status;
+      };
+      expect(await ask(TEST_INSTANCE)).toBe(401);
+      expect(await ask('test.vault')).toBe(401);
+      expect(await ask(`test.${probe.name}`)).toBe(200);
+    } finally {
+      await strict.close();
+    }
   });
 
   it('is accepted before, during and after a rotation of the signing key', async () => {

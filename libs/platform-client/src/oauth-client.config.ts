@@ -8,11 +8,12 @@ import { IsString } from 'class-validator';
 /** A configuration that knows where a service gets access tokens of its own. */
 export interface TokenUrlConfig {
   readonly oauthTokenUrl?: string;
-  /** A source of tokens with these scopes, for the other services of the instance. */
+  /** A source of tokens with these scopes, for another service of the instance. */
   accessTokensOf(
     clientId: string,
     clientSecret: Secret<string>,
     scopes: readonly string[],
+    service: string,
   ): AccessTokenClient;
 }
 
@@ -20,7 +21,7 @@ export interface TokenUrlConfig {
 export interface OAuthClientConfig extends TokenUrlConfig {
   readonly oauthClientId: string;
   readonly oauthClientSecret: Secret<string>;
-  accessTokens(scopes: readonly string[]): AccessTokenClient;
+  accessTokens(scopes: readonly string[], service: string): AccessTokenClient;
 }
 
 /** A configuration of a service that works without an OAuth client too. */
@@ -28,7 +29,7 @@ export interface OptionalOAuthClientConfig extends TokenUrlConfig {
   readonly oauthClientId?: string;
   readonly oauthClientSecret?: Secret<string>;
   /** Null without an OAuth client. */
-  accessTokens(scopes: readonly string[]): AccessTokenClient | null;
+  accessTokens(scopes: readonly string[], service: string): AccessTokenClient | null;
 }
 
 /** Migrations and commands call no other service. */
@@ -59,8 +60,8 @@ export function OAuthClient<Config extends ServiceConfig>(
     @IsString()
     oauthClientSecret!: Secret<string>;
 
-    accessTokens(scopes: readonly string[]): AccessTokenClient {
-      return this.accessTokensOf(this.oauthClientId, this.oauthClientSecret, scopes);
+    accessTokens(scopes: readonly string[], service: string): AccessTokenClient {
+      return this.accessTokensOf(this.oauthClientId, this.oauthClientSecret, scopes, service);
     }
   }
   return WithOAuthClient as ConfigClass<Config & OAuthClientConfig>;
@@ -90,11 +91,11 @@ export function OptionalOAuthClient<Config extends ServiceConfig>(
     @IsString()
     oauthClientSecret?: Secret<string>;
 
-    accessTokens(scopes: readonly string[]): AccessTokenClient | null {
+    accessTokens(scopes: readonly string[], service: string): AccessTokenClient | null {
       const { oauthClientId: id, oauthClientSecret: secret } = this;
       return id === undefined || secret === undefined
         ? null
-        : this.accessTokensOf(id, secret, scopes);
+        : this.accessTokensOf(id, secret, scopes, service);
     }
 
     override problems(): string[] {
@@ -122,13 +123,14 @@ function TokenUrl(Base: ConfigClass): ConfigClass<ServiceConfig & TokenUrlConfig
       clientId: string,
       clientSecret: Secret<string>,
       scopes: readonly string[],
+      service: string,
     ): AccessTokenClient {
       return new AccessTokenClient({
         tokenUrl: this.oauthTokenUrl ?? `${this.oauthIssuer}/oauth2/token`,
         clientId,
         clientSecret,
         scope: scopes.join(' '),
-        audience: this.instance,
+        audience: this.audienceAt(service),
       });
     }
 

@@ -140,7 +140,8 @@ export class LoneService {
 
   async call(at: ServiceProcess, path: string, wish: LoneCall = {}): Promise<LoneAnswer> {
     const { method = 'GET', body, scope, headers = {} } = wish;
-    const { OAUTH_ISSUER: iss, INSTANCE: audience = '' } = this.environment('api');
+    const { OAUTH_ISSUER: iss, INSTANCE: instance = '' } = this.environment('api');
+    const audience = `${instance}.${this.name}`;
     const token = scope && (await this.issuer.token({ scope, iss, audience }));
     const response = await fetch(at.url + path, {
       method,

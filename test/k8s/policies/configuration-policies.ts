@@ -8,7 +8,13 @@ import { SERVICES } from '../support/services.js';
 import { change, first, those, type Policy } from './policy.js';
 import { roleOf } from './workload-policies.js';
 
-const SHARED = ['INSTANCE', 'ENVIRONMENT', 'OAUTH_ISSUER', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+const SHARED = [
+  'INSTANCE',
+  'ENVIRONMENT',
+  'OAUTH_ISSUER',
+  'OAUTH_INSTANCE_AUDIENCE',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+];
 /** What stands in files that the operator makes, where not every text would do. */
 const FILES: Readonly<Record<string, string>> = {
   REDIS_URL: 'rediss://:secret@redis:6380',
@@ -49,6 +55,18 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
       ),
     breaks: (cluster) => {
       change(cluster, 'commerce', { INSTANCE: 'another' });
+    },
+  },
+  {
+    name: 'a token is for one service',
+    violations: (cluster) =>
+      those(
+        cluster.running(),
+        ({ owner }) => owner,
+        (pod) => cluster.environment(pod)['OAUTH_INSTANCE_AUDIENCE'] === 'refused',
+      ),
+    breaks: (cluster) => {
+      change(cluster, 'fraud', { OAUTH_INSTANCE_AUDIENCE: 'accepted' });
     },
   },
   {

@@ -30,5 +30,5 @@ function accessTokens(config: CommerceConfig): Pick<AccessTokenClient, 'token' |
   if (clientId === undefined || clientSecret === undefined) {
     return { token: () => Promise.reject(new AdministrationOffError()), discard: () => undefined };
   }
-  return config.accessTokensOf(clientId, clientSecret, IDENTITY_SCOPES);
+  return config.accessTokensOf(clientId, clientSecret, IDENTITY_SCOPES, 'identity');
 }

@@ -34,7 +34,7 @@ function vaultClient(config: CommerceConfig, registry: Registry): VaultClient {
   return new PlatformClient({
     service: 'vault',
     baseUrl: config.vaultUrl,
-    accessTokens: config.accessTokens(SCOPES),
+    accessTokens: config.accessTokens(SCOPES, 'vault'),
     timeoutMs: config.vaultTimeoutMs,
     registry,
   });

@@ -43,7 +43,7 @@ export class VaultTokens implements OnApplicationShutdown {
 }
 
 function vaultClient(config: FraudConfig, registry: Registry): PlatformClient | null {
-  const accessTokens = config.accessTokens(SCOPES);
+  const accessTokens = config.accessTokens(SCOPES, 'vault');
   if (config.vaultUrl === undefined || accessTokens === null) return null;
   return new PlatformClient({
     service: 'vault',

@@ -38,7 +38,7 @@ export class FraudClient implements OnApplicationShutdown {
   private readonly client: PlatformClient | null;
 
   constructor(config: GatewayLegacyConfig, registry: Registry) {
-    const accessTokens = config.accessTokens(SCOPES);
+    const accessTokens = config.accessTokens(SCOPES, 'fraud');
     const { fraudUrl: baseUrl, fraudTimeoutMs: timeoutMs } = config;
     this.client =
       baseUrl === undefined || accessTokens === null

@@ -29,7 +29,7 @@ export class OptionalVaultClient extends VaultClient implements OnApplicationShu
   ) {
     super();
     const { vaultUrl: baseUrl } = config;
-    const accessTokens = config.accessTokens(scopes);
+    const accessTokens = config.accessTokens(scopes, 'vault');
     this.client =
       baseUrl === undefined || accessTokens === null
         ? null

@@ -55,7 +55,9 @@ export class ServiceModule {
       global: true,
       imports: [
         ...(dataSource === undefined ? [] : [typeOrm(dataSource)]),
-        ...(config instanceof ServiceConfig ? [authModule(config, parts.clock)] : []),
+        ...(config instanceof ServiceConfig
+          ? [authModule(parts.definition.name, config, parts.clock)]
+          : []),
         moduleOf(parts),
       ],
       providers: shared,
@@ -75,11 +77,11 @@ function typeOrm(dataSource: DataSource): DynamicModule {
   });
 }
 
-function authModule(config: ServiceConfig, clock: Clock): DynamicModule {
+function authModule(service: string, config: ServiceConfig, clock: Clock): DynamicModule {
   return AuthModule.forRoot({
     issuer: config.oauthIssuer,
     jwksUrl: config.oauthJwksUrl,
-    audiences: [config.instance, ...config.oauthAudiences],
+    audiences: config.audiencesOf(service),
     tokenType: config.oauthTokenTyp,
     clientIdClaim: config.oauthClientIdClaim,
     deniedClients: config.oauthDeniedClients,

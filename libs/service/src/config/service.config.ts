@@ -91,8 +91,16 @@ export class ServiceConfig extends AuditAnchorConfig {
   @IsFormat('http-url')
   oauthJwksUrl!: string;
 
+  @EnvVar('OAUTH_INSTANCE_AUDIENCE', {
+    describe:
+      'Whether tokens for the whole instance (`aud` is `INSTANCE`) are accepted. With `refused`, a token must be for this service: `INSTANCE.vault`, `INSTANCE.fraud` and so on; the services then ask for such tokens themselves. The same in every service.',
+    default: 'accepted',
+  })
+  @IsIn(['accepted', 'refused'])
+  oauthInstanceAudience!: 'accepted' | 'refused';
+
   @EnvVar('OAUTH_AUDIENCES', {
-    describe: 'Audiences that are accepted besides `INSTANCE`, comma-separated.',
+    describe: 'Further audiences that are accepted, comma-separated.',
     default: '',
   })
   @IsArray()
@@ -164,6 +172,20 @@ export class ServiceConfig extends AuditAnchorConfig {
     }
   }
 
+  /** The audience of a token for another service of the instance, by the service's name. */
+  audienceAt(service: string): string {
+    return this.oauthInstanceAudience === 'accepted'
+      ? this.instance
+      : serviceAudience(this.instance, service);
+  }
+
+  /** Audiences of tokens that this service accepts. */
+  audiencesOf(service: string): [string, ...string[]] {
+    const own = serviceAudience(this.instance, service);
+    const instance = this.oauthInstanceAudience === 'accepted' ? [this.instance] : [];
+    return [own, ...instance, ...this.oauthAudiences];
+  }
+
   /** Whether requests may carry a full card number. */
   get acceptsCardNumbers(): boolean {
     return this.pciLevel !== 'SAQ_A';
@@ -202,6 +224,11 @@ export class ServiceConfig extends AuditAnchorConfig {
     }
     return problems;
   }
+}
+
+/** Unambiguous: the name of an instance has no dot. */
+function serviceAudience(instance: string, service: string): string {
+  return `${instance}.${service}`;
 }
 
 const MAX_UNSEALED_MS = 24 * 60 * 60_000;
