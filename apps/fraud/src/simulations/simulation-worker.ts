@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { ListedValues } from '../blacklist/listed-values.js';
+import { PastListsService } from '../blacklist/past-lists.service.js';
 import { FraudConfig } from '../config.js';
 import { parseRuleset } from '../rules/parse-ruleset.js';
 import { replayFacts } from './replay/approximations.js';
@@ -43,7 +43,7 @@ export class SimulationWorker {
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: FraudConfig,
-    private readonly listed: ListedValues,
+    private readonly lists: PastListsService,
   ) {}
 
   /** Work under way ends soon and is left to another process. */
@@ -115,7 +115,11 @@ export class SimulationWorker {
       if (last === undefined) break;
       position = last.position;
     }
-    const result = replayResult(tally, candidate.rules, replayFacts([candidate, baseline]));
+    const [work] = await prepared<SimulationWork>(this.dataSource, READ_WORK, [id]);
+    if (work === undefined) return;
+    const knownSince = await this.lists.knownSince(this.dataSource);
+    const facts = replayFacts([candidate, baseline], { knownSince, from: work.from_at });
+    const result = replayResult(tally, candidate.rules, facts);
     await preparedCount(this.dataSource, COMPLETE, [id, JSON.stringify(result), parts]);
   }
 
@@ -151,10 +155,6 @@ export class SimulationWorker {
   ): Promise<Tally | null> {
     const replay = await this.replayOf(id);
     if (replay === null) return null;
-    if (replay.candidate.readsLists || replay.baseline?.readsLists === true) {
-      // A worker follows the lists only when it needs them.
-      await this.listed.refresh();
-    }
     const stretch = { from: { at: fromAt, id: fromId }, to: { at: toAt, id: toId } };
     return replayStretch(this.dataSource, replay, stretch, { signal });
   }
@@ -181,7 +181,7 @@ export class SimulationWorker {
       baseline: work.baseline_rules === null ? null : parsed(work.baseline_rules),
       context: work.context,
       sample: work.sample,
-      isListed: (list, path, value) => this.listed.has(list, path, value),
+      lists: this.lists,
       dedupesReferences: this.config.dedupesReferences,
     };
   }

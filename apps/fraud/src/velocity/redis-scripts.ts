@@ -60,8 +60,16 @@ end
 `;
 
 /**
- * ARGV[1]: the call as JSON, with what each entry adds and reads. Answers with one list per entry:
- * since when everything is counted, then the value of each reading, all as texts.
+ * ARGV[1]: the call as JSON, with what each entry adds and reads. ARGV[2]: the run id of this server,
+ * ARGV[3] that of the server on which this process counted in the context before, or nothing.
+ * Answers with one list per entry: since when everything is counted, then the value of each reading,
+ * all as texts; and with the gap of the context, if it has one.
+ *
+ * A server that was restarted or promoted may lack the newest writes of the one before it, but what
+ * it has is always a prefix of them. So the time of the last decision that it knows says since when
+ * decisions may be missing. The hash of the histories keeps, next to them: "#run", who wrote last;
+ * "#alive", when the last decision was counted; "#taken", what "#alive" was when this server took
+ * over; and "#gap", between which times decisions may be missing.
  */
 export const RECORD_SCRIPT = `${COMMON}
 local call = cjson.decode(ARGV[1])
@@ -126,6 +134,26 @@ local function total(events, start)
   return s1 + s2 + s3, n1 + n2 + n3
 end
 
+local state = prefix .. 'history'
+local run, previous = ARGV[2], ARGV[3]
+local known = redis.call('HMGET', state, '#run', '#alive', '#taken', '#gap')
+local gap = known[4] or ''
+
+local function widen_gap(from)
+  if gap ~= '' then from = math.min(from, tonumber(string.match(gap, '^%-?%d+'))) end
+  gap = text(from) .. ' ' .. text(now)
+  redis.call('HSET', state, '#gap', gap)
+end
+
+if known[1] ~= run then
+  if known[1] then widen_gap(tonumber(known[2])) end
+  redis.call('HSET', state, '#run', run, '#taken', known[2] or text(now))
+elseif previous ~= '' and previous ~= run then
+  -- Another process was here first. What this one counted on the other server is lost since then.
+  widen_gap(tonumber(known[3]))
+end
+redis.call('HSET', state, '#alive', text(now))
+
 local answers = {}
 for i, e in ipairs(call.entries) do
   if e.adds then add(e, call.id, now, now) end
@@ -148,7 +176,7 @@ for i, e in ipairs(call.entries) do
   end
   answers[i] = answer
 end
-return { text(now), answers }
+return { text(now), answers, gap }
 `;
 
 /** ARGV[1]: definition, aggregate and kept of a history with its additions, as JSON. */
@@ -201,5 +229,42 @@ local time = redis.call('TIME')
 local filling = ARGV[3] == '1' and 0 or (time[1] + 30) * 1000000
 covered = math.min(tonumber(covered), tonumber(ARGV[2]))
 redis.call('HSET', key, definition, string.format('%.0f %s %s %.0f', covered, kept, registered, filling))
+return 1
+`;
+
+/**
+ * Takes the right to count again what is missing in a gap. ARGV: lease seconds. Answers from, until
+ * and now, or nothing.
+ */
+export const CLAIM_GAP_SCRIPT = `
+local state = KEYS[1] .. 'history'
+local known = redis.call('HMGET', state, '#gap', '#gap-lease')
+if not known[1] then return nil end
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+if known[2] and tonumber(known[2]) > now then return nil end
+redis.call('HSET', state, '#gap-lease', string.format('%.0f', now + tonumber(ARGV[1]) * 1000000))
+local from, to = string.match(known[1], '^(%-?%d+) (%-?%d+)$')
+return { from, to, string.format('%.0f', now) }
+`;
+
+/** ARGV: the gap as it was claimed, 1 if everything in it is counted. One that grew stays. */
+export const RELEASE_GAP_SCRIPT = `
+local state = KEYS[1] .. 'history'
+redis.call('HDEL', state, '#gap-lease')
+if ARGV[2] == '1' and redis.call('HGET', state, '#gap') == ARGV[1] then
+  redis.call('HDEL', state, '#gap')
+end
+return 1
+`;
+
+/** Forgets that the histories of other definitions than these are complete. ARGV: definitions. */
+export const KEEP_HISTORIES_SCRIPT = `
+local state = KEYS[1] .. 'history'
+local kept = {}
+for _, definition in ipairs(ARGV) do kept[definition] = true end
+for _, field in ipairs(redis.call('HKEYS', state)) do
+  if string.sub(field, 1, 1) ~= '#' and not kept[field] then redis.call('HDEL', state, field) end
+end
 return 1
 `;

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DecisionDocument } from '../../decisions/decision-document.js';
+import type {
+  ListedQuestion,
+  PastLists,
+  PastListsService,
+} from '../../blacklist/past-lists.service.js';
+import type { Comparison } from '../../rules/condition.js';
 import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
 import { ReplayInterruptedError } from '../simulations.errors.js';
-import { evaluateRecorded, type RecordedCalls } from './recorded-evaluation.js';
+import { listComparisons, listedQuestions } from './listed-questions.js';
+import { evaluateRecorded, firedAlone, type RecordedCalls } from './recorded-evaluation.js';
 import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 import { ReplayedVelocities } from './replayed-velocities.js';
 import {
@@ -22,7 +29,7 @@ export interface Replay extends Wanted {
   readonly candidate: ReplayedRuleset;
   /** Null where the baseline is what the decisions came to at the time. */
   readonly baseline: ReplayedRuleset | null;
-  readonly isListed: Lookups['isListed'];
+  readonly lists: Pick<PastListsService, 'read'>;
   readonly dedupesReferences: boolean;
 }
 
@@ -37,6 +44,8 @@ export const DISORDER_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A few milliseconds of work, between which the process answers others. */
 const AT_ONCE = 200;
+const PAGE = 1_000;
+const NO_LISTS: PastLists = { isListed: () => false };
 
 /**
  * Evaluates the decisions of a stretch again and counts what comes out.
@@ -160,12 +169,15 @@ async function evaluateStretch(
 ): Promise<void> {
   const { replay, stretch, watch } = walk;
   const asksAsync = replay.candidate.asksAsync || replay.baseline?.asksAsync === true;
+  const comparisons = listComparisons([replay.candidate, replay.baseline]);
   let place = 0;
+  let lists: PastLists = NO_LISTS;
+  let at = 0;
   const lookups: Lookups = {
-    isListed: replay.isListed,
+    isListed: (list, path, value) => lists.isListed({ list, path, value }, at),
     velocity: (key) => counted?.valueAt(key, place) ?? NO_VELOCITY,
   };
-  const pages = held === null ? readStretch(on, stretch, replay) : [held];
+  const pages = held === null ? readStretch(on, stretch, replay) : inPages(held);
   for await (const page of pages) {
     const calls = asksAsync
       ? await readCalls(
@@ -173,7 +185,10 @@ async function evaluateStretch(
           page.map(({ id }) => id),
         )
       : null;
-    await inSlices(page, watch, (decision) => {
+    const read = page.map(withDocument);
+    if (comparisons.length > 0) lists = await replay.lists.read(on, questionsOf(read, comparisons));
+    await inSlices(read, watch, (decision) => {
+      at = decidedMs(decision);
       evaluateOne(walk, decision, lookups, calls?.get(decision.id));
       place += 1;
     });
@@ -187,9 +202,8 @@ function evaluateOne(
   lookups: Lookups,
   calls: RecordedCalls | undefined,
 ): void {
-  const { id, request, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
-  if (request === null) return;
-  const document = decision.document ?? (JSON.parse(request) as DecisionDocument);
+  const { id, document, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
+  if (document === undefined || !decision.is_replayed) return;
   const after = evaluateRecorded(candidate, document, lookups, calls);
   const before = baseline && evaluateRecorded(baseline, document, lookups, calls);
   const { amount, currency } = document.transaction;
@@ -200,11 +214,42 @@ function evaluateOne(
     recorded,
     baseline: before?.outcome ?? recorded,
     candidate: after.outcome,
-    fired: after.fired.map((ruleId) => candidate.indexOf.get(ruleId) ?? -1),
+    fired: indexesOf(candidate, after.fired),
+    alone: indexesOf(candidate, firedAlone(candidate, document, lookups)),
     isFraud,
   });
   if (isRedacted) counter.addRedacted();
   if (after.isUnanswered || before?.isUnanswered === true) counter.addUnanswered();
+}
+
+function indexesOf({ indexOf }: ReplayedRuleset, ruleIds: readonly string[]): number[] {
+  return ruleIds.map((ruleId) => indexOf.get(ruleId) ?? -1);
+}
+
+/** Pages of a size that one look into the lists can answer. */
+function* inPages(held: readonly HeldDecision[]): Generator<readonly HeldDecision[]> {
+  for (let at = 0; at < held.length; at += PAGE) yield held.slice(at, at + PAGE);
+}
+
+function withDocument(decision: HeldDecision): HeldDecision {
+  const { request, document } = decision;
+  if (document !== undefined || request === null) return decision;
+  return { ...decision, document: JSON.parse(request) as DecisionDocument };
+}
+
+function questionsOf(
+  decisions: readonly HeldDecision[],
+  comparisons: readonly Comparison[],
+): ListedQuestion[] {
+  return decisions.flatMap(({ document, is_replayed: isReplayed }) =>
+    document === undefined || !isReplayed ? [] : listedQuestions(comparisons, document),
+  );
+}
+
+/** When the payment happened, as far as lists are concerned: never after it was decided on. */
+function decidedMs({ document, stored_ms: storedMs }: HeldDecision): number {
+  const happened = document === undefined ? null : happenedMs(document);
+  return Math.min(happened ?? storedMs, storedMs);
 }
 
 /** `occurred_at`, which counts in replays only. */
