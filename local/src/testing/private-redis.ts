@@ -70,7 +70,7 @@ export class PrivateRedis {
     client.disconnect();
   }
 
-  /** Stops the process: connections stay open, and nothing responds on them. */
+  /** Stops the process: connections stay open, new ones are accepted by the system, none is answered. */
   freeze(): void {
     this.server?.kill('SIGSTOP');
   }

@@ -172,7 +172,7 @@ export class DecisionResponse {
   provisional!: ProvisionalResponse | null;
 
   @Describe(
-    'Something that would have decided did not answer in time, and its rules were passed over.',
+    'Something that would have decided did not respond, and its rules were passed over: velocities, a backend with `on_error: skip`, or at the deadline all backends.',
   )
   @IsBoolean()
   fail_open!: boolean;
