@@ -9,7 +9,7 @@ import { planStretches } from './replay/plan-stretches.js';
 import { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replay/replayed-ruleset.js';
 import { replayResult } from './replay/replay-result.js';
 import { type Replay, replayStretch } from './replay/replay-stretch.js';
-import { emptyTally, mergeTally, type Tally } from './replay/tally.js';
+import { emptyTally, mergeTally, readTally, type Tally } from './replay/tally.js';
 import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
 import {
   BEGIN,
@@ -109,7 +109,7 @@ export class SimulationWorker {
         READ_TALLIES,
         values,
       );
-      for (const row of rows) mergeTally(tally, JSON.parse(row.tally) as Tally);
+      for (const row of rows) mergeTally(tally, readTally(row.tally));
       parts += rows.length;
       const last = rows.at(-1);
       if (last === undefined) break;

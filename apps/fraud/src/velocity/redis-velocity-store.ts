@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import {
-  BACKFILL_SCRIPT,
-  CLAIM_GAP_SCRIPT,
-  CLAIM_SCRIPT,
-  COVER_SCRIPT,
-  KEEP_HISTORIES_SCRIPT,
-  RECORD_SCRIPT,
-  RELEASE_GAP_SCRIPT,
-} from './redis-scripts.js';
+import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
 import {
   type HistoryGap,
   type HistoryState,
@@ -20,6 +12,11 @@ import {
   type VelocityHistory,
   VelocityStore,
 } from './velocity-store.js';
+import {
+  CLAIM_GAP_SCRIPT,
+  KEEP_HISTORIES_SCRIPT,
+  RELEASE_GAP_SCRIPT,
+} from './redis-gap-scripts.js';
 
 export interface RedisVelocityOptions {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount, type Statement } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
+import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';
 import type { HistoryGap } from './velocity-store.js';
 
@@ -19,14 +19,6 @@ export interface UncountedDecision extends PastDecision {
 /** The number that is shown stops here. */
 const MAX_COUNTED = 10_000;
 const PAGE = 1_000;
-
-/**
- * Where decisions count: in the context of the ruleset that decided. One that has no ruleset of its
- * own was decided by the default one; one that was made before any applied counts in its own context.
- */
-export const COUNTS_IN = (decision: string, ruleset: string, context: string) =>
-  `(${decision}.context = ${context}
-    or (${ruleset}.context = ${context} and ${context} = '${DEFAULT_CONTEXT}'))`;
 
 /** A jump along the index from context to context, so that it costs nothing while there are none. */
 const READ_CONTEXTS: Statement = {

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
 import { historyOf, type PastDecision, PastAdditionsService } from './past-additions.service.js';
-import { COUNTS_IN } from './uncounted-decisions.repository.js';
+import { COUNTS_IN } from './counts-in.js';
 import { type HistoryState, VelocityStore } from './velocity-store.js';
 
 const LOOK_EVERY_MS = 500;

@@ -9,18 +9,19 @@ import type {
 import type { Comparison } from '../../rules/condition.js';
 import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
 import { ReplayInterruptedError } from '../simulations.errors.js';
+import {
+  decidedMs,
+  happenedMs,
+  type HeldDecision,
+  HeldDecisions,
+  inPages,
+  withDocument,
+} from './held-decisions.js';
 import { listComparisons, listedQuestions } from './listed-questions.js';
 import { evaluateRecorded, firedAlone, type RecordedCalls } from './recorded-evaluation.js';
 import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 import { ReplayedVelocities } from './replayed-velocities.js';
-import {
-  FIRST_ID,
-  readCalls,
-  readStretch,
-  type StoredDecision,
-  type Stretch,
-  type Wanted,
-} from './stored-decisions.js';
+import { FIRST_ID, readCalls, readStretch, type Stretch, type Wanted } from './stored-decisions.js';
 import type { Tally } from './tally.js';
 import { TallyCounter } from './tally-counter.js';
 
@@ -44,7 +45,6 @@ export const DISORDER_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A few milliseconds of work, between which the process answers others. */
 const AT_ONCE = 200;
-const PAGE = 1_000;
 const NO_LISTS: PastLists = { isListed: () => false };
 
 /**
@@ -138,29 +138,6 @@ async function countVelocities(
   return held.decisions;
 }
 
-/** A decision with its request, read. */
-interface HeldDecision extends StoredDecision {
-  readonly document?: DecisionDocument;
-}
-
-/** Decisions that a stretch may keep in memory, some 4 kB each; past them it is read twice. */
-const MAX_HELD = 25_000;
-
-/** The decisions of a stretch, as long as they are few. */
-class HeldDecisions {
-  decisions: HeldDecision[] | null;
-
-  /** @param isWorth false where the second walk wants other rows than the first */
-  constructor(isWorth: boolean) {
-    this.decisions = isWorth ? [] : null;
-  }
-
-  keep(decision: HeldDecision): void {
-    if (this.decisions?.length === MAX_HELD) this.decisions = null;
-    this.decisions?.push(decision);
-  }
-}
-
 async function evaluateStretch(
   on: DataSource | EntityManager,
   walk: Walk,
@@ -226,17 +203,6 @@ function indexesOf({ indexOf }: ReplayedRuleset, ruleIds: readonly string[]): nu
   return ruleIds.map((ruleId) => indexOf.get(ruleId) ?? -1);
 }
 
-/** Pages of a size that one look into the lists can answer. */
-function* inPages(held: readonly HeldDecision[]): Generator<readonly HeldDecision[]> {
-  for (let at = 0; at < held.length; at += PAGE) yield held.slice(at, at + PAGE);
-}
-
-function withDocument(decision: HeldDecision): HeldDecision {
-  const { request, document } = decision;
-  if (document !== undefined || request === null) return decision;
-  return { ...decision, document: JSON.parse(request) as DecisionDocument };
-}
-
 function questionsOf(
   decisions: readonly HeldDecision[],
   comparisons: readonly Comparison[],
@@ -244,19 +210,6 @@ function questionsOf(
   return decisions.flatMap(({ document, is_replayed: isReplayed }) =>
     document === undefined || !isReplayed ? [] : listedQuestions(comparisons, document),
   );
-}
-
-/** When the payment happened, as far as lists are concerned: never after it was decided on. */
-function decidedMs({ document, stored_ms: storedMs }: HeldDecision): number {
-  const happened = document === undefined ? null : happenedMs(document);
-  return Math.min(happened ?? storedMs, storedMs);
-}
-
-/** `occurred_at`, which counts in replays only. */
-function happenedMs(document: DecisionDocument): number | null {
-  const { occurred_at: at } = document as { readonly occurred_at?: string | null };
-  const ms = typeof at === 'string' ? Date.parse(at) : NaN;
-  return Number.isNaN(ms) ? null : ms;
 }
 
 async function inSlices<T>(

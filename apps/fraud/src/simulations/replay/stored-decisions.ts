@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { HeardOutcome } from '../../provisional/final-outcome.js';
-import { COUNTS_IN } from '../../velocity/uncounted-decisions.repository.js';
+import { COUNTS_IN } from '../../velocity/counts-in.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './tally.js';
 

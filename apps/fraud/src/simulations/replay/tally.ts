@@ -93,6 +93,19 @@ export function addSample(samples: string[], id: string): void {
   if (samples.length > MAX_SAMPLES) samples.pop();
 }
 
+/** A stored part of a replay; one of an older version lacks the newer figures. */
+export function readTally(text: string): Tally {
+  const part = JSON.parse(text) as Tally;
+  const filled = <F extends Figures>(figures: F): F => ({ ...emptyFigures(), ...figures });
+  return {
+    ...part,
+    transitions: Object.fromEntries(
+      Object.entries(part.transitions).map(([name, figures]) => [name, filled(figures)]),
+    ),
+    rules: part.rules.map((rule) => ({ ...emptyRuleFigures(), ...rule })),
+  };
+}
+
 /** Adds one part of a replay to another. */
 export function mergeTally(into: Tally, part: Tally): void {
   for (const [transition, figures] of Object.entries(part.transitions)) {

@@ -6,7 +6,7 @@ import type { DecisionDocument } from '../../decisions/decision-document.js';
 import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
 import { resolveField } from '../../rules/resolve-field.js';
 import type { PlannedVelocity } from '../../rules/velocity-plan.js';
-import { COUNTS_IN } from '../../velocity/uncounted-decisions.repository.js';
+import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { ReplayedVelocities } from '../replay/replayed-velocities.js';
 
 /** The newest decisions of a window; past them values are marked as partial. */
