@@ -196,6 +196,15 @@ describe('a sync backend that fails', () => {
   ])('with on_error %s makes it %s', async (onError, outcome) => {
     const { decision } = await decideWith(sends(500, ''), { rule: { on_error: onError } });
     expect(decision).toMatchObject({ outcome, has_backend_error: true });
+    // Only a rule that was passed over let the payment through.
+    expect(decision).toMatchObject({ fail_open: onError === 'skip' });
+  });
+
+  it('in shadow has an error that fails nothing open', async () => {
+    const { decision } = await decideWith(sends(500, ''), {
+      rule: { on_error: 'skip', live: false },
+    });
+    expect(decision).toMatchObject({ outcome: 'ALLOW', fail_open: false });
   });
 
   it('at a private address is unreachable, and the answer does not tell why', async () => {

@@ -28,7 +28,7 @@ async function replayAll(rules: unknown[], from: Date, to: Date): Promise<number
     baseline: null,
     context: CONTEXT,
     sample: 1,
-    isListed: () => false,
+    lists: { read: () => Promise.resolve({ isListed: () => false }) },
     dedupesReferences: false,
   };
   const windows = velocitiesOf(candidate).map(({ keptSeconds }) => keptSeconds);

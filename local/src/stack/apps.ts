@@ -71,6 +71,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('admin:integrations', ['read', 'write']),
       ...actions('admin:interceptors', ['read', 'write']),
       ...actions('admin:blacklist', ['read', 'write']),
+      'admin:decisions:read',
       ...actions('admin:schemas', ['read', 'write']),
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',

@@ -5,19 +5,25 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { freePort } from '../free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** A Redis of a test's own, to be flushed and killed. Keeps nothing on disk. */
+export interface PrivateRedisOptions {
+  /** Whether a restarted server still has its data, because every write is in its append-only file. */
+  readonly appendOnly?: boolean;
+}
+
+/** A Redis of a test's own, to be flushed, frozen and killed. */
 export class PrivateRedis {
   private server: ChildProcess | undefined;
 
   private constructor(
     private readonly folder: string,
     private readonly port: number,
+    private readonly options: PrivateRedisOptions,
   ) {}
 
   /** Its address is known before it runs. */
-  static async prepare(): Promise<PrivateRedis> {
+  static async prepare(options: PrivateRedisOptions = {}): Promise<PrivateRedis> {
     const folder = temporaryFolder('private-redis');
-    return new PrivateRedis(folder, await freePort());
+    return new PrivateRedis(folder, await freePort(), options);
   }
 
   get url(): string {
@@ -26,6 +32,9 @@ export class PrivateRedis {
 
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
+    if (this.options.appendOnly === true) {
+      options.push('--appendonly', 'yes', '--appendfsync', 'always');
+    }
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
     const ended = once(server, 'exit').then(() => {
@@ -43,6 +52,13 @@ export class PrivateRedis {
   async flush(): Promise<void> {
     const client = await this.connect();
     await client.flushall();
+    client.disconnect();
+  }
+
+  /** Writes what it has now to its snapshot; a killed server starts with that. */
+  async save(): Promise<void> {
+    const client = await this.connect();
+    await client.save();
     client.disconnect();
   }
 

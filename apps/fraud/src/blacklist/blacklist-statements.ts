@@ -71,9 +71,13 @@ export const READ_ENTRY: Statement = {
     where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
-/** Takes entries off their lists, with a place for cursors that name them and a word to replicas. */
+/** Takes entries off their lists, with a place for cursors that name them, a word to replicas and their time for replays. */
 const REMOVE = (which: string) => `with gone as (
       delete from blacklist_entry where ${which} returning ${COLUMNS}, lookup
+    ), kept as (
+      insert into blacklist_history (lookup, listed_at, ended_at)
+      select lookup, created_at, least(expires_at, clock_timestamp()) from gone
+      where created_at < least(expires_at, clock_timestamp())
     ), placed as (
       insert into list_tombstone (id, created_at) select id, created_at from gone
       on conflict do nothing
@@ -106,6 +110,35 @@ export const REMOVE_EXPIRED: Statement = {
 export const FORGET_REMOVALS: Statement = {
   name: 'blacklist_forget_removals',
   text: `delete from blacklist_removal where removed_at < now() - interval '1 hour'`,
+};
+
+/** Personal data does not stay longer for having been on a list. */
+export const FORGET_HISTORY: Statement = {
+  name: 'blacklist_forget_history',
+  text: `with gone as (
+      delete from blacklist_history where ctid in (
+        select ctid from blacklist_history where ended_at < $1 limit 1000
+      ) returning 1
+    ), moved as (
+      update blacklist_history_start set known_since = $1
+      where known_since < $1 and exists (select from gone)
+    )
+    select count(*)::integer as count from gone`,
+};
+
+/** When values were listed, from then and until then; null for those that still are. */
+export const READ_LISTED_TIMES: Statement = {
+  name: 'blacklist_listed_times',
+  text: `select lookup, created_at as listed_at, expires_at as ended_at
+      from blacklist_entry where lookup = any ($1::uuid[])
+    union all
+    select lookup, listed_at, ended_at from blacklist_history where lookup = any ($1::uuid[])`,
+};
+/** Null where nothing is unknown. */
+export const READ_HISTORY_START: Statement = {
+  name: 'blacklist_history_start',
+  text: `select case when known_since > '-infinity' then known_since end as known_since
+    from blacklist_history_start`,
 };
 
 /** The parameters of the two that add. */

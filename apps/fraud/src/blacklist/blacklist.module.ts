@@ -9,6 +9,7 @@ import { EntryValues } from './entry-value.js';
 import { EntryWriter } from './entry-writer.js';
 import { ListedKeys } from './listed-keys.js';
 import { ListedValues } from './listed-values.js';
+import { PastListsService } from './past-lists.service.js';
 
 @Module({
   imports: [CredentialsModule],
@@ -21,8 +22,9 @@ import { ListedValues } from './listed-values.js';
     EntryWriter,
     ListedKeys,
     ListedValues,
+    PastListsService,
     VaultTokens,
   ],
-  exports: [BlacklistService, ListedValues],
+  exports: [BlacklistService, ListedValues, PastListsService],
 })
 export class BlacklistModule {}

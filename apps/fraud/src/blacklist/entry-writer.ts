@@ -61,6 +61,9 @@ export class EntryWriter {
   async extend(on: EntityManager, entries: readonly NewEntry[]): Promise<BlacklistRow[]> {
     if (entries.length === 0) return [];
     const change = await nextChange(on);
+    // What has expired is not extended: it was not listed in between.
+    const lookups = entries.map(({ lookup }) => lookup);
+    await prepared(on, REMOVE_EXPIRED_VALUES, [change, lookups, this.clock.now()]);
     return prepared<BlacklistRow>(on, UPSERT_ENTRIES, entryValues(entries, change));
   }
 }

@@ -41,7 +41,7 @@ export function decisionResponse(parts: ResponseParts): FirstAnswer {
     backend_results: results,
     has_backend_error: results.some(({ live, error }) => live && error !== null),
     provisional: deadlineAt && provisional(deliberation, deadlineAt),
-    fail_open: lookedUp.velocityUnavailable,
+    fail_open: lookedUp.velocityUnavailable || hasSkippedBackend(deliberation),
     velocity_partial: lookedUp.velocityPartial,
     velocity_unavailable: lookedUp.velocityUnavailable,
     payment_state: null,
@@ -49,6 +49,14 @@ export function decisionResponse(parts: ResponseParts): FirstAnswer {
     resolution: null,
     metadata: document.metadata ?? {},
   };
+}
+
+/** Whether a backend in effect gave no outcome and its rule (`on_error: skip`) was passed over. */
+function hasSkippedBackend({ sync }: Deliberation): boolean {
+  if (sync === null) return false;
+  return sync.results.some(
+    ({ live, error, rule_id: rule }) => live && error !== null && sync.actions.get(rule) === null,
+  );
 }
 
 /** Who is behind what rules and sync backends came to. */

@@ -11,6 +11,14 @@ export interface DecisionRow {
   readonly rulesetId: string | null;
   /** Keyed hash of the request's body, where the request carried an idempotency key. */
   readonly bodyFingerprint: Buffer | null;
+  readonly transactionReference: string;
+  readonly deviceIp: string | null;
+  readonly amount: number;
+  readonly failOpen: boolean;
+  /** The ids of the rules that fired; null without any. */
+  readonly firedRules: readonly string[] | null;
+  /** The context in whose velocities it is still to be counted; null where it is. */
+  readonly velocityUncounted: string | null;
   /** The request without the card number, and the response, each the text of a JSON object. */
   readonly request: string;
   readonly response: string;
@@ -30,6 +38,12 @@ const COLUMNS: readonly (readonly [string, string, keyof DecisionRow])[] = [
   ['credential_fingerprint', 'text', 'credentialFingerprint'],
   ['ruleset_id', 'uuid', 'rulesetId'],
   ['body_fingerprint', 'bytea', 'bodyFingerprint'],
+  ['transaction_reference', 'text', 'transactionReference'],
+  ['device_ip', 'text', 'deviceIp'],
+  ['amount', 'bigint', 'amount'],
+  ['fail_open', 'boolean', 'failOpen'],
+  ['fired_rules', 'text[]', 'firedRules'],
+  ['velocity_uncounted', 'text', 'velocityUncounted'],
   ['request', 'text', 'request'],
   ['response', 'text', 'response'],
 ];

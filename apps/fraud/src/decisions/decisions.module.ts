@@ -17,10 +17,12 @@ import { DecisionMetrics } from './metrics/decision-metrics.js';
 import { DecisionLookups } from './pipeline/decision-lookups.js';
 import { DecisionPipeline } from './pipeline/decision-pipeline.js';
 import { SyncBackends } from './pipeline/sync-backends.js';
+import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
 import { DecisionReads } from './review/decision-reads.service.js';
 import { DecisionResolutions } from './review/decision-resolutions.service.js';
 import { DecisionReviewsController } from './review/decision-reviews.controller.js';
 import { Explanations } from './review/explanations.js';
+import { ReviewedDecisionsController } from './review/reviewed-decisions.controller.js';
 
 @Module({
   imports: [
@@ -31,7 +33,7 @@ import { Explanations } from './review/explanations.js';
     RulesetsModule,
     VelocityModule,
   ],
-  controllers: [DecisionsController, DecisionReviewsController],
+  controllers: [DecisionsController, DecisionReviewsController, ReviewedDecisionsController],
   providers: [
     CredentialFingerprints,
     CredentialReader,
@@ -41,6 +43,7 @@ import { Explanations } from './review/explanations.js';
     DecisionMetrics,
     DecisionPipeline,
     { provide: SyncBackends, useExisting: WaitingBackends },
+    DecisionColumnsWorker,
     DecisionReads,
     DecisionResolutions,
     DecisionWriter,

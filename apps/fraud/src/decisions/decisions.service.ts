@@ -7,7 +7,7 @@ import type { EarlierOutcome } from '../provisional/final-outcome.js';
 import { ProvisionalWriter } from '../provisional/provisional-writer.js';
 import { checkDecisionRequest } from './check-decision-request.js';
 import { CredentialReader } from './credential-reader.js';
-import { type DecisionDocument, decisionDocument } from './decision-document.js';
+import { decisionDocument } from './decision-document.js';
 import { decisionEvent } from './decision-events.js';
 import type { DecisionIdentities, DecisionIdentity } from './decision-idempotency.js';
 import { decisionResponse, type FirstAnswer, ruledSource } from './decision-response.js';
@@ -81,7 +81,7 @@ export class DecisionsService {
         const evaluatedAt = this.clock.now();
         const latencyUs = Math.max(0, Math.round((performance.now() - startedAt) * 1_000));
         const parts = { id, facts, deliberation, evaluatedAt, latencyUs, deadlineAt };
-        return decisionRow(decisionResponse(parts), deliberation.document, identity);
+        return decisionRow(decisionResponse(parts), deliberation, identity);
       };
       const stored = await this.store(deliberation, compose);
       const schemaDeprecatedAt = deliberation.ruleset?.schema?.deprecatedAt ?? null;
@@ -130,10 +130,11 @@ function earlierOutcome(deliberation: Deliberation): EarlierOutcome | null {
 
 function decisionRow(
   response: FirstAnswer,
-  document: DecisionDocument,
+  { document, lookedUp }: Deliberation,
   { bodyFingerprint }: DecisionIdentity,
 ): DecisionRow {
   const { id, outcome, context, evaluated_at: occurredAt } = response;
+  const fired = response.triggered_rules.map(({ rule_id: ruleId }) => ruleId);
   return {
     id,
     context,
@@ -142,6 +143,12 @@ function decisionRow(
     credentialFingerprint: response.credential_fingerprint,
     rulesetId: response.ruleset_id,
     bodyFingerprint,
+    transactionReference: document.transaction.reference,
+    deviceIp: document.device?.ip ?? null,
+    amount: document.transaction.amount,
+    failOpen: response.fail_open,
+    firedRules: fired.length === 0 ? null : fired,
+    velocityUncounted: lookedUp.uncountedIn(),
     request: JSON.stringify(document),
     response: JSON.stringify(response),
     ...decisionEvent(outcome, id, occurredAt),

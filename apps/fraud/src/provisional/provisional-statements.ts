@@ -133,7 +133,8 @@ export const FINALISE: Statement = {
         and ($4 = false or deadline_at <= clock_timestamp())
       returning decision_id, finalised_at
     )
-    update decision d set outcome = $2 from finalised f
+    update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4
+    from finalised f
     where d.id = f.decision_id and d.outcome = 'PROVISIONAL'
     returning d.payment_state, f.finalised_at`,
 };

@@ -41,6 +41,7 @@ function rulesTable({ rules }: ReplayResultResponse): string {
     count(rule.first_hits),
     count(rule.changed),
     amounts(rule.amount),
+    rule.alone === null ? '-' : count(rule.alone.hits),
     rule.labelled.precision === null ? '-' : percent(rule.labelled.precision),
     rule.labelled.recall === null ? '-' : percent(rule.labelled.recall),
     rule.overlap[0] === undefined
@@ -54,6 +55,7 @@ function rulesTable({ rules }: ReplayResultResponse): string {
     'first',
     'changed',
     'amount',
+    'alone',
     'precision',
     'recall',
     'most with',

@@ -1,17 +1,8 @@
 import { AuditTrail } from '@tessera/audit';
-import type { Keyring } from '@tessera/crypto';
-import {
-  CommandError,
-  type CommandContext,
-  defineCommand,
-  type ServiceConfig,
-  ServiceRole,
-  SystemClock,
-} from '@tessera/service';
-import { Registry } from 'prom-client';
+import { CommandError, type CommandContext, defineCommand } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { ListedKeys } from '../blacklist/listed-keys.js';
-import { ListedValues } from '../blacklist/listed-values.js';
+import { PastListsService } from '../blacklist/past-lists.service.js';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { Destinations } from '../outbound/destinations.js';
@@ -109,19 +100,19 @@ async function replayed(
   { range, ruleset, baseline, context, sample }: CommandReplay,
 ): Promise<ReplayResultResponse> {
   const settings = config as FraudConfig;
-  const listed = listedValues(dataSource, keyring, settings);
+  const lists = new PastListsService(new ListedKeys(keyring));
   const replay: Replay = {
     candidate: replayedRuleset(ruleset),
     baseline: baseline && replayedRuleset(baseline),
     context,
     sample,
-    isListed: (list, path, value) => listed.has(list, path, value),
+    lists,
     dedupesReferences: settings.dedupesReferences,
     form: settings,
   };
   const rulesets = [replay.candidate, replay.baseline];
-  const facts = replayFacts(rulesets);
-  if (facts.readsLists) await listed.refresh();
+  const knownSince = await lists.knownSince(dataSource);
+  const facts = replayFacts(rulesets, { knownSince, from: range.from });
   const windows = velocitiesOf(...rulesets).map(({ keptSeconds }) => keptSeconds);
   const stretches = await planStretches(dataSource, range, Math.max(0, ...windows));
   const bar = progress(
@@ -173,19 +164,4 @@ function findingsText(findings: readonly Finding[]): string {
   return findings
     .map(({ severity, path, message }) => `  ${severity}  ${path}  ${message}`)
     .join('\n');
-}
-
-function listedValues(
-  dataSource: DataSource,
-  keyring: Keyring,
-  config: ServiceConfig,
-): ListedValues {
-  return new ListedValues(
-    dataSource,
-    new ListedKeys(keyring),
-    new SystemClock(),
-    new ServiceRole('worker'),
-    config as FraudConfig,
-    new Registry(),
-  );
 }

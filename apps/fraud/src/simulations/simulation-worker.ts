@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { ListedValues } from '../blacklist/listed-values.js';
+import { PastListsService } from '../blacklist/past-lists.service.js';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
@@ -10,7 +10,7 @@ import { planStretches } from './replay/plan-stretches.js';
 import { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replay/replayed-ruleset.js';
 import { replayResult } from './replay/replay-result.js';
 import { type Replay, replayStretch } from './replay/replay-stretch.js';
-import { emptyTally, mergeTally, type Tally } from './replay/tally.js';
+import { emptyTally, mergeTally, readTally, type Tally } from './replay/tally.js';
 import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
 import {
   BEGIN,
@@ -44,7 +44,7 @@ export class SimulationWorker {
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: FraudConfig,
-    private readonly listed: ListedValues,
+    private readonly lists: PastListsService,
     private readonly numbers: CardNumberConversionService,
   ) {}
 
@@ -111,13 +111,17 @@ export class SimulationWorker {
         READ_TALLIES,
         values,
       );
-      for (const row of rows) mergeTally(tally, JSON.parse(row.tally) as Tally);
+      for (const row of rows) mergeTally(tally, readTally(row.tally));
       parts += rows.length;
       const last = rows.at(-1);
       if (last === undefined) break;
       position = last.position;
     }
-    const result = replayResult(tally, candidate.rules, replayFacts([candidate, baseline]));
+    const [work] = await prepared<SimulationWork>(this.dataSource, READ_WORK, [id]);
+    if (work === undefined) return;
+    const knownSince = await this.lists.knownSince(this.dataSource);
+    const facts = replayFacts([candidate, baseline], { knownSince, from: work.from_at });
+    const result = replayResult(tally, candidate.rules, facts);
     await preparedCount(this.dataSource, COMPLETE, [id, JSON.stringify(result), parts]);
   }
 
@@ -153,10 +157,6 @@ export class SimulationWorker {
   ): Promise<Tally | null> {
     const replay = await this.replayOf(id);
     if (replay === null) return null;
-    if (replay.candidate.readsLists || replay.baseline?.readsLists === true) {
-      // A worker follows the lists only when it needs them.
-      await this.listed.refresh();
-    }
     const stretch = { from: { at: fromAt, id: fromId }, to: { at: toAt, id: toId } };
     return replayStretch(this.dataSource, replay, stretch, { signal });
   }
@@ -183,7 +183,7 @@ export class SimulationWorker {
       baseline: work.baseline_rules === null ? null : this.parsed(work.baseline_rules),
       context: work.context,
       sample: work.sample,
-      isListed: (list, path, value) => this.listed.has(list, path, value),
+      lists: this.lists,
       dedupesReferences: this.config.dedupesReferences,
       form: this.numbers.form,
     };

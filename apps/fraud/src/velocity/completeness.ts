@@ -16,6 +16,10 @@ export class Completeness {
     return definitions.filter(({ key, keptSeconds }) => (this.known.get(key) ?? 0) < keptSeconds);
   }
 
+  clear(): void {
+    this.known.clear();
+  }
+
   learn(definitions: readonly BatchDefinition[], { covered, received }: RecordedRow): void {
     for (const [index, { key, keptSeconds }] of definitions.entries()) {
       const since = covered[index] ?? null;

@@ -13,7 +13,8 @@ export interface CountedIdentity {
 
 /**
  * Two requests that are one payment are counted once. With an idempotency key they have one decision
- * id; with `DEDUPE_REFERENCES=on` "a repeated `transaction.reference` within 24 h" is a retry, too.
+ * id; with `DEDUPE_REFERENCES=on` a `transaction.reference` that is repeated with the same credential within
+ * 24 hours is a retry, too. Another credential is another attempt: cards are tested on one order.
  */
 @Injectable()
 export class CountedIdentities {
@@ -29,12 +30,13 @@ export class CountedIdentities {
   of(decision: {
     readonly id: string;
     readonly repeatable: boolean;
-    readonly document: Pick<DecisionDocument, 'context' | 'transaction'>;
+    readonly document: Pick<DecisionDocument, 'context' | 'credential_fingerprint' | 'transaction'>;
   }): CountedIdentity {
     const { id, repeatable, document } = decision;
     if (!this.config.dedupesReferences) return { decisionId: id, repeatable };
-    const { context, transaction } = document;
-    const hashed = keyedHash(this.key, 'reference', context, transaction.reference);
+    const { context, credential_fingerprint: credential, transaction } = document;
+    const { reference } = transaction;
+    const hashed = keyedHash(this.key, 'reference', context, reference, credential);
     return { decisionId: asUuid(hashed.toString('hex', 0, 16)), repeatable: true };
   }
 }

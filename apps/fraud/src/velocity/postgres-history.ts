@@ -1,7 +1,12 @@
 import { prepared, preparedCount, type Statement } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { type BatchDefinition, type RecordedRow, sortedLocks } from './postgres-batch.js';
-import type { HistoryState, PastAddition, VelocityHistory } from './velocity-store.js';
+import type {
+  HistoryState,
+  PastAddition,
+  RepeatableDecision,
+  VelocityHistory,
+} from './velocity-store.js';
 
 const REGISTER: Statement = {
   name: 'velocity_register',
@@ -40,6 +45,21 @@ const FORGET: Statement = {
   name: 'velocity_forget',
   text: `delete from velocity_definition
     where used_at < now() - make_interval(secs => kept_seconds) - interval '7 days'`,
+};
+/** Those of other definitions are read in again when they are used again. */
+const KEEP_ONLY: Statement = {
+  name: 'velocity_keep_only',
+  text: `delete from velocity_definition
+    where context = $1 and definition <> all ($2::uuid[])`,
+};
+const NOTE_REPEATABLE: Statement = {
+  name: 'velocity_note_repeatable',
+  text: `insert into velocity_seen (decision_id, at)
+    select t.id, t.at from unnest($1::uuid[], $2::timestamptz[]) as t (id, at)
+    where t.at > now() - interval '24 hours' and not exists (
+      select from velocity_seen s
+      where s.decision_id = t.id and s.at > now() - interval '24 hours 1 minute'
+    )`,
 };
 const KEEP: Statement = {
   name: 'velocity_keep',
@@ -95,6 +115,18 @@ export class PostgresHistory {
 
   async cover({ context, definition }: VelocityHistory, from: Date, done: boolean): Promise<void> {
     await preparedCount(this.dataSource, COVER, [context, definition, from, done]);
+  }
+
+  async keep(context: string, definitions: readonly string[]): Promise<void> {
+    await preparedCount(this.dataSource, KEEP_ONLY, [context, definitions]);
+  }
+
+  async noteRepeatable(decisions: readonly RepeatableDecision[]): Promise<void> {
+    if (decisions.length === 0) return;
+    await preparedCount(this.dataSource, NOTE_REPEATABLE, [
+      decisions.map(({ decisionId }) => decisionId),
+      decisions.map(({ at }) => at),
+    ]);
   }
 
   /** Makes the partitions of the coming days, and drops those that no window reaches. */

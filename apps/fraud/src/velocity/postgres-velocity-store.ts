@@ -6,6 +6,7 @@ import { VelocityOverloadedError } from './velocity.errors.js';
 import {
   type HistoryState,
   type PastAddition,
+  type RepeatableDecision,
   type VelocityAnswers,
   type VelocityCall,
   type VelocityHistory,
@@ -77,6 +78,32 @@ export class PostgresVelocityStore extends VelocityStore {
     return this.history.maintain(definitions);
   }
 
+  /** What is counted is committed with the decision at the latest. */
+  get generation(): number {
+    return 0;
+  }
+
+  takeGaps(): readonly string[] {
+    return [];
+  }
+
+  claimGap(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  releaseGap(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async keepHistories(context: string, definitions: readonly string[]): Promise<void> {
+    await this.history.keep(context, definitions);
+    this.completeness.clear();
+  }
+
+  noteRepeatable(decisions: readonly RepeatableDecision[]): Promise<void> {
+    return this.history.noteRepeatable(decisions);
+  }
+
   ready(): Promise<void> {
     return Promise.resolve();
   }
@@ -86,16 +113,22 @@ export class PostgresVelocityStore extends VelocityStore {
   }
 
   private async write(calls: readonly VelocityCall[]): Promise<VelocityAnswers[]> {
-    const answers: VelocityAnswers[] = [];
-    for (const batch of recordBatches(calls)) {
+    const now = performance.now();
+    // One that has waited for too long is counted late: here it would be counted a second time.
+    const awaited = calls.filter(({ expiresAt = Infinity }) => expiresAt > now);
+    const answers = new Map<VelocityCall, VelocityAnswers>();
+    for (const batch of recordBatches(awaited)) {
       const open = this.completeness.open(definitionsOf(batch));
       const values = recordValues(batch, open);
       const [row] = await prepared<RecordedRow>(this.dataSource, RECORD, values);
       if (row === undefined) throw new Error('velocity_record gave no row.');
       this.completeness.learn(open, row);
-      answers.push(...answersOf(batch, open, row));
+      for (const [index, answer] of answersOf(batch, open, row).entries()) {
+        const call = batch[index];
+        if (call !== undefined) answers.set(call, answer);
+      }
       await this.history.register(open, row);
     }
-    return answers;
+    return calls.map((call) => answers.get(call) ?? []);
   }
 }

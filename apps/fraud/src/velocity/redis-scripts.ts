@@ -60,8 +60,16 @@ end
 `;
 
 /**
- * ARGV[1]: the call as JSON, with what each entry adds and reads. Answers with one list per entry:
- * since when everything is counted, then the value of each reading, all as texts.
+ * ARGV[1]: the call as JSON, with what each entry adds and reads. ARGV[2]: the run id of this server,
+ * ARGV[3] that of the server on which this process counted in the context before, or nothing.
+ * Answers with one list per entry: since when everything is counted, then the value of each reading,
+ * all as texts; and with the gap of the context, if it has one.
+ *
+ * A server that was restarted or promoted may lack the newest writes of the one before it, but what
+ * it has is always a prefix of them. So the time of the last decision that it knows says since when
+ * decisions may be missing. The hash of the histories keeps, next to them: "#run", who wrote last;
+ * "#alive", when the last decision was counted; "#taken", what "#alive" was when this server took
+ * over; and "#gap", between which times decisions may be missing.
  */
 export const RECORD_SCRIPT = `${COMMON}
 local call = cjson.decode(ARGV[1])
@@ -126,6 +134,26 @@ local function total(events, start)
   return s1 + s2 + s3, n1 + n2 + n3
 end
 
+local state = prefix .. 'history'
+local run, previous = ARGV[2], ARGV[3]
+local known = redis.call('HMGET', state, '#run', '#alive', '#taken', '#gap')
+local gap = known[4] or ''
+
+local function widen_gap(from)
+  if gap ~= '' then from = math.min(from, tonumber(string.match(gap, '^%-?%d+'))) end
+  gap = text(from) .. ' ' .. text(now)
+  redis.call('HSET', state, '#gap', gap)
+end
+
+if known[1] ~= run then
+  if known[1] then widen_gap(tonumber(known[2])) end
+  redis.call('HSET', state, '#run', run, '#taken', known[2] or text(now))
+elseif previous ~= '' and previous ~= run then
+  -- Another process was here first. What this one counted on the other server is lost since then.
+  widen_gap(tonumber(known[3]))
+end
+redis.call('HSET', state, '#alive', text(now))
+
 local answers = {}
 for i, e in ipairs(call.entries) do
   if e.adds then add(e, call.id, now, now) end
@@ -148,7 +176,7 @@ for i, e in ipairs(call.entries) do
   end
   answers[i] = answer
 end
-return { text(now), answers }
+return { text(now), answers, gap }
 `;
 
 /** ARGV[1]: definition, aggregate and kept of a history with its additions, as JSON. */

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { RedisClient, type RedisMetrics } from '@tessera/service';
 import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
 import {
+  type HistoryGap,
   type HistoryState,
   type PastAddition,
   type VelocityAnswers,
@@ -10,6 +12,11 @@ import {
   type VelocityHistory,
   VelocityStore,
 } from './velocity-store.js';
+import {
+  CLAIM_GAP_SCRIPT,
+  KEEP_HISTORIES_SCRIPT,
+  RELEASE_GAP_SCRIPT,
+} from './redis-gap-scripts.js';
 
 export interface RedisVelocityOptions {
   readonly url: string;
@@ -27,7 +34,12 @@ const WITHOUT_VELOCITIES = 'Redis is unavailable; decisions are made without vel
 
 /** An instance with the scripts, as ioredis makes them by name. */
 interface Scripts {
-  velocityRecord(prefix: string, call: string): Promise<[string, string[][]]>;
+  velocityRecord(
+    prefix: string,
+    call: string,
+    run: string,
+    previousRun: string,
+  ): Promise<[string, string[][], string]>;
   velocityBackfill(prefix: string, history: string): Promise<number>;
   velocityClaim(
     prefix: string,
@@ -36,6 +48,9 @@ interface Scripts {
     lease: number,
   ): Promise<[string, string, string] | null>;
   velocityCover(prefix: string, definition: string, from: string, done: 0 | 1): Promise<number>;
+  velocityClaimGap(prefix: string, lease: number): Promise<[string, string, string] | null>;
+  velocityReleaseGap(prefix: string, gap: string, filled: 0 | 1): Promise<number>;
+  velocityKeepHistories(prefix: string, ...definitions: string[]): Promise<number>;
 }
 
 const COMMANDS = {
@@ -43,12 +58,20 @@ const COMMANDS = {
   velocityBackfill: BACKFILL_SCRIPT,
   velocityClaim: CLAIM_SCRIPT,
   velocityCover: COVER_SCRIPT,
+  velocityClaimGap: CLAIM_GAP_SCRIPT,
+  velocityReleaseGap: RELEASE_GAP_SCRIPT,
+  velocityKeepHistories: KEEP_HISTORIES_SCRIPT,
 } as const satisfies Record<keyof Scripts, string>;
 
 /** Velocities on Redis: one script a decision, which nothing interleaves with. */
 export class RedisVelocityStore extends VelocityStore {
   private readonly redis: RedisClient;
   private readonly scripts: Scripts;
+  /** By context, the server on which this process counted last. */
+  private readonly runs = new Map<string, string>();
+  private readonly gaps = new Set<string>();
+  private run: Promise<string> | undefined;
+  private connections = 0;
 
   constructor(private readonly options: RedisVelocityOptions) {
     super();
@@ -63,13 +86,33 @@ export class RedisVelocityStore extends VelocityStore {
       this.redis.defineCommand(name, { numberOfKeys: 1, lua });
     }
     this.scripts = this.redis as unknown as Scripts;
+    this.redis.on('close', () => {
+      this.run = undefined;
+      this.connections += 1;
+    });
+  }
+
+  /** A connection that broke may have led to a server that is gone. */
+  get generation(): number {
+    return this.connections;
   }
 
   async record(call: VelocityCall): Promise<VelocityAnswers> {
     const { decisionId: id, context, entries } = call;
     const body = JSON.stringify({ id, entries: entries.map(scriptEntry) });
-    const [now, answers] = await this.scripts.velocityRecord(this.prefix(context), body);
-    return entries.map((entry, index) => answersOf(entry, answers[index] ?? [], Number(now)));
+    const run = await this.runId();
+    const [now, answers, gap] = await this.scripts.velocityRecord(
+      this.prefix(context),
+      body,
+      run,
+      this.runs.get(context) ?? '',
+    );
+    this.runs.set(context, run);
+    if (gap !== '') this.gaps.add(context);
+    const gapUntil = gap === '' ? Number.NEGATIVE_INFINITY : Number(gap.split(' ')[1]);
+    return entries.map((entry, index) =>
+      answersOf(entry, answers[index] ?? [], Number(now), gapUntil),
+    );
   }
 
   async claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
@@ -101,6 +144,38 @@ export class RedisVelocityStore extends VelocityStore {
     await this.scripts.velocityCover(this.prefix(context), definition, at, done ? 1 : 0);
   }
 
+  takeGaps(): readonly string[] {
+    const gaps = [...this.gaps];
+    this.gaps.clear();
+    return gaps;
+  }
+
+  async claimGap(context: string, leaseSeconds: number): Promise<HistoryGap | null> {
+    const gap = await this.scripts.velocityClaimGap(this.prefix(context), leaseSeconds);
+    if (gap === null) return null;
+    const [from, until, now] = gap;
+    return {
+      context,
+      from: dateOf(from),
+      until: dateOf(until),
+      now: dateOf(now),
+      text: `${from} ${until}`,
+    };
+  }
+
+  async releaseGap({ context, text }: HistoryGap, filled: boolean): Promise<void> {
+    await this.scripts.velocityReleaseGap(this.prefix(context), text, filled ? 1 : 0);
+  }
+
+  async keepHistories(context: string, definitions: readonly string[]): Promise<void> {
+    await this.scripts.velocityKeepHistories(this.prefix(context), ...definitions);
+  }
+
+  /** Ids count once by themselves. */
+  noteRepeatable(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Keys expire by themselves. */
   maintain(): Promise<void> {
     return Promise.resolve();
@@ -115,6 +190,18 @@ export class RedisVelocityStore extends VelocityStore {
   close(): Promise<void> {
     this.redis.disconnect();
     return Promise.resolve();
+  }
+
+  /** Which server this connection leads to: another run id is another server, or a restarted one. */
+  private runId(): Promise<string> {
+    this.run ??= this.redis.info('server').then(
+      // A server that does not say is taken for another one with every connection.
+      (info) => /^run_id:(\w+)/m.exec(info)?.[1] ?? randomUUID(),
+    );
+    this.run.catch(() => {
+      this.run = undefined;
+    });
+    return this.run;
   }
 
   private prefix(context: string): string {
@@ -147,11 +234,17 @@ function answersOf(
   { aggregate, readings }: VelocityEntry,
   [covered = '', ...values]: readonly string[],
   now: number,
+  gapUntil: number,
 ) {
   return readings.map(({ seconds, limit }, index) => {
     const text = values[index] ?? '';
     const value = text === '' ? null : Number(text);
-    const partial = covered === '' || Number(covered) > now - seconds * 1_000 * MICROSECONDS;
+    const start = now - seconds * 1_000 * MICROSECONDS;
+    const partial = covered === '' || Number(covered) > start || gapUntil > start;
     return { value, atLeast: aggregate === 'count' && value === limit, estimated: false, partial };
   });
+}
+
+function dateOf(microseconds: string): Date {
+  return new Date(Number(microseconds) / MICROSECONDS);
 }

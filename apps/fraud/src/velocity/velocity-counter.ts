@@ -4,7 +4,9 @@ import { FraudConfig } from '../config.js';
 import type { DecisionCase } from '../decisions/pipeline/deliberation.js';
 import { NO_VELOCITY, type VelocityValue } from '../rules/evaluation.js';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
+import type { ActiveRuleset } from '../rulesets/active-rulesets.js';
 import { CountedIdentities } from './counted-identities.js';
+import { UncountedDecisionsService } from './uncounted-decisions.service.js';
 import { velocityShare } from './velocity-call.js';
 import { VelocityFill } from './velocity-fill.js';
 import { VelocityKeys } from './velocity-keys.js';
@@ -18,12 +20,18 @@ export interface CountedVelocities {
   readonly unavailable: boolean;
   /** One of them has not all of its history. */
   readonly partial: boolean;
+  /**
+   * The context in which the decision is still to be counted, null where it is; asked when the
+   * decision is stored.
+   */
+  readonly uncountedIn: () => string | null;
 }
 
 const NOTHING_COUNTED: CountedVelocities = {
   values: new Map(),
   unavailable: false,
   partial: false,
+  uncountedIn: () => null,
 };
 
 /** Counts decisions, in one call to the store each. "When the store is down: fails open." */
@@ -39,6 +47,7 @@ export class VelocityCounter {
     private readonly keys: VelocityKeys,
     private readonly identities: CountedIdentities,
     private readonly fill: VelocityFill,
+    private readonly uncounted: UncountedDecisionsService,
     private readonly config: FraudConfig,
     registry: Registry,
   ) {
@@ -50,49 +59,60 @@ export class VelocityCounter {
     });
     this.partial = new Counter({
       name: 'fraud_velocity_partial_total',
-      help: 'Decisions with a velocity whose history was still being read in.',
+      help: 'Decisions with a velocity that may have been too low: its history was still being read in, or lacked decisions that were not counted.',
       registers,
     });
   }
 
+  /** @param ruleset the version that decides; it is its context in which decisions are counted */
   async count(
     decision: DecisionCase,
-    planned: readonly PlannedVelocity[],
+    ruleset: Pick<ActiveRuleset, 'context' | 'velocities'> | null,
   ): Promise<CountedVelocities> {
-    if (planned.length === 0) return NOTHING_COUNTED;
-    const { context } = decision.document;
+    if (ruleset === null) return NOTHING_COUNTED;
+    const { context, velocities: planned } = ruleset;
     const shares = planned.flatMap((velocity) => {
       const share = velocityShare(velocity.definition, context, decision.document, this.keys);
       return share === null ? [] : [{ velocity, entry: entryOf(velocity, share) }];
     });
     if (shares.length === 0) return NOTHING_COUNTED;
+    const { generation } = this.store;
     try {
-      const answers = await this.record(
-        decision,
-        shares.map(({ entry }) => entry),
-      );
+      const entries = shares.map(({ entry }) => entry);
+      const answers = await this.record(decision, context, entries);
       this.isFailing = false;
-      return this.counted(
-        context,
-        shares.map(({ velocity }) => velocity),
-        answers,
-      );
+      return {
+        ...this.counted(
+          context,
+          shares.map(({ velocity }) => velocity),
+          answers,
+        ),
+        // Redis may be gone with what it has just counted, before the decision is stored.
+        uncountedIn: () => (this.store.generation === generation ? null : context),
+      };
     } catch (error) {
       this.unavailable.inc();
+      this.uncounted.mark(context, decision.id);
       // One line is enough for one outage; the metric counts the decisions.
-      if (!this.isFailing) this.logger.warn({ message: 'Velocities are not counted.', err: error });
+      if (!this.isFailing) {
+        this.logger.warn({
+          message: 'Failed to count velocities; decisions will be counted late.',
+          err: error,
+        });
+      }
       this.isFailing = true;
-      return { ...NOTHING_COUNTED, unavailable: true };
+      return { ...NOTHING_COUNTED, unavailable: true, uncountedIn: () => context };
     }
   }
 
   private async record(
     decision: DecisionCase,
+    context: string,
     entries: readonly VelocityEntry[],
   ): Promise<VelocityAnswers> {
-    const { context } = decision.document;
-    const call = { ...this.identities.of(decision), context, entries };
     const timeoutMs = this.config.velocityTimeoutMs;
+    const expiresAt = performance.now() + timeoutMs;
+    const call = { ...this.identities.of(decision), context, entries, expiresAt };
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -110,16 +130,16 @@ export class VelocityCounter {
     context: string,
     velocities: readonly PlannedVelocity[],
     answers: VelocityAnswers,
-  ): CountedVelocities {
+  ): Omit<CountedVelocities, 'uncountedIn'> {
     const values = new Map<string, VelocityValue>();
     let isPartial = false;
     for (const [index, velocity] of velocities.entries()) {
-      for (const [reading, { key }] of velocity.queries.entries()) {
+      for (const [reading, { key, window }] of velocity.queries.entries()) {
         const value = answers[index]?.[reading] ?? NO_VELOCITY;
-        values.set(key, value);
-        if (!value.partial) continue;
-        isPartial = true;
-        this.fill.want(context, velocity);
+        if (value.partial) this.fill.want(context, velocity);
+        const partial = value.partial || this.uncounted.isWithin(context, window.seconds);
+        values.set(key, partial ? { ...value, partial } : value);
+        isPartial ||= partial;
       }
     }
     if (isPartial) this.partial.inc();

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { PeriodicTask, prepared, ServiceRole, type Statement } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { DecisionDocument } from '../decisions/decision-document.js';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
-import { CountedIdentities } from './counted-identities.js';
-import { velocityShare } from './velocity-call.js';
-import { VelocityKeys } from './velocity-keys.js';
-import { type HistoryState, type PastAddition, VelocityStore } from './velocity-store.js';
+import { historyOf, type PastDecision, PastAdditionsService } from './past-additions.service.js';
+import { COUNTS_IN } from './counts-in.js';
+import { type HistoryState, VelocityStore } from './velocity-store.js';
 
 const LOOK_EVERY_MS = 500;
 /** By then every replica counts a definition that was activated: they follow within a second. */
@@ -23,11 +20,11 @@ const CHUNK = 250;
 /** The page before a decision, whatever its context: a quiet context does not scan all of them. */
 const READ_PAGE: Statement = {
   name: 'velocity_fill_page',
-  text: `select id, created_at, created_at::text as position,
-      case when context = $1 then request end as request
-    from decision
-    where (created_at, id) < ($2::timestamptz, $3::uuid) and created_at > $4
-    order by created_at desc, id desc limit ${PAGE}`,
+  text: `select d.id, d.created_at, d.created_at::text as position,
+      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
+    from decision d left join ruleset r on r.id = d.ruleset_id
+    where (d.created_at, d.id) < ($2::timestamptz, $3::uuid) and d.created_at > $4
+    order by d.created_at desc, d.id desc limit ${PAGE}`,
 };
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -36,11 +33,8 @@ interface Wanted {
   readonly velocity: PlannedVelocity;
 }
 
-interface PageRow {
-  readonly id: string;
-  readonly created_at: Date;
+interface PageRow extends PastDecision {
   readonly position: string;
-  readonly request: string | null;
 }
 
 /**
@@ -61,11 +55,9 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: VelocityStore,
-    private readonly keys: VelocityKeys,
-    private readonly identities: CountedIdentities,
+    private readonly past: PastAdditionsService,
     private readonly rulesets: ActiveRulesets,
     private readonly role: ServiceRole,
-    private readonly numbers: CardNumberConversionService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -125,7 +117,9 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     while (!signal.aborted) {
       const values = [context, position, id, target];
       const page = await prepared<PageRow>(this.dataSource, READ_PAGE, values);
-      const additions = page.flatMap((row) => this.additionOf(row, context, velocity));
+      const additions = page
+        .flatMap((row) => this.past.read(row))
+        .flatMap((decision) => this.past.of(decision, context, velocity));
       for (let at = 0; at < additions.length; at += CHUNK) {
         await this.store.backfill(history, additions.slice(at, at + CHUNK));
       }
@@ -139,22 +133,4 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     }
     await this.store.cover(history, coveredFrom, true);
   }
-
-  private additionOf(
-    { id, created_at: at, request }: PageRow,
-    context: string,
-    { definition }: PlannedVelocity,
-  ): PastAddition[] {
-    if (request === null) return [];
-    // Of an older release, it may have card numbers in identifiers.
-    const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
-    const share = velocityShare(definition, context, document, this.keys);
-    if (share?.addition == null) return [];
-    const { decisionId, repeatable } = this.identities.of({ id, document, repeatable: false });
-    return [{ decisionId, repeatable, series: share.series, at, ...share.addition }];
-  }
-}
-
-function historyOf(context: string, { definition, keptSeconds }: PlannedVelocity) {
-  return { context, definition: definition.id, aggregate: definition.aggregate, keptSeconds };
 }

@@ -36,6 +36,8 @@ export interface VelocityCall {
   readonly repeatable: boolean;
   readonly context: string;
   readonly entries: readonly VelocityEntry[];
+  /** From then on, by `performance.now()`, nobody waits for it, and it must not be counted. */
+  readonly expiresAt?: number;
 }
 
 /** By entry, by reading. */
@@ -68,6 +70,23 @@ export interface HistoryState {
   readonly now: Date;
 }
 
+/** Between these times a store may have lost decisions that it had counted. */
+export interface HistoryGap {
+  readonly context: string;
+  readonly from: Date;
+  readonly until: Date;
+  /** The store's own time. */
+  readonly now: Date;
+  /** As the store wrote it. */
+  readonly text: string;
+}
+
+/** A decision that was not counted when it was made, and may come again under the same id. */
+export interface RepeatableDecision {
+  readonly decisionId: string;
+  readonly at: Date;
+}
+
 /**
  * Where velocities are counted: on Redis or on Postgres. "Sliding window over decisions by the time
  * the store received them, the current one included, atomic under concurrency, idempotent on
@@ -88,6 +107,27 @@ export abstract class VelocityStore {
 
   /** Everything since this moment is counted. With `done` the right to read in is given back. */
   abstract cover(history: VelocityHistory, from: Date, done: boolean): Promise<void>;
+
+  /** Changes whenever the store may have forgotten what it had counted a moment ago. */
+  abstract get generation(): number;
+
+  /** The contexts in which this process has found a gap since it asked last. */
+  abstract takeGaps(): readonly string[];
+
+  /** Takes the right to fill a gap, for so many seconds; null when there is none to fill. */
+  abstract claimGap(context: string, leaseSeconds: number): Promise<HistoryGap | null>;
+
+  /** @param filled whether everything in it is counted now */
+  abstract releaseGap(gap: HistoryGap, filled: boolean): Promise<void>;
+
+  /**
+   * Decisions were counted late, for these definitions only: the histories of all others are not
+   * complete any more.
+   */
+  abstract keepHistories(context: string, definitions: readonly string[]): Promise<void>;
+
+  /** Decisions are about to be counted late: if they come again, they are known. */
+  abstract noteRepeatable(decisions: readonly RepeatableDecision[]): Promise<void>;
 
   /**
    * What keeps the store in shape; called every now and then.

@@ -5,12 +5,16 @@ import { FraudConfig } from '../config.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RulesetsModule } from '../rulesets/rulesets.module.js';
 import { CountedIdentities } from './counted-identities.js';
+import { PastAdditionsService } from './past-additions.service.js';
 import { PostgresVelocityStore } from './postgres-velocity-store.js';
 import { RedisVelocityStore } from './redis-velocity-store.js';
+import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
+import { UncountedDecisionsService } from './uncounted-decisions.service.js';
 import { VelocityCounter } from './velocity-counter.js';
 import { VelocityFill } from './velocity-fill.js';
 import { VelocityKeys } from './velocity-keys.js';
 import { VelocityMaintenance } from './velocity-maintenance.js';
+import { VelocityRepairWorker } from './velocity-repair.worker.js';
 import { VelocityStore } from './velocity-store.js';
 
 const store: Provider = {
@@ -29,10 +33,14 @@ const store: Provider = {
   providers: [
     store,
     CountedIdentities,
+    PastAdditionsService,
+    UncountedDecisionsRepository,
+    UncountedDecisionsService,
     VelocityCounter,
     VelocityFill,
     VelocityKeys,
     VelocityMaintenance,
+    VelocityRepairWorker,
   ],
   exports: [VelocityCounter],
 })

@@ -25,6 +25,8 @@ export interface ReplayedRule {
   readonly amount: Record<string, number>;
   readonly overlap: readonly { rule_id: string; hits: number }[];
   readonly labelled: Record<string, number | null>;
+  readonly false_positive_amount: Record<string, number>;
+  readonly alone: Record<string, unknown> | null;
   readonly samples: readonly string[];
 }
 

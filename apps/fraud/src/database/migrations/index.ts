@@ -15,6 +15,9 @@ import { NameRulesetSchemas1764800000400 } from './1764800000400-name-ruleset-sc
 import { CreateRetention1764800000500 } from './1764800000500-create-retention.js';
 import { CreateSimulations1765000000000 } from './1765000000000-create-simulations.js';
 import { ReplaceVelocityFunctions1765000000100 } from './1765000000100-replace-velocity-functions.js';
+import { NoteUncountedDecisions1795383739010 } from './1795383739010-note-uncounted-decisions.js';
+import { KeepBlacklistHistory1795384311241 } from './1795384311241-keep-blacklist-history.js';
+import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decision-lists.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -33,4 +36,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateRetention1764800000500,
   CreateSimulations1765000000000,
   ReplaceVelocityFunctions1765000000100,
+  NoteUncountedDecisions1795383739010,
+  KeepBlacklistHistory1795384311241,
+  ExtendDecisionLists1795385255743,
 ];

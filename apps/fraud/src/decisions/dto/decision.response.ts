@@ -26,6 +26,7 @@ import { EventResponse } from '../../events/dto/event.response.js';
 import { PAYMENT_STATES } from '../../events/payment-state.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { AGGREGATES } from '../../rules/velocity-query.js';
+import { DecisionPaymentResponse } from '../review/dto/decision-payment.response.js';
 import { ExplanationResponse } from '../review/dto/explanation.response.js';
 import { ResolutionResponse } from '../review/dto/resolution.response.js';
 import { CREDENTIAL_TYPES } from './credential.request.js';
@@ -171,7 +172,7 @@ export class DecisionResponse {
   provisional!: ProvisionalResponse | null;
 
   @Describe(
-    'Something that would have decided did not answer in time, and its rules were passed over.',
+    'Something that would have decided did not respond, and its rules were passed over: velocities, a backend with `on_error: skip`, or at the deadline all backends.',
   )
   @IsBoolean()
   fail_open!: boolean;
@@ -224,6 +225,12 @@ export class DecisionReadResponse extends DecisionResponse {
   @Nullable()
   @IsTimestamp()
   redacted_at!: string | null;
+
+  @Describe('What was paid for, by whom and from where; only where one decision is read.')
+  @Omittable()
+  @ValidateNested()
+  @Type(() => DecisionPaymentResponse)
+  payment?: DecisionPaymentResponse;
 
   @Omittable()
   @ValidateNested()

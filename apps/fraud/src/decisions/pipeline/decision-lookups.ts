@@ -21,7 +21,7 @@ export class DecisionLookups {
   ) {}
 
   async lookUp(decision: DecisionCase, ruleset: ActiveRuleset | null): Promise<LookedUp> {
-    const counted = await this.velocities.count(decision, ruleset?.velocities ?? []);
+    const counted = await this.velocities.count(decision, ruleset);
     const lookups: Lookups = {
       isListed: (list, path, value) =>
         this.lists.has(list, path, value) ||
@@ -32,6 +32,7 @@ export class DecisionLookups {
       lookups,
       velocityUnavailable: counted.unavailable,
       velocityPartial: counted.partial,
+      uncountedIn: counted.uncountedIn,
     };
   }
 

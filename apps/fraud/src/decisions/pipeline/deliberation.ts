@@ -20,6 +20,11 @@ export interface LookedUp {
   readonly velocityUnavailable: boolean;
   /** The history of a velocity is still being read in, so it may come out too low. */
   readonly velocityPartial: boolean;
+  /**
+   * The context in whose velocities the decision is still to be counted, null where it is; asked
+   * when the decision is stored.
+   */
+  readonly uncountedIn: () => string | null;
 }
 
 /** What the sync backends answered. */

@@ -3,7 +3,7 @@ import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { DecisionReadResponse } from '../dto/decision.response.js';
-import { DecisionReads } from './decision-reads.service.js';
+import { DecisionReads, INTEGRATION_VIEW } from './decision-reads.service.js';
 import { DecisionResolutions } from './decision-resolutions.service.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
 import { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
@@ -22,7 +22,7 @@ export class DecisionReviewsController {
   @Summary('Lists decisions, newest first; with `resolved=false` the review queue.')
   @ReturnsList(DecisionReadResponse)
   async list(@Query() query: ListDecisionsQuery) {
-    return this.reads.list(query);
+    return this.reads.list(query, INTEGRATION_VIEW);
   }
 
   @Get(':id')
@@ -33,7 +33,7 @@ export class DecisionReviewsController {
     @Param('id', PathId) id: string,
     @Query() query: ReadDecisionQuery,
   ): Promise<DecisionReadResponse> {
-    return this.reads.get(id, query);
+    return this.reads.get(id, query, INTEGRATION_VIEW);
   }
 
   @Post(':id/resolve')

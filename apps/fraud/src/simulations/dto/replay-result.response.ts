@@ -70,6 +70,30 @@ export class OverlapResponse {
   hits!: number;
 }
 
+export class RuleAloneResponse {
+  @Describe('Decisions on which its conditions hold, also behind a rule that ends the evaluation.')
+  @IsInt()
+  @Min(0)
+  hits!: number;
+
+  @Describe('In minor units, by currency.')
+  @IsFreeFormObject()
+  amount!: Record<string, number>;
+
+  @Describe('Money of its hits that could be reported as fraud and were not, by currency.')
+  @IsFreeFormObject()
+  false_positive_amount!: Record<string, number>;
+
+  @ValidateNested()
+  @Type(() => LabelledResponse)
+  labelled!: LabelledResponse;
+
+  @Describe('Up to 20 decision ids, the same ones every time.')
+  @IsArray()
+  @IsString({ each: true })
+  samples!: string[];
+}
+
 export class ReplayedRuleResponse {
   @IsString()
   rule_id!: string;
@@ -119,6 +143,18 @@ export class ReplayedRuleResponse {
   @ValidateNested()
   @Type(() => LabelledResponse)
   labelled!: LabelledResponse;
+
+  @Describe('Money of its hits that could be reported as fraud and were not, by currency.')
+  @IsFreeFormObject()
+  false_positive_amount!: Record<string, number>;
+
+  @Describe(
+    'The rule as if it were the only one of the ruleset; `null` for a rule that asks a backend.',
+  )
+  @Nullable()
+  @ValidateNested()
+  @Type(() => RuleAloneResponse)
+  alone!: RuleAloneResponse | null;
 
   @Describe('Up to 20 decision ids, the same ones every time.')
   @IsArray()

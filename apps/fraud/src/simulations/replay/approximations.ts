@@ -5,20 +5,31 @@ import type { Tally } from './tally.js';
 
 /** What can make a replay differ from what would have happened. */
 export interface ReplayFacts {
-  readonly readsLists: boolean;
+  /** Null where no rule reads lists. */
+  readonly lists: ListFacts | null;
   readonly asksBackends: boolean;
   readonly countsVelocities: boolean;
   readonly countsDistinct: boolean;
 }
 
-export function replayFacts(rulesets: readonly (ReplayedRuleset | null)[]): ReplayFacts {
+export interface ListFacts {
+  /** Since when removed entries are known; null where all are. */
+  readonly knownSince: Date | null;
+  /** The begin of the range. */
+  readonly from: Date;
+}
+
+export function replayFacts(
+  rulesets: readonly (ReplayedRuleset | null)[],
+  lists: ListFacts,
+): ReplayFacts {
   const used = rulesets.filter((ruleset) => ruleset !== null);
   const velocities = used
     .flatMap(({ rules }) => rules.filter((rule) => rule.enabled))
     .flatMap((rule) => comparisonsIn(rule.when))
     .flatMap(({ velocity }) => velocity ?? []);
   return {
-    readsLists: used.some(({ readsLists }) => readsLists),
+    lists: used.some(({ readsLists }) => readsLists) ? lists : null,
     asksBackends: used.some(({ asksBackends }) => asksBackends),
     countsVelocities: velocities.length > 0,
     countsDistinct: velocities.some(({ definition }) => definition.aggregate === 'distinct'),
@@ -29,8 +40,16 @@ export function replayFacts(rulesets: readonly (ReplayedRuleset | null)[]): Repl
 export function approximations(tally: Tally, facts: ReplayFacts): string[] {
   const { redacted, unanswered, unpaired, delays } = tally;
   const notes: string[] = [];
-  if (facts.readsLists) {
-    notes.push('The blacklist and the named lists were used as they are now, not as they were.');
+  if (facts.lists !== null) {
+    notes.push(
+      'The blacklist and the named lists were used as they were when each payment happened; what this version itself would have listed (`populate_on`) is not on them.',
+    );
+    const { knownSince, from } = facts.lists;
+    if (knownSince !== null && from < knownSince) {
+      notes.push(
+        `Entries that were removed from lists before ${knownSince.toISOString()} are not known any more.`,
+      );
+    }
   }
   if (facts.asksBackends) {
     notes.push('Backends were not called: the answers that were recorded took part.');

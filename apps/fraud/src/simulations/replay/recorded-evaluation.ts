@@ -35,6 +35,18 @@ export function evaluateRecorded(
   return withAsyncAnswers(answered.evaluation, answered.isUnanswered, calls);
 }
 
+/**
+ * The rules that would have fired if each were the only one, whatever stops the evaluation before
+ * them. Rules that ask backends are left out: nobody asked for them then.
+ */
+export function firedAlone(
+  { alone }: ReplayedRuleset,
+  document: DecisionDocument,
+  lookups: Lookups,
+): readonly string[] {
+  return alone.evaluate(document, lookups).triggered.map(({ ruleId }) => ruleId);
+}
+
 function withSyncAnswers(
   { engine }: ReplayedRuleset,
   { backends: recorded = {}, ...asked }: DecisionDocument,

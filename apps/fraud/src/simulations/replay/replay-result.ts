@@ -4,14 +4,18 @@ import type {
   LabelledResponse,
   ReplayResultResponse,
   ReplayedRuleResponse,
+  RuleAloneResponse,
   TransitionResponse,
 } from '../dto/replay-result.response.js';
 import { approximations, type ReplayFacts } from './approximations.js';
 import {
+  addAmount,
   BASELINE_OUTCOMES,
   type BaselineOutcome,
   emptyFigures,
+  emptyRuleFigures,
   type Figures,
+  isSaturated,
   type RuleFigures,
   type Tally,
 } from './tally.js';
@@ -36,6 +40,10 @@ export function replayResult(
   const of = (side: 'baseline' | 'candidate') =>
     together(transitions.filter((one) => one[side] !== 'ALLOW').map(({ figures }) => figures));
   const overlaps = overlapsOf(tally, rules);
+  const notes = approximations(tally, facts);
+  if (isSaturated([total])) {
+    notes.push('Amounts are more than 9,007,199,254,740,991 minor units, where their sums stop.');
+  }
   return {
     decisions: total.decisions,
     changed: together(changed.map(({ figures }) => figures)).decisions,
@@ -52,7 +60,7 @@ export function replayResult(
     rules: rules.map((rule, index) =>
       replayedRule(rule, tally.rules[index], total.fraud, overlaps[index] ?? []),
     ),
-    approximations: approximations(tally, facts),
+    approximations: notes,
   };
 }
 
@@ -76,7 +84,7 @@ function transition({
 
 function replayedRule(
   rule: Rule,
-  figures: RuleFigures = { ...emptyFigures(), first: 0, changed: 0 },
+  figures: RuleFigures = emptyRuleFigures(),
   fraud: number,
   overlap: ReplayedRuleResponse['overlap'],
 ): ReplayedRuleResponse {
@@ -92,6 +100,18 @@ function replayedRule(
     changed: figures.changed,
     amount: figures.amounts,
     overlap,
+    labelled: labelled(figures, fraud),
+    false_positive_amount: figures.unreported,
+    alone: asksBackend(rule) ? null : alone(figures.alone, fraud),
+    samples: figures.samples,
+  };
+}
+
+function alone(figures: Figures, fraud: number): RuleAloneResponse {
+  return {
+    hits: figures.decisions,
+    amount: figures.amounts,
+    false_positive_amount: figures.unreported,
     labelled: labelled(figures, fraud),
     samples: figures.samples,
   };
@@ -134,7 +154,7 @@ function together(parts: readonly Figures[]): Figures {
     sum.fraud += fraud;
     sum.reportable += reportable;
     for (const [currency, amount] of Object.entries(amounts)) {
-      sum.amounts[currency] = (sum.amounts[currency] ?? 0) + amount;
+      addAmount(sum.amounts, currency, amount);
     }
   }
   return sum;

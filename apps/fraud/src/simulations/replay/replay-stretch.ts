@@ -1,20 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { canonicalDocument, type CanonicalForm } from '../../canonical/canonical-value.js';
+import type { CanonicalForm } from '../../canonical/canonical-value.js';
 import type { DecisionDocument } from '../../decisions/decision-document.js';
+import type {
+  ListedQuestion,
+  PastLists,
+  PastListsService,
+} from '../../blacklist/past-lists.service.js';
+import type { Comparison } from '../../rules/condition.js';
 import { type Lookups, NO_VELOCITY } from '../../rules/evaluation.js';
 import { ReplayInterruptedError } from '../simulations.errors.js';
-import { evaluateRecorded, type RecordedCalls } from './recorded-evaluation.js';
+import {
+  decidedMs,
+  happenedMs,
+  type HeldDecision,
+  HeldDecisions,
+  inPages,
+  readDocument,
+  withDocument,
+} from './held-decisions.js';
+import { listComparisons, listedQuestions } from './listed-questions.js';
+import { evaluateRecorded, firedAlone, type RecordedCalls } from './recorded-evaluation.js';
 import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 import { ReplayedVelocities } from './replayed-velocities.js';
-import {
-  FIRST_ID,
-  readCalls,
-  readStretch,
-  type StoredDecision,
-  type Stretch,
-  type Wanted,
-} from './stored-decisions.js';
+import { FIRST_ID, readCalls, readStretch, type Stretch, type Wanted } from './stored-decisions.js';
 import type { Tally } from './tally.js';
 import { TallyCounter } from './tally-counter.js';
 
@@ -23,7 +32,7 @@ export interface Replay extends Wanted {
   readonly candidate: ReplayedRuleset;
   /** Null where the baseline is what the decisions came to at the time. */
   readonly baseline: ReplayedRuleset | null;
-  readonly isListed: Lookups['isListed'];
+  readonly lists: Pick<PastListsService, 'read'>;
   readonly dedupesReferences: boolean;
   /** How decisions are spelled now; those of older releases are stored as they were sent. */
   readonly form?: CanonicalForm;
@@ -40,6 +49,7 @@ export const DISORDER_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A few milliseconds of work, between which the process answers others. */
 const AT_ONCE = 200;
+const NO_LISTS: PastLists = { isListed: () => false };
 
 /**
  * Evaluates the decisions of a stretch again and counts what comes out.
@@ -117,7 +127,7 @@ async function countVelocities(
           if (isTarget) held.keep(decision);
           return;
         }
-        const document = readDocument(request, replay);
+        const document = readDocument(request, replay.form);
         if (isTarget) held.keep({ ...decision, document });
         const timeMs = happenedMs(document) ?? storedMs;
         if (isTarget) counter.addDelay(storedMs - timeMs);
@@ -132,29 +142,6 @@ async function countVelocities(
   return held.decisions;
 }
 
-/** A decision with its request, read. */
-interface HeldDecision extends StoredDecision {
-  readonly document?: DecisionDocument;
-}
-
-/** Decisions that a stretch may keep in memory, some 4 kB each; past them it is read twice. */
-const MAX_HELD = 25_000;
-
-/** The decisions of a stretch, as long as they are few. */
-class HeldDecisions {
-  decisions: HeldDecision[] | null;
-
-  /** @param isWorth false where the second walk wants other rows than the first */
-  constructor(isWorth: boolean) {
-    this.decisions = isWorth ? [] : null;
-  }
-
-  keep(decision: HeldDecision): void {
-    if (this.decisions?.length === MAX_HELD) this.decisions = null;
-    this.decisions?.push(decision);
-  }
-}
-
 async function evaluateStretch(
   on: DataSource | EntityManager,
   walk: Walk,
@@ -163,12 +150,15 @@ async function evaluateStretch(
 ): Promise<void> {
   const { replay, stretch, watch } = walk;
   const asksAsync = replay.candidate.asksAsync || replay.baseline?.asksAsync === true;
+  const comparisons = listComparisons([replay.candidate, replay.baseline]);
   let place = 0;
+  let lists: PastLists = NO_LISTS;
+  let at = 0;
   const lookups: Lookups = {
-    isListed: replay.isListed,
+    isListed: (list, path, value) => lists.isListed({ list, path, value }, at),
     velocity: (key) => counted?.valueAt(key, place) ?? NO_VELOCITY,
   };
-  const pages = held === null ? readStretch(on, stretch, replay) : [held];
+  const pages = held === null ? readStretch(on, stretch, replay) : inPages(held);
   for await (const page of pages) {
     const calls = asksAsync
       ? await readCalls(
@@ -176,7 +166,10 @@ async function evaluateStretch(
           page.map(({ id }) => id),
         )
       : null;
-    await inSlices(page, watch, (decision) => {
+    const read = page.map((decision) => withDocument(decision, replay.form));
+    if (comparisons.length > 0) lists = await replay.lists.read(on, questionsOf(read, comparisons));
+    await inSlices(read, watch, (decision) => {
+      at = decidedMs(decision);
       evaluateOne(walk, decision, lookups, calls?.get(decision.id));
       place += 1;
     });
@@ -190,10 +183,8 @@ function evaluateOne(
   lookups: Lookups,
   calls: RecordedCalls | undefined,
 ): void {
-  const { id, request, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
-  if (request === null) return;
-  const { candidate, baseline } = replay;
-  const document = decision.document ?? readDocument(request, replay);
+  const { id, document, outcome: recorded, is_fraud: isFraud, is_redacted: isRedacted } = decision;
+  if (document === undefined || !decision.is_replayed) return;
   const after = evaluateRecorded(candidate, document, lookups, calls);
   const before = baseline && evaluateRecorded(baseline, document, lookups, calls);
   const { amount, currency } = document.transaction;
@@ -204,23 +195,25 @@ function evaluateOne(
     recorded,
     baseline: before?.outcome ?? recorded,
     candidate: after.outcome,
-    fired: after.fired.map((ruleId) => candidate.indexOf.get(ruleId) ?? -1),
+    fired: indexesOf(candidate, after.fired),
+    alone: indexesOf(candidate, firedAlone(candidate, document, lookups)),
     isFraud,
   });
   if (isRedacted) counter.addRedacted();
   if (after.isUnanswered || before?.isUnanswered === true) counter.addUnanswered();
 }
 
-function readDocument(request: string, { form }: Replay): DecisionDocument {
-  const document = JSON.parse(request) as DecisionDocument;
-  return form === undefined ? document : canonicalDocument(document, form);
+function indexesOf({ indexOf }: ReplayedRuleset, ruleIds: readonly string[]): number[] {
+  return ruleIds.map((ruleId) => indexOf.get(ruleId) ?? -1);
 }
 
-/** `occurred_at`, which counts in replays only. */
-function happenedMs(document: DecisionDocument): number | null {
-  const { occurred_at: at } = document as { readonly occurred_at?: string | null };
-  const ms = typeof at === 'string' ? Date.parse(at) : NaN;
-  return Number.isNaN(ms) ? null : ms;
+function questionsOf(
+  decisions: readonly HeldDecision[],
+  comparisons: readonly Comparison[],
+): ListedQuestion[] {
+  return decisions.flatMap(({ document, is_replayed: isReplayed }) =>
+    document === undefined || !isReplayed ? [] : listedQuestions(comparisons, document),
+  );
 }
 
 async function inSlices<T>(

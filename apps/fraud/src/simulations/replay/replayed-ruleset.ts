@@ -10,6 +10,8 @@ export interface ReplayedRuleset {
   /** Where a rule stands, by its id. */
   readonly indexOf: ReadonlyMap<string, number>;
   readonly engine: RulesetEngine;
+  /** Its rules that ask no backend, all in shadow: none stops another one. */
+  readonly alone: RulesetEngine;
   readonly velocities: readonly PlannedVelocity[];
   readonly asksBackends: boolean;
   readonly asksAsync: boolean;
@@ -23,6 +25,10 @@ export function replayedRuleset(ruleset: Ruleset): ReplayedRuleset {
     rules,
     indexOf: new Map(rules.map(({ id }, index) => [id, index])),
     engine: compileRuleset(ruleset),
+    alone: compileRuleset({
+      ...ruleset,
+      rules: rules.flatMap((rule) => (asksBackend(rule) ? [] : { ...rule, live: false })),
+    }),
     velocities: velocityPlan(ruleset),
     asksBackends: enabled.some(asksBackend),
     asksAsync: enabled.some((rule) => asksBackend(rule) && rule.async),

@@ -81,8 +81,9 @@ export class ReplayedVelocities {
     return this.series.reduce((sum, { size }) => sum + size, 0);
   }
 
-  private isRepeat({ context, transaction }: DecisionDocument, timeMs: number): boolean {
-    const name = `${context.length} ${context}${transaction.reference}`;
+  private isRepeat(document: DecisionDocument, timeMs: number): boolean {
+    const { context, credential_fingerprint: credential, transaction } = document;
+    const name = JSON.stringify([context, transaction.reference, credential]);
     const counted = this.references.get(name);
     if (counted !== undefined && timeMs - counted < DAY_MS) return true;
     this.references.set(name, timeMs);

@@ -1,6 +1,7 @@
 import { prepared, type Statement } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { HeardOutcome } from '../../provisional/final-outcome.js';
+import { COUNTS_IN } from '../../velocity/counts-in.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './tally.js';
 
@@ -26,8 +27,10 @@ export interface Wanted {
 export interface StoredDecision extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
-  /** Null for one of another context, or outside the sample. */
+  /** Null for one that counts in another context, or outside the sample. */
   readonly request: string | null;
+  /** Whether it is of the context itself, not only counted in its velocities. */
+  readonly is_replayed: boolean;
   readonly outcome: BaselineOutcome;
   readonly is_fraud: boolean;
   readonly is_redacted: boolean;
@@ -47,7 +50,8 @@ const BUCKETS = 65_536;
 const READ_PAGE: Statement = {
   name: 'simulation_page',
   text: `select d.id, d.created_at::text as at, d.outcome,
-      case when d.context = $5
+      d.context = $5 as is_replayed,
+      case when ${COUNTS_IN('d', 'r', '$5')}
         and get_byte(uuid_send(d.id), 14) * 256 + get_byte(uuid_send(d.id), 15) < $6::integer
         then d.request end as request,
       exists (
@@ -56,7 +60,7 @@ const READ_PAGE: Statement = {
       ) as is_fraud,
       d.redacted_at is not null as is_redacted,
       (extract(epoch from d.created_at) * 1000)::float8 as stored_ms
-    from decision d
+    from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) >= ($1::timestamptz, $2::uuid)
       and (d.created_at, d.id) < ($3::timestamptz, $4::uuid)
     order by d.created_at, d.id limit ${PAGE}`,

@@ -23,6 +23,8 @@ export interface TalliedDecision {
   readonly candidate: RuleAction;
   /** Rules that fired, by index, in their order. */
   readonly fired: readonly number[];
+  /** Rules that would have fired as the only one, by index. */
+  readonly alone: readonly number[];
   readonly isFraud: boolean;
 }
 
@@ -47,6 +49,10 @@ export class TallyCounter {
       if (isFirst) rule.first += 1;
       isFirst = false;
       if (baseline !== candidate) rule.changed += 1;
+    }
+    for (const index of decision.alone) {
+      const rule = rules[index];
+      if (rule !== undefined) count(rule.alone, decision);
     }
     if (fired.length > 1) this.pair(fired);
   }
@@ -91,5 +97,6 @@ function count(figures: Figures, decision: TalliedDecision): void {
   addAmount(figures.amounts, currency, amount);
   if (isFraud) figures.fraud += 1;
   if (isFraud || recorded !== 'BLOCK') figures.reportable += 1;
+  if (!isFraud && recorded !== 'BLOCK') addAmount(figures.unreported, currency, amount);
   addSample(figures.samples, id);
 }

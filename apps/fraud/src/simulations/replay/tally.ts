@@ -15,6 +15,8 @@ export interface Figures {
   fraud: number;
   /** How many could have been reported: all but those that were blocked at the time. */
   reportable: number;
+  /** The money of those that could have been reported and were not. */
+  unreported: Amounts;
   /** Ids, always the same ones: the smallest, which is a fair choice of random ids. */
   samples: string[];
 }
@@ -24,6 +26,8 @@ export interface RuleFigures extends Figures {
   first: number;
   /** Whose outcome differs from the baseline. */
   changed: number;
+  /** Of all decisions on which it would have fired as the only rule. */
+  alone: Figures;
 }
 
 /** What a part of a replay came to, as it is stored: JSON. */
@@ -49,7 +53,7 @@ const MAX_SAMPLES = 20;
 export function emptyTally(rules: number): Tally {
   return {
     transitions: {},
-    rules: Array.from({ length: rules }, () => ({ ...emptyFigures(), first: 0, changed: 0 })),
+    rules: Array.from({ length: rules }, () => emptyRuleFigures()),
     pairs: {},
     redacted: 0,
     unanswered: 0,
@@ -59,12 +63,24 @@ export function emptyTally(rules: number): Tally {
 }
 
 export function emptyFigures(): Figures {
-  return { decisions: 0, amounts: {}, fraud: 0, reportable: 0, samples: [] };
+  return { decisions: 0, amounts: {}, fraud: 0, reportable: 0, unreported: {}, samples: [] };
 }
 
-/** Sums stay integers that every reader of JSON can hold; nothing real comes near. */
+export function emptyRuleFigures(): RuleFigures {
+  return { ...emptyFigures(), first: 0, changed: 0, alone: emptyFigures() };
+}
+
+/**
+ * Sums stay integers that every reader of JSON can hold. One that stops there is no sum any more,
+ * which {@link isSaturated} says.
+ */
 export function addAmount(amounts: Amounts, currency: string, amount: number): void {
   amounts[currency] = Math.min((amounts[currency] ?? 0) + amount, Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether the money of some decisions is more than a sum can say. */
+export function isSaturated(figures: readonly Pick<Figures, 'amounts'>[]): boolean {
+  return figures.some(({ amounts }) => Object.values(amounts).includes(Number.MAX_SAFE_INTEGER));
 }
 
 /** Keeps the smallest ids, in their order. */
@@ -75,6 +91,19 @@ export function addSample(samples: string[], id: string): void {
   if (samples[at] === id) return;
   samples.splice(at === -1 ? samples.length : at, 0, id);
   if (samples.length > MAX_SAMPLES) samples.pop();
+}
+
+/** A stored part of a replay; one of an older version lacks the newer figures. */
+export function readTally(text: string): Tally {
+  const part = JSON.parse(text) as Tally;
+  const filled = <F extends Figures>(figures: F): F => ({ ...emptyFigures(), ...figures });
+  return {
+    ...part,
+    transitions: Object.fromEntries(
+      Object.entries(part.transitions).map(([name, figures]) => [name, filled(figures)]),
+    ),
+    rules: part.rules.map((rule) => ({ ...emptyRuleFigures(), ...rule })),
+  };
 }
 
 /** Adds one part of a replay to another. */
@@ -88,6 +117,7 @@ export function mergeTally(into: Tally, part: Tally): void {
     mergeFigures(rule, figures);
     rule.first += figures.first;
     rule.changed += figures.changed;
+    mergeFigures(rule.alone, figures.alone);
   }
   for (const [pair, count] of Object.entries(part.pairs)) {
     into.pairs[pair] = (into.pairs[pair] ?? 0) + count;
@@ -109,6 +139,9 @@ function mergeFigures(into: Figures, part: Figures): void {
   into.reportable += part.reportable;
   for (const [currency, amount] of Object.entries(part.amounts)) {
     addAmount(into.amounts, currency, amount);
+  }
+  for (const [currency, amount] of Object.entries(part.unreported)) {
+    addAmount(into.unreported, currency, amount);
   }
   for (const id of part.samples) addSample(into.samples, id);
 }

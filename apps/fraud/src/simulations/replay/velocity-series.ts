@@ -1,5 +1,6 @@
 import type { Aggregate } from '../../rules/velocity-query.js';
 import { Column } from './column.js';
+import { ExactSum } from './exact-sum.js';
 
 /** Beside a decision that is read and not counted: the filter left it out, or the field is null. */
 const NOT_COUNTED = NaN;
@@ -123,7 +124,7 @@ const SWEPT_AT_ONCE = 20_000;
 class Window {
   private readonly seen: Int32Array;
   private count = 0;
-  private sum = 0;
+  private readonly sum = new ExactSum();
   private different = 0;
 
   constructor(
@@ -136,14 +137,14 @@ class Window {
   add(value: number): void {
     if (Number.isNaN(value)) return;
     this.count += 1;
-    if (this.aggregate !== 'distinct') this.sum += value;
+    if (this.aggregate !== 'distinct') this.sum.add(value);
     else if (this.see(value, 1) === 1) this.different += 1;
   }
 
   remove(value: number): void {
     if (Number.isNaN(value)) return;
     this.count -= 1;
-    if (this.aggregate !== 'distinct') this.sum -= value;
+    if (this.aggregate !== 'distinct') this.sum.remove(value);
     else if (this.see(value, -1) === 0) this.different -= 1;
   }
 
@@ -152,11 +153,11 @@ class Window {
       case 'count':
         return this.count;
       case 'sum':
-        return this.sum;
+        return this.sum.value();
       case 'distinct':
         return this.different;
       case 'avg':
-        return this.count === 0 ? NaN : this.sum / this.count;
+        return this.count === 0 ? NaN : this.sum.average(this.count);
     }
   }
 

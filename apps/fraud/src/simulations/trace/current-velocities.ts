@@ -7,6 +7,7 @@ import type { DecisionDocument } from '../../decisions/decision-document.js';
 import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
 import { resolveField } from '../../rules/resolve-field.js';
 import type { PlannedVelocity } from '../../rules/velocity-plan.js';
+import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { ReplayedVelocities } from '../replay/replayed-velocities.js';
 
 /** The newest decisions of a window; past them values are marked as partial. */
@@ -20,17 +21,17 @@ const MAX_FOUND = 20_000;
 const READ_LIKELY: Statement = {
   name: 'simulation_likely_decisions',
   text: `with recent as (
-      select created_at, id, context, request from decision
+      select created_at, id, context, ruleset_id, request from decision
       where created_at > $2 and created_at <= $3
       order by created_at desc, id desc limit ${MAX_LOOKED_AT}
     )
-    select request, (extract(epoch from created_at) * 1000)::float8 as stored_ms,
+    select d.request, (extract(epoch from d.created_at) * 1000)::float8 as stored_ms,
       (select count(*) >= ${MAX_LOOKED_AT} from recent) as is_cut
-    from recent
-    where context = $1 and not exists (
-      select from unnest($4::text[]) as part (text) where position(part.text in request) = 0
+    from recent d left join ruleset r on r.id = d.ruleset_id
+    where ${COUNTS_IN('d', 'r', '$1')} and not exists (
+      select from unnest($4::text[]) as part (text) where position(part.text in d.request) = 0
     )
-    order by created_at desc, id desc limit ${MAX_FOUND}`,
+    order by d.created_at desc, d.id desc limit ${MAX_FOUND}`,
 };
 
 interface LikelyRow {
@@ -51,19 +52,23 @@ export class CurrentVelocities {
     private readonly config: FraudConfig,
   ) {}
 
+  /** @param context in which they are counted: that of the ruleset */
   async of(
+    context: string,
     document: DecisionDocument,
     planned: readonly PlannedVelocity[],
   ): Promise<ReadonlyMap<string, VelocityValue>> {
     const values = new Map<string, VelocityValue>();
     for (const velocity of planned) {
       // Deliberate: a simulation by hand leaves the pool to decisions.
-      for (const [key, value] of await this.valuesOf(document, velocity)) values.set(key, value);
+      for (const [key, value] of await this.valuesOf(context, document, velocity))
+        values.set(key, value);
     }
     return values;
   }
 
   private async valuesOf(
+    context: string,
     document: DecisionDocument,
     velocity: PlannedVelocity,
   ): Promise<[string, VelocityValue][]> {
@@ -73,7 +78,7 @@ export class CurrentVelocities {
     const now = this.clock.now();
     const since = new Date(now.getTime() - keptSeconds * 1_000);
     const rows = await prepared<LikelyRow>(this.dataSource, READ_LIKELY, [
-      document.context,
+      context,
       since,
       now,
       held.map((value) => JSON.stringify(value)),

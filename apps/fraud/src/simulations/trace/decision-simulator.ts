@@ -56,7 +56,7 @@ export class DecisionSimulator {
     if (version === null) throw new RulesetNotFoundError();
     const rules = parsed(version, this.numbers);
     const { document, facts } = await belowRequest(() => this.read(request, version));
-    const values = await this.velocities.of(document, velocityPlan(rules));
+    const values = await this.velocities.of(version.context, document, velocityPlan(rules));
     const lookups: Lookups = {
       isListed: (list, path, value) => this.listed.has(list, path, value),
       velocity: (key) => values.get(key) ?? NO_VELOCITY,

@@ -1,4 +1,4 @@
-import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
+import { Describe, IsFormat, IsMinorUnits, IsTimestamp, Omittable } from '@tessera/errors';
 import { CursorQuery } from '@tessera/service';
 import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 import { OUTCOMES } from '../../dto/decision.response.js';
@@ -25,6 +25,41 @@ export class ListDecisionsQuery extends CursorQuery {
   @IsString()
   @MaxLength(100)
   credential_fingerprint?: string;
+
+  @Describe('As it was sent: one without a ruleset of its own was decided by that of `default`.')
+  @Omittable()
+  @IsFormat('context')
+  context?: string;
+
+  @Omittable()
+  @IsString()
+  @MaxLength(128)
+  transaction_reference?: string;
+
+  @Omittable()
+  @IsFormat('ip-address')
+  device_ip?: string;
+
+  @Describe('Decisions of at least this amount, in minor units of whatever currency.')
+  @Omittable()
+  @IsMinorUnits()
+  amount_from?: number;
+
+  @Describe('Decisions of at most this amount, in minor units of whatever currency.')
+  @Omittable()
+  @IsMinorUnits()
+  amount_to?: number;
+
+  @Describe('Decisions on which the rule with this id fired, live or in shadow.')
+  @Omittable()
+  @IsString()
+  @MaxLength(64)
+  rule_id?: string;
+
+  @Describe('`true`: decisions that were made although something did not respond in time.')
+  @Omittable()
+  @IsBoolean()
+  fail_open?: boolean;
 
   @Describe('Decisions made at this time or later.')
   @Omittable()

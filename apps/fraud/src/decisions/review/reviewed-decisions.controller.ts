@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { RequireScopes } from '@tessera/auth';
+import { PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { DecisionReadResponse } from '../dto/decision.response.js';
+import { DecisionReads, REVIEWER_VIEW } from './decision-reads.service.js';
+import { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
+
+/** What people read who judge payments: their clients need no right to make decisions. */
+@Tag('decisions')
+@Controller('api/admin/decisions')
+export class ReviewedDecisionsController {
+  constructor(private readonly reads: DecisionReads) {}
+
+  @Get()
+  @RequireScopes('admin:decisions:read')
+  @Summary('List decisions as a reviewer')
+  @ReturnsList(DecisionReadResponse)
+  async list(@Query() query: ListDecisionsQuery) {
+    return this.reads.list(query, REVIEWER_VIEW);
+  }
+
+  @Get(':id')
+  @RequireScopes('admin:decisions:read')
+  @Summary('Read a decision with its payment')
+  @Returns(200, DecisionReadResponse)
+  async get(
+    @Param('id', PathId) id: string,
+    @Query() query: ReadDecisionQuery,
+  ): Promise<DecisionReadResponse> {
+    return this.reads.get(id, query, REVIEWER_VIEW);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { PlannedVelocity } from '../rules/velocity-plan.js';
+import { CountedIdentities } from './counted-identities.js';
+import { velocityShare } from './velocity-call.js';
+import { VelocityKeys } from './velocity-keys.js';
+import type { PastAddition, VelocityHistory } from './velocity-store.js';
+
+/** A stored decision, as it is counted late. */
+export interface PastDecision extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: Date;
+  /** Null for one that counts elsewhere. */
+  readonly request: string | null;
+}
+
+/** A stored decision with its request read. */
+export interface ReadDecision {
+  readonly id: string;
+  readonly at: Date;
+  readonly document: DecisionDocument;
+}
+
+/** What stored decisions add to velocities. */
+@Injectable()
+export class PastAdditionsService {
+  constructor(
+    private readonly keys: VelocityKeys,
+    private readonly identities: CountedIdentities,
+    private readonly numbers: CardNumberConversionService,
+  ) {}
+
+  read({ id, created_at: at, request }: PastDecision): ReadDecision[] {
+    if (request === null) return [];
+    // Of an older release, it may have card numbers in identifiers.
+    const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
+    return [{ id, at, document }];
+  }
+
+  /** What a decision adds to a velocity of a context: one addition, or none. */
+  of(
+    { id, at, document }: ReadDecision,
+    context: string,
+    { definition }: PlannedVelocity,
+  ): PastAddition[] {
+    const share = velocityShare(definition, context, document, this.keys);
+    if (share?.addition == null) return [];
+    const { decisionId, repeatable } = this.identities.of({ id, document, repeatable: false });
+    return [{ decisionId, repeatable, series: share.series, at, ...share.addition }];
+  }
+}
+
+export function historyOf(
+  context: string,
+  { definition, keptSeconds }: PlannedVelocity,
+): VelocityHistory {
+  return { context, definition: definition.id, aggregate: definition.aggregate, keptSeconds };
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { COUNTS_IN } from './counts-in.js';
+import type { PastDecision } from './past-additions.service.js';
+import type { HistoryGap } from './velocity-store.js';
+
+/** A context with decisions that its velocities lack. */
+export interface UncountedContext extends Record<string, unknown> {
+  readonly context: string;
+  /** When the newest of them was stored. */
+  readonly newest: Date;
+}
+
+export interface UncountedDecision extends PastDecision {
+  readonly is_repeatable: boolean;
+}
+
+/** The number that is shown stops here. */
+const MAX_COUNTED = 10_000;
+const PAGE = 1_000;
+
+/** A jump along the index from context to context, so that it costs nothing while there are none. */
+const READ_CONTEXTS: Statement = {
+  name: 'velocity_uncounted_contexts',
+  text: `with recursive contexts as (
+      (
+        select velocity_uncounted as context from decision
+        where velocity_uncounted is not null and velocity_repaired_at is null
+        order by velocity_uncounted limit 1
+      )
+      union all
+      select (
+        select d.velocity_uncounted from decision d
+        where d.velocity_uncounted > c.context and d.velocity_repaired_at is null
+        order by d.velocity_uncounted limit 1
+      )
+      from contexts c where c.context is not null
+    )
+    select c.context, (
+      select d.created_at from decision d
+      where d.velocity_uncounted = c.context and d.velocity_repaired_at is null
+      order by d.created_at desc limit 1
+    ) as newest
+    from contexts c where c.context is not null`,
+};
+const COUNT: Statement = {
+  name: 'velocity_uncounted_count',
+  text: `select count(*)::integer as count from (
+      select from decision
+      where velocity_uncounted is not null and velocity_repaired_at is null limit ${MAX_COUNTED}
+    ) bounded`,
+};
+const READ_STORED: Statement = {
+  name: 'velocity_uncounted_stored',
+  text: 'select id from decision where id = any ($1::uuid[])',
+};
+/** The oldest that no other process is at work on. */
+const CLAIM: Statement = {
+  name: 'velocity_uncounted_claim',
+  text: `select id, created_at, request, body_fingerprint is not null as is_repeatable
+    from decision
+    where velocity_uncounted = $1 and velocity_repaired_at is null
+      and created_at < now() - make_interval(secs => $2)
+    order by created_at limit ${PAGE} for update skip locked`,
+};
+const REPAIRED: Statement = {
+  name: 'velocity_uncounted_repaired',
+  text: 'update decision set velocity_repaired_at = clock_timestamp() where id = any ($1::uuid[])',
+};
+const REOPEN: Statement = {
+  name: 'velocity_uncounted_reopen',
+  text: `update decision set velocity_repaired_at = null
+    where velocity_uncounted = $1 and velocity_repaired_at >= $2`,
+};
+const READ_GAP: Statement = {
+  name: 'velocity_gap_page',
+  text: `select d.id, d.created_at, d.created_at::text as position,
+      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
+    from decision d left join ruleset r on r.id = d.ruleset_id
+    where (d.created_at, d.id) > ($2::timestamptz, $3::uuid) and d.created_at < $4
+    order by d.created_at, d.id limit ${PAGE}`,
+};
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Which decisions the velocities lack, as the database knows it: columns of the decisions. */
+@Injectable()
+export class UncountedDecisionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  contexts(): Promise<UncountedContext[]> {
+    return prepared<UncountedContext>(this.dataSource, READ_CONTEXTS, []);
+  }
+
+  /** How many there are, up to 10,000. */
+  async count(): Promise<number> {
+    const [row] = await prepared<{ count: number }>(this.dataSource, COUNT, []);
+    return row?.count ?? 0;
+  }
+
+  /** Which of these decisions are stored. */
+  async stored(ids: readonly string[]): Promise<string[]> {
+    const rows = await prepared<{ id: string }>(this.dataSource, READ_STORED, [ids]);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Hands the oldest of a context over and notes them as repaired, unless the repair fails.
+   *
+   * @param ageSeconds how old they have to be
+   * @returns how many they were
+   */
+  repair(
+    context: string,
+    ageSeconds: number,
+    work: (decisions: readonly UncountedDecision[]) => Promise<void>,
+  ): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      const claimed = await prepared<UncountedDecision>(tx, CLAIM, [context, ageSeconds]);
+      if (claimed.length === 0) return 0;
+      await work(claimed);
+      await preparedCount(tx, REPAIRED, [claimed.map(({ id }) => id)]);
+      return claimed.length;
+    });
+  }
+
+  /** What was repaired since a time is lost again. Returns how many decisions that are. */
+  reopen(context: string, since: Date): Promise<number> {
+    return preparedCount(this.dataSource, REOPEN, [context, since]);
+  }
+
+  /** The decisions of a gap, page by page; those of other contexts without their requests. */
+  async *inGap(
+    { context, from, until }: Pick<HistoryGap, 'context' | 'from' | 'until'>,
+    marginMs: number,
+  ): AsyncGenerator<readonly PastDecision[]> {
+    let position = new Date(from.getTime() - marginMs).toISOString();
+    let id = FIRST_ID;
+    const end = new Date(until.getTime() + marginMs);
+    for (;;) {
+      const page = await prepared<PastDecision & { position: string }>(this.dataSource, READ_GAP, [
+        context,
+        position,
+        id,
+        end,
+      ]);
+      yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      ({ position, id } = last);
+    }
+  }
+}

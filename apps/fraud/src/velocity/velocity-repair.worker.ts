@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { PeriodicService, ServiceRole } from '@tessera/service';
+import { Counter, Registry } from 'prom-client';
+import type { PlannedVelocity } from '../rules/velocity-plan.js';
+import { ActiveRulesets } from '../rulesets/active-rulesets.js';
+import { CountedIdentities } from './counted-identities.js';
+import { historyOf, PastAdditionsService, type ReadDecision } from './past-additions.service.js';
+import {
+  type UncountedDecision,
+  UncountedDecisionsRepository,
+} from './uncounted-decisions.repository.js';
+import { UNCOUNTED_POLL_MS, UncountedDecisionsService } from './uncounted-decisions.service.js';
+import { type HistoryGap, VelocityStore } from './velocity-store.js';
+
+const EVERY_MS = 500;
+/** By then a call that timed out has been counted or dropped, and every pod has the new connection. */
+const SETTLE_SECONDS = 2;
+const GAP_LEASE_SECONDS = 30;
+/** Clocks of stores and the time between counting and storing differ by less. */
+const MARGIN_MS = 10_000;
+const CHUNK = 250;
+
+/**
+ * Counts late what the store of the velocities lacks: decisions that were stored without being
+ * counted, and what the store has lost since it counted them. Counting twice is harmless, since the
+ * stores know decisions by their ids; so several pods need not agree on who does it.
+ */
+@Injectable()
+export class VelocityRepairWorker extends PeriodicService {
+  private readonly gaps = new Set<string>();
+  private readonly repaired: Counter;
+  private readonly filled: Counter;
+
+  constructor(
+    private readonly store: VelocityStore,
+    private readonly uncounted: UncountedDecisionsService,
+    private readonly repository: UncountedDecisionsRepository,
+    private readonly past: PastAdditionsService,
+    private readonly identities: CountedIdentities,
+    private readonly rulesets: ActiveRulesets,
+    private readonly role: ServiceRole,
+    registry: Registry,
+  ) {
+    super({ failure: 'Failed to count decisions late; will retry.', everyMs: EVERY_MS });
+    const registers = [registry];
+    this.repaired = new Counter({
+      name: 'fraud_velocity_repaired_total',
+      help: 'Decisions that were counted late, because the store of the velocities was unavailable when they were made.',
+      registers,
+    });
+    this.filled = new Counter({
+      name: 'fraud_velocity_gaps_filled_total',
+      help: 'Times for which Redis had lost counts, after a restart or a failover, and has them again.',
+      registers,
+    });
+  }
+
+  override async onApplicationBootstrap(): Promise<void> {
+    if (!this.role.isWorker) await super.onApplicationBootstrap();
+  }
+
+  protected override async work(signal: AbortSignal): Promise<void> {
+    for (const context of this.store.takeGaps()) this.gaps.add(context);
+    for (const context of this.gaps) {
+      if (signal.aborted) return;
+      if (await this.fillGap(context, signal)) this.gaps.delete(context);
+    }
+    for (const context of this.uncounted.contexts) await this.repair(context, signal);
+  }
+
+  /** @returns whether it is settled; otherwise it is tried again */
+  private async fillGap(context: string, signal: AbortSignal): Promise<boolean> {
+    const gap = await this.store.claimGap(context, GAP_LEASE_SECONDS);
+    // Another process fills it; if that one dies, the next partial response brings it here again.
+    if (gap === null) return true;
+    const isSettled = gap.now.getTime() - gap.until.getTime() >= SETTLE_SECONDS * 1_000;
+    const isFilled = isSettled && (await this.fill(gap, signal));
+    await this.store.releaseGap(gap, isFilled);
+    if (isFilled) this.filled.inc();
+    return isFilled;
+  }
+
+  private async fill(gap: HistoryGap, signal: AbortSignal): Promise<boolean> {
+    const { context, from } = gap;
+    for await (const page of this.repository.inGap(gap, MARGIN_MS)) {
+      if (signal.aborted) return false;
+      await this.count(
+        context,
+        page.flatMap((row) => this.past.read(row)),
+      );
+    }
+    // What was counted late since then is lost with the rest, and may be older than the gap.
+    const since = new Date(from.getTime() - MARGIN_MS);
+    const reopened = await this.repository.reopen(context, since);
+    // The gap may be forgotten when every process knows of these instead.
+    if (reopened > 0) await delay(2 * UNCOUNTED_POLL_MS, undefined, { signal });
+    await this.keepHistories(context);
+    return true;
+  }
+
+  private async repair(context: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const count = await this.repository.repair(context, SETTLE_SECONDS, async (decisions) => {
+        await this.noteRepeatable(decisions);
+        await this.count(
+          context,
+          decisions.flatMap((row) => this.past.read(row)),
+        );
+        await this.keepHistories(context);
+      });
+      this.repaired.inc(count);
+      if (count === 0) return;
+    }
+  }
+
+  private async count(context: string, decisions: readonly ReadDecision[]): Promise<void> {
+    for (const velocity of this.velocitiesOf(context)) {
+      const additions = decisions.flatMap((decision) => this.past.of(decision, context, velocity));
+      for (let at = 0; at < additions.length; at += CHUNK) {
+        await this.store.backfill(historyOf(context, velocity), additions.slice(at, at + CHUNK));
+      }
+    }
+  }
+
+  private async noteRepeatable(decisions: readonly UncountedDecision[]): Promise<void> {
+    const noted = decisions.flatMap((row) =>
+      this.past.read(row).flatMap(({ id, at, document }) => {
+        const identity = this.identities.of({ id, document, repeatable: row.is_repeatable });
+        return identity.repeatable ? [{ decisionId: identity.decisionId, at }] : [];
+      }),
+    );
+    await this.store.noteRepeatable(noted);
+  }
+
+  private async keepHistories(context: string): Promise<void> {
+    const velocities = this.velocitiesOf(context);
+    await this.store.keepHistories(
+      context,
+      velocities.map(({ definition }) => definition.id),
+    );
+  }
+
+  private velocitiesOf(context: string): readonly PlannedVelocity[] {
+    return this.rulesets.all().flatMap((one) => (one.context === context ? one.velocities : []));
+  }
+}
