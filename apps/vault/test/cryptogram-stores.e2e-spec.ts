@@ -25,7 +25,7 @@ const CRYPTOGRAM: SchemeCryptogram = {
 };
 
 const newSealer = (): Sealer =>
-  new Sealer('cryptogram', new Map([[1, createSecretKey(randomBytes(32))]]));
+  Sealer.withKey('cryptogram', createSecretKey(randomBytes(32)));
 
 /** What holds wherever cryptograms wait. */
 function describeStore(makeStore: () => CryptogramStore | Promise<CryptogramStore>): void {

@@ -18,7 +18,7 @@ export {
   type ServiceName,
 } from './service-process.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
-export { writeTestKeyring } from './test-keyring.js';
+export { ageTestKeyring, rotateTestKeyring, writeTestKeyring } from './test-keyring.js';
 export {
   ServiceUnderTest,
   type Answer,
@@ -27,6 +27,7 @@ export {
 } from './service-under-test.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './token-endpoint.js';
+export { SoftHsm } from './soft-hsm.js';
 export { until } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';

@@ -99,7 +99,7 @@ export class AccountChecks {
   async receive({ connectorId, query, browser }: BankCallback): Promise<CheckStep> {
     const { state } = query;
     if (state === undefined) return UNKNOWN_CHECK;
-    const session = await this.sessions.findByStateHash(this.capabilities.stateHash(state));
+    const session = await this.sessions.findByStateHashes(this.capabilities.stateHashes(state));
     if (session === null || !this.isOf(session, connectorId)) return UNKNOWN_CHECK;
     return this.admit(session, browser, async () => {
       if (session.status !== 'awaiting_bank') return this.show(session);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { CheckSession } from './check-session.entity.js';
 
 @Injectable()
@@ -19,8 +19,8 @@ export class CheckSessionsRepository {
     return this.dataSource.manager.findOneBy(CheckSession, { id, tenantId });
   }
 
-  findByStateHash(stateHash: Buffer): Promise<CheckSession | null> {
-    return this.dataSource.manager.findOneBy(CheckSession, { stateHash });
+  findByStateHashes(stateHashes: Buffer[]): Promise<CheckSession | null> {
+    return this.dataSource.manager.findOneBy(CheckSession, { stateHash: In(stateHashes) });
   }
 
   /** Sessions whose time is over and that nobody has ended yet, the oldest first. */

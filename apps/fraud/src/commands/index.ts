@@ -1,6 +1,8 @@
 import { auditCommands } from '@tessera/audit';
+import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
+import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
 
@@ -10,4 +12,5 @@ export const commands: readonly Command[] = [
   customerErase,
   simulate,
   ...auditCommands,
+  ...namedKeysCommands(NAMED_KEY_USES),
 ];

@@ -1,6 +1,11 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
+import {
+  constantTimeEqual,
+  Keyring,
+  type HashVersion,
+  type VersionedHash,
+} from '@tessera/crypto';
 import {
   canonicalBody,
   PeriodicService,
@@ -22,6 +27,7 @@ export interface KeyedRequest {
 }
 
 interface KeyRow extends Record<string, unknown> {
+  readonly id: Buffer;
   readonly fingerprint: Buffer;
   readonly payment_id: string;
 }
@@ -29,14 +35,15 @@ interface KeyRow extends Record<string, unknown> {
 const KEPT = `interval '24 hours'`;
 const FIND = {
   name: 'payment_key_find',
-  text: `select fingerprint, payment_id from payment_key
-    where id = $1 and created_at > now() - ${KEPT}`,
+  text: `select id, fingerprint, payment_id from payment_key
+    where id = any($1::bytea[]) and created_at > now() - ${KEPT}`,
 };
 /** A key whose day is over may be used anew. */
 const BIND = {
   name: 'payment_key_bind',
   text: `insert into payment_key as k (id, fingerprint, payment_id, order_id, created_at)
-    values ($1, $2, $3, $4, now())
+    select id, fingerprint, $3, $4, now()
+    from unnest($1::bytea[], $2::bytea[]) as given (id, fingerprint)
     on conflict (id) do update set fingerprint = excluded.fingerprint,
       payment_id = excluded.payment_id, order_id = excluded.order_id, created_at = now()
     where k.created_at <= now() - ${KEPT}`,
@@ -56,14 +63,14 @@ const PURGE_BATCH = 5_000;
  */
 @Injectable()
 export class PaymentKeys extends PeriodicService<number> {
-  private readonly hashKey;
+  private readonly hashes: VersionedHash;
 
   constructor(
     private readonly dataSource: DataSource,
     keyring: Keyring,
   ) {
     super({ failure: 'Old keys of payments were not removed.', everyMs: PURGE_EVERY_MS });
-    this.hashKey = keyring.hmacKey(KEYRING_KEYS.paymentKeys);
+    this.hashes = keyring.versionedHash(KEYRING_KEYS.paymentKeys);
   }
 
   /**
@@ -73,39 +80,57 @@ export class PaymentKeys extends PeriodicService<number> {
    */
   async findPayment(request: KeyedRequest | null): Promise<string | null> {
     if (request === null) return null;
-    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idOf(request)]);
-    if (row === undefined) return null;
-    if (isOtherRequest(row.fingerprint, this.fingerprintOf(request))) {
-      throw new OtherRequestError();
-    }
+    const known = this.identities(request);
+    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [known.map(({ id }) => id)]);
+    const own = row && known.find(({ id }) => id.equals(row.id));
+    if (row === undefined || own === undefined) return null;
+    if (isOtherRequest(row.fingerprint, own.fingerprint)) throw new OtherRequestError();
     return row.payment_id;
   }
 
-  /** @returns false when somebody else has bound the key: roll back, and find what it caused */
+  /**
+   * While the key that hashes rotates, the idempotency key is bound under every version: processes
+   * that change versions at different moments still meet in one row.
+   *
+   * @returns false when somebody else has bound the key: roll back, and find what it caused
+   */
   async bind(
     on: EntityManager,
     request: KeyedRequest | null,
     { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
   ): Promise<boolean> {
     if (request === null) return true;
-    const values = [this.idOf(request), this.fingerprintOf(request), paymentId, orderId];
-    return (await preparedCount(on, BIND, values)) === 1;
+    const known = this.identities(request);
+    const [ids, fingerprints] = [known.map(({ id }) => id), known.map((own) => own.fingerprint)];
+    const bound = await preparedCount(on, BIND, [ids, fingerprints, paymentId, orderId]);
+    return bound === known.length;
   }
 
   protected override async work(): Promise<number> {
     return preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
   }
 
-  private idOf({ principalId, method, path, key }: KeyedRequest): Buffer {
-    return keyedHash(this.hashKey, 'scope', principalId, method, path, key);
+  /** Under every version of the key, in the same order in every process. */
+  private identities(request: KeyedRequest): KeyIdentity[] {
+    const { current, others } = this.hashes;
+    return [current, ...others]
+      .sort((left, right) => left.version - right.version)
+      .map((version) => identify(version, request));
   }
+}
 
-  private fingerprintOf({ body }: KeyedRequest): Buffer {
-    const canonical = canonicalBody(this.hashKey, body);
-    const fingerprint = keyedHash(this.hashKey, 'canonical-body', canonical);
-    canonical.fill(0);
-    return fingerprint;
-  }
+interface KeyIdentity {
+  readonly id: Buffer;
+  readonly fingerprint: Buffer;
+}
+
+function identify(version: HashVersion, request: KeyedRequest): KeyIdentity {
+  const { principalId, method, path, key, body } = request;
+  const id = version.hash('scope', principalId, method, path, key);
+  const canonical = canonicalBody(version.key, body);
+  const fingerprint = version.hash('canonical-body', canonical);
+  canonical.fill(0);
+  return { id, fingerprint };
 }
 
 /** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   accountKeyPrincipal,
@@ -8,7 +7,7 @@ import {
   type ApiKeyCall,
   type Principal,
 } from '@tessera/auth';
-import { Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, ServiceConfig } from '@tessera/service';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
 import { AccountKeyUses } from './account-key-uses.js';
@@ -20,7 +19,7 @@ import { checkKeyLimits } from './key-limits.js';
 @Injectable()
 export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
   readonly deprecated = false;
-  private readonly pepper: KeyObject;
+  private readonly pepper: VersionedHash;
 
   constructor(
     private readonly keys: AccountKeys,
@@ -30,7 +29,7 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     @Inject(ACCOUNTS_OPTIONS) private readonly options: AccountsModuleOptions,
     keyring: Keyring,
   ) {
-    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
+    this.pepper = keyring.versionedHash(API_KEY_PEPPER);
   }
 
   async authenticate(value: string, call: ApiKeyCall): Promise<Principal | undefined> {

@@ -84,7 +84,7 @@ export class AccountKeys {
     private readonly integrity: RowIntegrityService,
     keyring: Keyring,
   ) {
-    this.pepper = keyring.hmacKey(API_KEY_PEPPER);
+    this.pepper = keyring.versionedHash(API_KEY_PEPPER);
     this.credentials = new MicroBatch({
       write: (keyIds) => this.readCredentials(keyIds),
       keyOf: (keyId) => keyId,

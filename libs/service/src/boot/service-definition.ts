@@ -35,6 +35,8 @@ export interface ServiceDefinition {
   readonly requestHeaders?: readonly RequestHeader[];
   /** Names of the single-use keys in its keyring, beyond those that every service has. */
   readonly keys?: readonly string[];
+  /** Those of its keys that keep one version for the life of the instance, and why. */
+  readonly stableKeys?: Readonly<Record<string, string>>;
   /** Where the service keeps the versions of its key-encryption key, if it seals rows under data keys. */
   readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */

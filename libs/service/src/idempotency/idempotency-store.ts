@@ -1,6 +1,6 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type HashVersion } from '@tessera/crypto';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
@@ -58,6 +58,13 @@ const READ = {
   name: 'idempotency_read',
   text: `select fingerprint, status, answer from idempotency_key where id = $1`,
 };
+/** Claims that still count, under the hashes of other versions of the key. */
+const READ_OTHERS = {
+  name: 'idempotency_read_others',
+  text: `select id, fingerprint, status, answer from idempotency_key
+    where id = any($1::bytea[]) and created_at >= now() - interval '${KEPT_HOURS} hours'
+      and (status is not null or lease_until >= now())`,
+};
 const COMPLETE = {
   name: 'idempotency_complete',
   text: `update idempotency_key set status = $3, answer = $4 where id = $1 and owner = $2 and status is null`,
@@ -87,6 +94,10 @@ export const IDEMPOTENCY_KEY_TABLE = `
   );
   create index idempotency_key_age on idempotency_key (created_at)`;
 
+interface OtherRow extends Row {
+  readonly id: Buffer;
+}
+
 interface Row {
   readonly fingerprint: Buffer;
   readonly status: number | null;
@@ -107,15 +118,35 @@ export class IdempotencyStore {
   ) {}
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
-    const hashKey = this.keyring.hmacKey('idempotency');
-    const { principalId, method, path, key, account } = scope;
-    const ofAccount = account === undefined ? [] : [account];
-    const id = keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
-    const fingerprint = fingerprintOf(hashKey, scope);
+    const { current, others } = this.keyring.versionedHash('idempotency');
+    const { id, fingerprint } = identify(current, scope);
     const lease = { id, owner: randomUUID() };
-    if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
+    if (await this.take(lease, fingerprint)) return this.unlessClaimedBefore(lease, others, scope);
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
-    if (row === undefined) return { kind: 'running' };
+    return row === undefined ? { kind: 'running' } : this.claimed(id, fingerprint, row);
+  }
+
+  /**
+   * While the key that hashes rotates, the same request may have been claimed under another version.
+   * This claim is committed before the look-up, so of two processes that change versions at different
+   * moments at least one sees the other.
+   */
+  private async unlessClaimedBefore(
+    lease: IdempotencyLease,
+    others: readonly HashVersion[],
+    scope: IdempotencyScope,
+  ): Promise<IdempotencyClaim> {
+    if (others.length === 0) return { kind: 'mine', lease };
+    const known = others.map((version) => identify(version, scope));
+    const ids = known.map(({ id }) => id);
+    const [row] = await prepared<OtherRow>(this.dataSource, READ_OTHERS, [ids]);
+    const before = row && known.find(({ id }) => id.equals(row.id));
+    if (row === undefined || before === undefined) return { kind: 'mine', lease };
+    await this.release(lease);
+    return this.claimed(before.id, before.fingerprint, row);
+  }
+
+  private claimed(id: Buffer, fingerprint: Buffer, row: Row): IdempotencyClaim {
     if (isOtherBody(row, fingerprint)) return { kind: 'other-body' };
     if (row.status === null || row.answer === null) return { kind: 'running' };
     const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
@@ -173,12 +204,15 @@ export class IdempotencyStore {
   }
 }
 
-/** Of the canonical body, which has no security code in it: see {@link canonicalBody}. */
-function fingerprintOf(hashKey: KeyObject, { body, secretFields }: IdempotencyScope): Buffer {
-  const canonical = canonicalBody(hashKey, body, { secretFields });
-  const fingerprint = keyedHash(hashKey, 'canonical-body', canonical);
+/** The fingerprint is of the canonical body, which has no security code in it: see {@link canonicalBody}. */
+function identify(version: HashVersion, scope: IdempotencyScope) {
+  const { principalId, method, path, key, account, body, secretFields } = scope;
+  const ofAccount = account === undefined ? [] : [account];
+  const id = version.hash('scope', principalId, method, path, key, ...ofAccount);
+  const canonical = canonicalBody(version.key, body, { secretFields });
+  const fingerprint = version.hash('canonical-body', canonical);
   canonical.fill(0);
-  return fingerprint;
+  return { id, fingerprint };
 }
 
 /** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */
