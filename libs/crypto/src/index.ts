@@ -29,6 +29,23 @@ export {
   type CurrentKek,
   type KeyEncryptionKeysOptions,
 } from './key-encryption-keys.js';
+export {
+  combineShares,
+  readShare,
+  shareCheck,
+  shareCountProblem,
+  splitKey,
+  writeShare,
+  type KeyShare,
+  type ShareCounts,
+} from './key-shares/key-share.js';
+export {
+  createKeyringBackup,
+  openKeyringBackup,
+  parseKeyringBackup,
+  type BackupOwner,
+  type KeyringBackup,
+} from './key-shares/keyring-backup.js';
 export { keyedHash } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export {
