@@ -62,7 +62,9 @@ async function answering(
         const question = asked++;
         work = work.then(async () => {
           for (const name of ['cmdline', 'environ']) {
-            seen.process += await readFile(`/proc/${child.pid ?? 0}/${name}`, 'utf8').catch(() => '');
+            seen.process += await readFile(`/proc/${child.pid ?? 0}/${name}`, 'utf8').catch(
+              () => '',
+            );
           }
           const line = await answer(question);
           if (line === undefined) child.stdin.end();
@@ -75,8 +77,10 @@ async function answering(
   await work;
 }
 
-const confirm = (set = '') => async (question: number) =>
-  (await shareIn(shareFile(OPERATORS[question] ?? '', set))).split('-').at(-1);
+const confirm =
+  (set = '') =>
+  async (question: number) =>
+    (await shareIn(shareFile(OPERATORS[question] ?? '', set))).split('-').at(-1);
 
 const newKeyring = () => join(temporaryFolder('recovered'), 'keyring.json');
 
@@ -160,7 +164,10 @@ describe('a backup of the keyring', () => {
     const existing = await run(vault.env['KEYRING_FILE'] ?? '', args);
     expect([existing.code, existing.output]).toEqual([1, expect.stringContaining('exists at')]);
     const other = await run(newKeyring(), args, undefined, { INSTANCE: 'other' });
-    expect([other.code, other.output]).toEqual([1, expect.stringContaining('not of vault and other')]);
+    expect([other.code, other.output]).toEqual([
+      1,
+      expect.stringContaining('not of vault and other'),
+    ]);
   });
 });
 
@@ -222,7 +229,9 @@ describe('a ceremony that goes wrong', () => {
         question === 1 ? answer : confirm('3')(question),
       );
       expect(code).toBe(1);
-      expect(output).toContain(answer === undefined ? 'The input ended' : 'Share 2 was not confirmed');
+      expect(output).toContain(
+        answer === undefined ? 'The input ended' : 'Share 2 was not confirmed',
+      );
       for (const file of [to, ...OPERATORS.map((operator) => shareFile(operator, '3'))]) {
         await expect(stat(file)).rejects.toThrow('ENOENT');
       }

@@ -37,7 +37,10 @@ async function create(at: string): Promise<void> {
 async function expectReadable(at: string): Promise<void> {
   for (const id of ids) {
     const { status, body } = await vault.get(`${URL}/${id}`, { at });
-    expect([status, body['card']]).toEqual([200, expect.objectContaining({ cardholder_name: NAME })]);
+    expect([status, body['card']]).toEqual([
+      200,
+      expect.objectContaining({ cardholder_name: NAME }),
+    ]);
   }
 }
 

@@ -190,7 +190,10 @@ describe('named-keys', () => {
     );
     const damaged = Buffer.from(row?.hmac_key ?? []);
     damaged[20] = (damaged[20] ?? 0) ^ 1;
-    await vault.query('update webhook_endpoint set hmac_key = $2 where id = $1', [row?.id, damaged]);
+    await vault.query('update webhook_endpoint set hmac_key = $2 where id = $1', [
+      row?.id,
+      damaged,
+    ]);
     const { code, out, err } = await run(lateFile, 'named-keys', 'reseal');
     expect([code, err]).toEqual([1, expect.stringContaining('1 sealed values do not open')]);
     expect(out).toContain(`webhook_endpoint ${row?.id ?? ''}`);
@@ -230,7 +233,9 @@ describe('named-keys', () => {
         expect((await vault.get(`/sessions/${sessionId}`, { at, token: null })).status).toBe(200);
       }
       expect((await vault.post(TOKENS, fromPan(), { at: pod.url })).status).toBe(201);
-      expect((await vault.get('/api/admin/webhooks', { at: pod.url, token: admin })).status).toBe(200);
+      expect((await vault.get('/api/admin/webhooks', { at: pod.url, token: admin })).status).toBe(
+        200,
+      );
     } finally {
       await pod.close();
     }

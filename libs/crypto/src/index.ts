@@ -15,7 +15,10 @@ export type { EncryptionContext } from './kek-providers/encryption-context.js';
 export type { KekProvider, WrappedKey } from './kek-providers/kek-provider.js';
 export { LocalKekProvider } from './kek-providers/local-kek-provider.js';
 export { MovingKekProvider } from './kek-providers/moving-kek-provider.js';
-export { Pkcs11KekProvider, type Pkcs11Options } from './kek-providers/pkcs11/pkcs11-kek-provider.js';
+export {
+  Pkcs11KekProvider,
+  type Pkcs11Options,
+} from './kek-providers/pkcs11/pkcs11-kek-provider.js';
 export type { Pkcs11Pin } from './kek-providers/pkcs11/pkcs11-client.js';
 export {
   VaultTransitKekProvider,

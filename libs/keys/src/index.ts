@@ -12,8 +12,4 @@ export type {
   SealedColumn,
   SealedColumnBinding,
 } from './named-keys/named-key-uses.js';
-export type {
-  SealedData,
-  TableBinding,
-  WrappedKeyTable,
-} from './sealed-data/sealed-data.js';
+export type { SealedData, TableBinding, WrappedKeyTable } from './sealed-data/sealed-data.js';

@@ -21,7 +21,10 @@ export class MerchantKeys {
   create(merchantId: string): NewMerchantKey {
     const encryptionKeyId = randomUUID();
     const key = randomBytes(KEY_BYTES);
-    const sealedEncryptionKey = this.sealer().seal(key, merchantKeyContext(merchantId, encryptionKeyId));
+    const sealedEncryptionKey = this.sealer().seal(
+      key,
+      merchantKeyContext(merchantId, encryptionKeyId),
+    );
     const shown = key.toString('base64url');
     key.fill(0);
     return { stored: { encryptionKeyId, sealedEncryptionKey }, shown };

@@ -1,11 +1,6 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import {
-  constantTimeEqual,
-  Keyring,
-  type HashVersion,
-  type VersionedHash,
-} from '@tessera/crypto';
+import { constantTimeEqual, Keyring, type HashVersion, type VersionedHash } from '@tessera/crypto';
 import {
   canonicalBody,
   PeriodicService,

@@ -130,7 +130,9 @@ export class SigningKeysService {
 
   private open(key: SigningKey): JWK {
     try {
-      return JSON.parse(this.sealer.open(key.sealedJwk, signingKeyContext(key.kid)).toString()) as JWK;
+      return JSON.parse(
+        this.sealer.open(key.sealedJwk, signingKeyContext(key.kid)).toString(),
+      ) as JWK;
     } catch (cause) {
       throw new SealedKeyError(key.kid, cause);
     }

@@ -36,7 +36,11 @@ export function generateApiKey(prefix: string, environment: string): ApiKeyValue
 }
 
 /** Makes an API key, and the hash under which it is kept. */
-export function createApiKey(pepper: VersionedHash, prefix: string, environment: string): NewApiKey {
+export function createApiKey(
+  pepper: VersionedHash,
+  prefix: string,
+  environment: string,
+): NewApiKey {
   const { keyId, value } = generateApiKey(prefix, environment);
   return { keyId, value, hash: hashApiKey(pepper, value) };
 }

@@ -24,7 +24,13 @@ function pick(shares: readonly KeyShare[], ...numbers: number[]): KeyShare[] {
 describe('shares of a key', () => {
   it('bring the key back, whichever of them are given and in whatever order', async () => {
     const shares = await splitIt();
-    for (const numbers of [[1, 2, 3], [5, 3, 1], [4, 2, 5], [1, 2, 3, 4], [5, 4, 3, 2, 1]]) {
+    for (const numbers of [
+      [1, 2, 3],
+      [5, 3, 1],
+      [4, 2, 5],
+      [1, 2, 3, 4],
+      [5, 4, 3, 2, 1],
+    ]) {
       const combined = await combineShares(pick(shares, ...numbers), SET);
       expect(combined.expose()).toEqual(key);
     }
@@ -50,7 +56,9 @@ describe('shares of a key', () => {
           text.slice(0, at) + text.slice(at + 1),
         ]) {
           fc.pre(damaged !== text);
-          expect(() => readShare('The file a', damaged)).toThrow(/^The file a (does not hold|holds)/);
+          expect(() => readShare('The file a', damaged)).toThrow(
+            /^The file a (does not hold|holds)/,
+          );
           expect(() => readShare('The file a', damaged)).not.toThrow(text.slice(20, 60));
         }
       }),

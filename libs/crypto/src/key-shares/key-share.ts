@@ -109,7 +109,8 @@ export function shareCheck(share: KeyShare): string {
 export function readShare(name: string, text: string): KeyShare {
   const plain = text.replace(/\s/g, '').toLowerCase();
   const match = TEXT.exec(plain);
-  if (match === null) throw new KeyringError(`${name} does not hold a share: it is cut or damaged.`);
+  if (match === null)
+    throw new KeyringError(`${name} does not hold a share: it is cut or damaged.`);
   const [, set = '', number, total, threshold, data = '', check] = match;
   if (checkOf(plain.slice(0, -(2 * CHECK_BYTES + 1))) !== check) {
     throw new KeyringError(`${name} holds a damaged share: its check digits do not match.`);

@@ -42,7 +42,14 @@ export async function versionStates(
     const neededUntil = neededUntilOf(keyring, entry, uses);
     const isUsed = Object.keys(rows).length > 0 || (neededUntil !== null && neededUntil > now);
     const { name: key, version, createdAt } = entry;
-    return { key, version, state: stateOf(keyring, entry, isUsed, now), createdAt, rows, neededUntil };
+    return {
+      key,
+      version,
+      state: stateOf(keyring, entry, isUsed, now),
+      createdAt,
+      rows,
+      neededUntil,
+    };
   });
   const missing = counts.filter(
     ({ key, version }) => !known.some((entry) => entry.key === key && entry.version === version),

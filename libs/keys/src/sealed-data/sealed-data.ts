@@ -24,4 +24,5 @@ export interface TableBinding {
 /** What a service has sealed in its database, and with which keys. */
 export interface SealedData extends NamedKeyUses {
   /** Every table with data keys: `keys status` counts it, `keys rewrap` carries it along. */
-  readonly wrappedKeyTables: readonly WrappedKeyTable[];}
+  readonly wrappedKeyTables: readonly WrappedKeyTable[];
+}

@@ -230,7 +230,11 @@ function parsed(args: readonly string[]) {
 
 /** Asks on this terminal; what is typed is not shown. */
 export function terminalAsk(): { readonly ask: Ask; close(): void } {
-  const muted = new Writable({ write: (_chunk, _encoding, done) => { done(); } });
+  const muted = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
   const lines = createInterface({
     input: process.stdin,
     output: muted,

@@ -82,12 +82,7 @@ export class Pkcs11Client {
     return reply;
   }
 
-  #send(
-    running: Running,
-    request: Request,
-    pin: string,
-    deadline: number,
-  ): Promise<Pkcs11Reply> {
+  #send(running: Running, request: Request, pin: string, deadline: number): Promise<Pkcs11Reply> {
     const id = ++this.#lastId;
     const { module, token, timeoutMs } = this.#address;
     const call: Pkcs11Call = {
@@ -95,11 +90,14 @@ export class Pkcs11Client {
       ...(!running.isLoggedIn && { login: { module, token, pin } }),
     };
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        running.waiting.delete(id);
-        this.#stop(running);
-        resolve({ id, failure: 'refused', reason: `no response within ${timeoutMs} ms` });
-      }, Math.max(0, deadline - performance.now()));
+      const timer = setTimeout(
+        () => {
+          running.waiting.delete(id);
+          this.#stop(running);
+          resolve({ id, failure: 'refused', reason: `no response within ${timeoutMs} ms` });
+        },
+        Math.max(0, deadline - performance.now()),
+      );
       running.waiting.set(id, { resolve, timer });
       running.child.send(call, (error) => {
         if (error !== null) this.#end(running, 'the process of the module cannot be reached');

@@ -5,12 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import type { PKCS11 } from 'pkcs11js';
-import type {
-  Pkcs11Call,
-  Pkcs11Failure,
-  Pkcs11Login,
-  Pkcs11Reply,
-} from './pkcs11-protocol.js';
+import type { Pkcs11Call, Pkcs11Failure, Pkcs11Login, Pkcs11Reply } from './pkcs11-protocol.js';
 
 const NONCE_BYTES = 12;
 const TAG_BITS = 128;
