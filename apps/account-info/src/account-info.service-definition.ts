@@ -1,4 +1,4 @@
-import { auditEntities, auditKeys } from '@tessera/audit';
+import { auditEntities, auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
@@ -30,4 +30,5 @@ export const accountInfo = defineService({
   logFields: ['institution_id'],
   kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
   keys: [...Object.values<string>(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],
+  stableKeys: auditStableKeys,
 });

@@ -1,5 +1,5 @@
 import { accountKeys } from '@tessera/accounts';
-import { auditKeys } from '@tessera/audit';
+import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { webhookKeys } from '@tessera/webhooks';
@@ -38,4 +38,5 @@ export const commerce = defineService({
     ...auditKeys,
     ...integrityKeys,
   ],
+  stableKeys: auditStableKeys,
 });

@@ -1,4 +1,4 @@
-import { auditKeys } from '@tessera/audit';
+import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { defineService } from '@tessera/service';
 import { webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -57,4 +57,13 @@ export const fraud = defineService({
     REDACTION_KEY,
     VELOCITY_KEY,
   ],
+  stableKeys: {
+    ...auditStableKeys,
+    [BLACKLIST_KEY]: 'entries are stored as hashes only, and none of them would be found',
+    [CREDENTIAL_FINGERPRINT_KEY]: 'rules, velocities and lists recognize a credential by it',
+    [DECISION_ID_KEY]: 'a repeated request finds its decision by an id that is derived with it',
+    [IDENTIFIER_FINGERPRINT_KEY]: 'rules, lists and look-ups recognize converted numbers by it',
+    [REDACTION_KEY]: 'redacted values could no longer be recognized as equal',
+    [VELOCITY_KEY]: 'every velocity would start again from zero',
+  },
 });

@@ -1,4 +1,4 @@
-import { auditKeys } from '@tessera/audit';
+import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { AppModule } from './app.module.js';
@@ -24,4 +24,5 @@ export const identity = defineService({
   entities,
   migrations,
   keys: [...Object.values(KEYRING_KEYS), ...auditKeys, ...integrityKeys],
+  stableKeys: auditStableKeys,
 });

@@ -5,7 +5,7 @@ import { RecordAdapter } from '../src/provider/record-adapter.js';
 import { createFoundation } from './support/identity-foundation.js';
 import type { IdentityFoundation } from './support/identity-foundation.js';
 
-const sealer = new Sealer('oidc-record', new Map([[1, createSecretKey(randomBytes(32))]]));
+const sealer = Sealer.withKey('oidc-record', createSecretKey(randomBytes(32)));
 
 let foundation: IdentityFoundation;
 let codes: RecordAdapter;

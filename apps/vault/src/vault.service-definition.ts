@@ -1,4 +1,4 @@
-import { auditEntities, auditKeys, auditMigrations } from '@tessera/audit';
+import { auditEntities, auditKeys, auditMigrations, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
@@ -29,5 +29,10 @@ export const vault = defineService({
   entities: [...entities, ...webhookEntities, ...auditEntities],
   migrations: [...migrations, ...webhookMigrations, ...auditMigrations],
   keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],
+  stableKeys: {
+    ...auditStableKeys,
+    [KEYRING_KEYS.cardFingerprint]:
+      'callers store fingerprints to recognize a card, and every one of them would change',
+  },
   kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),
 });

@@ -24,8 +24,7 @@ const CRYPTOGRAM: SchemeCryptogram = {
   dynamicCvv: new Secret('739'),
 };
 
-const newSealer = (): Sealer =>
-  new Sealer('cryptogram', new Map([[1, createSecretKey(randomBytes(32))]]));
+const newSealer = (): Sealer => Sealer.withKey('cryptogram', createSecretKey(randomBytes(32)));
 
 /** What holds wherever cryptograms wait. */
 function describeStore(makeStore: () => CryptogramStore | Promise<CryptogramStore>): void {

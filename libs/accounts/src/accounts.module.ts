@@ -16,6 +16,16 @@ export const accountEntities = [Account, AccountApiKey];
 /** Spread into the keys of every service that has accounts. */
 export const accountKeys = [API_KEY_PEPPER];
 
+/** Columns of hashes under a key of the keyring; keys that can no longer be used do not count. */
+export const accountHashedColumns = [
+  {
+    table: 'account_api_key',
+    column: 'key_hash',
+    key: API_KEY_PEPPER,
+    live: 'revoked_at is null and (expires_at is null or expires_at > now())',
+  },
+];
+
 /**
  * Accounts and their API keys: whoever calls a route of `@AccountAuth()` with `x-api-key` acts for
  * the account of the key. The service's definition spreads `accountEntities`, `accountMigrations`

@@ -1,4 +1,9 @@
-export { AccountsModule, accountEntities, accountKeys } from './accounts.module.js';
+export {
+  AccountsModule,
+  accountEntities,
+  accountHashedColumns,
+  accountKeys,
+} from './accounts.module.js';
 export type { AccountsModuleOptions } from './accounts-options.js';
 export { Account } from './accounts/account.entity.js';
 export { Accounts } from './accounts/accounts.js';

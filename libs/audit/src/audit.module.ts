@@ -23,6 +23,16 @@ export const auditEntities = [AuditEventRow];
 /** Spread into the keys of every service that keeps an audit trail. */
 export const auditKeys = [AUDIT_CHAIN_KEY, AUDIT_ROW_KEY, AUDIT_ANCHOR_KEY];
 
+const EVIDENCE =
+  'the audit trail is proved with it, and a second version would let whoever has the first one forge rows for as long as the trail is kept';
+
+/** Spread into the stable keys of every service. */
+export const auditStableKeys = {
+  [AUDIT_CHAIN_KEY]: EVIDENCE,
+  [AUDIT_ROW_KEY]: EVIDENCE,
+  [AUDIT_ANCHOR_KEY]: EVIDENCE,
+};
+
 /**
  * The audit trail of a service: {@link AuditTrail} for its features, the route
  * `/api/admin/audit-events`, and the sequencer that chains what was recorded. The service's

@@ -1,4 +1,4 @@
-export { AuditModule, auditEntities, auditKeys } from './audit.module.js';
+export { AuditModule, auditEntities, auditKeys, auditStableKeys } from './audit.module.js';
 export type { AuditModuleOptions } from './audit-options.js';
 export { AuditSequencer } from './chain/audit-sequencer.js';
 export { AuditCheckWorker } from './check/audit-check.worker.js';

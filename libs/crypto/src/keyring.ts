@@ -7,6 +7,7 @@ import type { KekProvider } from './kek-providers/kek-provider.js';
 import type { KekVersions } from './kek-versions.js';
 import { MovingKekProvider } from './kek-providers/moving-kek-provider.js';
 import { KeyEncryptionKeys } from './key-encryption-keys.js';
+import type { KeyVersion } from './key-version.js';
 import { keyedHash } from './keyed-hash.js';
 import {
   localProviderOf,
@@ -19,6 +20,7 @@ import {
 import type { KeyringEntry, KeyringFile } from './keyring-format.js';
 import { RowAuthenticator } from './row-authenticator.js';
 import { Sealer } from './sealer.js';
+import { VersionedHash } from './versioned-hash.js';
 
 export interface KeyringOptions {
   /** Refuses a file open to others and a development keyring. Default false. */
@@ -76,6 +78,7 @@ export class Keyring {
   readonly #keys: ReadonlyMap<string, Versions>;
   readonly #keks: KeyEncryptionKeys | undefined;
   readonly #uses = new Map<string, Use>();
+  readonly #hashes = new Map<string, VersionedHash>();
 
   private constructor(
     file: KeyringFile,
@@ -126,7 +129,7 @@ export class Keyring {
   }
 
   /**
-   * The newest version of a named key, for {@link keyedHash}.
+   * The newest version of a named key that never rotates, for {@link keyedHash}.
    *
    * @throws KeyringError when there is no such key, or it seals
    */
@@ -141,7 +144,20 @@ export class Keyring {
 
   /** @throws KeyringError when there is no such key, or it hashes */
   sealer(name: string): Sealer {
-    return new Sealer(name, this.#claim(name, 'seal'));
+    return new Sealer(name, this.#versionsOf(name, 'seal'));
+  }
+
+  /**
+   * All versions of a named key that values are looked up or recognized by.
+   *
+   * @throws KeyringError when there is no such key, or it seals
+   */
+  versionedHash(name: string): VersionedHash {
+    const known = this.#hashes.get(name);
+    if (known !== undefined) return known;
+    const hashes = new VersionedHash(this.#versionsOf(name, 'hmac'));
+    this.#hashes.set(name, hashes);
+    return hashes;
   }
 
   /**
@@ -150,14 +166,7 @@ export class Keyring {
    * @throws KeyringError when there is no such key, or it seals
    */
   rowAuthenticator(name: string): RowAuthenticator {
-    const versions = this.#claim(name, 'hmac');
-    const named = this.namedKeys.filter((key) => key.name === name);
-    return new RowAuthenticator(
-      named.flatMap(({ version, createdAt }) => {
-        const key = versions.get(version);
-        return key === undefined ? [] : [{ version, createdAt, key }];
-      }),
-    );
+    return new RowAuthenticator(this.#versionsOf(name, 'hmac'));
   }
 
   /** The file to be written in place of the one that was read, its keys under the newest root key. */
@@ -181,6 +190,15 @@ export class Keyring {
   /** Which of the names have no key: a service checks them all at boot, not at the first request. */
   missing(names: readonly string[]): string[] {
     return names.filter((name) => !this.#keys.has(name));
+  }
+
+  #versionsOf(name: string, use: Use): KeyVersion[] {
+    const versions = this.#claim(name, use);
+    const named = this.namedKeys.filter((key) => key.name === name);
+    return named.flatMap(({ version, createdAt }) => {
+      const key = versions.get(version);
+      return key === undefined ? [] : [{ version, createdAt, key }];
+    });
   }
 
   #claim(name: string, use: Use): Versions {

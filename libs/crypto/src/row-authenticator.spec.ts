@@ -1,16 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  ROW_MAC_TAKE_UP_MS,
-  RowAuthenticator,
-  type AuthenticatedTable,
-  type RowMacKey,
-} from './row-authenticator.js';
+import { KEY_TAKE_UP_MS, type KeyVersion } from './key-version.js';
+import { RowAuthenticator, type AuthenticatedTable } from './row-authenticator.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-function keyOf(version: number, ageMs = 2 * ROW_MAC_TAKE_UP_MS): RowMacKey {
+function keyOf(version: number, ageMs = 2 * KEY_TAKE_UP_MS): KeyVersion {
   return { version, createdAt: new Date(NOW - ageMs), key: createSecretKey(randomBytes(32)) };
 }
 
@@ -148,7 +144,7 @@ describe('RowAuthenticator', () => {
   });
 
   it('does not make MACs with a new version before a rolling restart has ended', () => {
-    const fresh = new RowAuthenticator([first, keyOf(2, ROW_MAC_TAKE_UP_MS - 1)], () => NOW);
+    const fresh = new RowAuthenticator([first, keyOf(2, KEY_TAKE_UP_MS - 1)], () => NOW);
     expect(fresh.mac(TABLE, ROW).readUInt16BE(1)).toBe(1);
     expect(new RowAuthenticator([keyOf(3, 0)], () => NOW).mac(TABLE, ROW).readUInt16BE(1)).toBe(3);
   });

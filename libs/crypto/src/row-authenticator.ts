@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { constantTimeEqual } from './constant-time-equal.js';
+import { currentVersion, sortedVersions, versionHeader, type KeyVersion } from './key-version.js';
 import { keyedHash } from './keyed-hash.js';
 import { canonicalColumn, isColumnValue, type ColumnKind } from './row-columns.js';
 
@@ -18,19 +19,6 @@ export interface AuthenticatedTable {
 /** `absent`: there is no MAC. `invalid`: the row or its MAC was changed. */
 export type RowStanding = 'valid' | 'absent' | 'invalid';
 
-/** One version of the key. */
-export interface RowMacKey {
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly key: KeyObject;
-}
-
-/**
- * How long a new version of the key is only used to verify, so that a rolling restart gives it to
- * every process before one of them writes with it.
- */
-export const ROW_MAC_TAKE_UP_MS = 60 * 60_000;
-
 const FORMAT = 1;
 const HEADER_BYTES = 3;
 const DIGEST_BYTES = 32;
@@ -46,18 +34,18 @@ const LABEL = 'tessera row mac';
  */
 export class RowAuthenticator {
   private readonly keys: ReadonlyMap<number, KeyObject>;
-  private readonly versions: readonly RowMacKey[];
+  private readonly versions: readonly KeyVersion[];
 
   /**
    * @param versions at least one
    * @param now milliseconds since the epoch
    */
   constructor(
-    versions: readonly RowMacKey[],
+    versions: readonly KeyVersion[],
     private readonly now: () => number = Date.now,
   ) {
     this.keys = new Map(versions.map(({ version, key }) => [version, key]));
-    this.versions = [...versions].sort((left, right) => right.version - left.version);
+    this.versions = sortedVersions(versions);
   }
 
   /**
@@ -68,7 +56,8 @@ export class RowAuthenticator {
    */
   mac(table: AuthenticatedTable, row: object): Buffer {
     const { version, key } = this.current();
-    return Buffer.concat([header(version), digest(key, header(version), table, row)]);
+    const header = versionHeader(version);
+    return Buffer.concat([header, digest(key, header, table, row)]);
   }
 
   /** Compares in constant time. Never throws for what a database may return. */
@@ -85,12 +74,8 @@ export class RowAuthenticator {
     return versionOf(mac) === this.current().version;
   }
 
-  private current(): RowMacKey {
-    const takenUp = this.now() - ROW_MAC_TAKE_UP_MS;
-    const ready = this.versions.find(({ createdAt }) => createdAt.getTime() <= takenUp);
-    const current = ready ?? this.versions.at(-1);
-    if (current === undefined) throw new TypeError('A row authenticator needs a key.');
-    return current;
+  private current(): KeyVersion {
+    return currentVersion(this.versions, this.now());
   }
 
   private keyOf(mac: Buffer): KeyObject | undefined {
@@ -101,13 +86,6 @@ export class RowAuthenticator {
 
 function versionOf(mac: Buffer): number {
   return mac.readUInt16BE(1);
-}
-
-function header(version: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES);
-  bytes.writeUInt8(FORMAT, 0);
-  bytes.writeUInt16BE(version, 1);
-  return bytes;
 }
 
 /** Columns are in the order of their names: the order of a definition's source means nothing. */

@@ -2,10 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createSecretKey } from 'node:crypto';
 import { SealedDataError } from './crypto.errors.js';
+import { KEY_TAKE_UP_MS, type KeyVersion } from './key-version.js';
 import { Sealer } from './sealer.js';
 
 const key = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
-const sealer = new Sealer('webhook-endpoint', new Map([[1, key(1)]]));
+const NOW = Date.UTC(2026, 0, 1);
+
+function versionOf(version: number, ageMs = KEY_TAKE_UP_MS): KeyVersion {
+  return { version, createdAt: new Date(NOW - ageMs), key: key(version) };
+}
+
+const sealer = Sealer.withKey('webhook-endpoint', key(1));
 
 describe('Sealer', () => {
   it('opens what it sealed, for the same aad', () => {
@@ -42,21 +49,27 @@ describe('Sealer', () => {
 
   it('refuses bytes moved to another row or sealed under another name', () => {
     const sealed = sealer.seal('secret', 'row 1');
-    const namesake = new Sealer('idempotency', new Map([[1, key(1)]]));
+    const namesake = Sealer.withKey('idempotency', key(1));
     expect(() => sealer.open(sealed, 'row 2')).toThrow(SealedDataError);
     expect(() => namesake.open(sealed, 'row 1')).toThrow(SealedDataError);
   });
 
   it('seals with the newest version and opens with each', () => {
-    const rotated = new Sealer(
-      'webhook-endpoint',
-      new Map([
-        [1, key(1)],
-        [2, key(2)],
-      ]),
-    );
+    const rotated = new Sealer('webhook-endpoint', [versionOf(1), versionOf(2)], () => NOW);
     expect(rotated.open(sealer.seal('old', 'a'), 'a').toString()).toBe('old');
     expect(rotated.open(rotated.seal('new', 'a'), 'a').toString()).toBe('new');
     expect(() => sealer.open(rotated.seal('new', 'a'), 'a')).toThrow(SealedDataError);
+  });
+
+  it('only opens with a version that not every process has yet', () => {
+    let now = NOW;
+    const versions = [versionOf(1), versionOf(2, KEY_TAKE_UP_MS - 1)];
+    const rotated = new Sealer('webhook-endpoint', versions, () => now);
+    const ahead = new Sealer('webhook-endpoint', [versionOf(1), versionOf(2)], () => now);
+    expect(sealer.open(rotated.seal('early', 'a'), 'a').toString()).toBe('early');
+    expect(rotated.open(ahead.seal('ahead', 'a'), 'a').toString()).toBe('ahead');
+    now += 1;
+    expect(rotated.currentVersion).toBe(2);
+    expect(() => sealer.open(rotated.seal('late', 'a'), 'a')).toThrow(SealedDataError);
   });
 });

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { decrypt, encrypt } from './aes-gcm.js';
 import { SealedDataError } from './crypto.errors.js';
+import { currentVersion, sortedVersions, versionHeader, type KeyVersion } from './key-version.js';
 import { lengthPrefixed } from './length-prefixed.js';
 
 const FORMAT = 1;
@@ -9,20 +10,25 @@ const HEADER_BYTES = 3;
 /**
  * Seals small values (webhook keys, stored responses, private keys) under one named key of the
  * keyring with AES-256-GCM. The sealed bytes carry the version of the key, so that a rotated key
- * still opens what it sealed:
+ * still opens what it sealed. A new version only opens for {@link KEY_TAKE_UP_MS}:
  *
  * `format (1 byte) ‖ key version (2 bytes) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`
  */
 export class Sealer {
   readonly #name: string;
   readonly #keys: ReadonlyMap<number, KeyObject>;
-  readonly #current: number;
+  readonly #versions: readonly KeyVersion[];
+  readonly #now: () => number;
 
-  /** @param keys the versions of one key; the highest seals, all of them open */
-  constructor(name: string, keys: ReadonlyMap<number, KeyObject>) {
+  /**
+   * @param versions of one key, at least one; the current one seals, all of them open
+   * @param now milliseconds since the epoch
+   */
+  constructor(name: string, versions: readonly KeyVersion[], now: () => number = Date.now) {
     this.#name = name;
-    this.#keys = keys;
-    this.#current = Math.max(...keys.keys());
+    this.#keys = new Map(versions.map(({ version, key }) => [version, key]));
+    this.#versions = sortedVersions(versions);
+    this.#now = now;
   }
 
   /**
@@ -30,11 +36,20 @@ export class Sealer {
    *   another row do not open there
    */
   seal(plaintext: Buffer | string, aad: string): Buffer {
-    const header = Buffer.alloc(HEADER_BYTES);
-    header.writeUInt8(FORMAT, 0);
-    header.writeUInt16BE(this.#current, 1);
+    const { version, key } = this.#current();
+    const header = versionHeader(version);
     const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext;
-    return encrypt(this.#key(this.#current), header, this.#aad(header, aad), bytes);
+    return encrypt(key, header, this.#aad(header, aad), bytes);
+  }
+
+  /** A sealer whose key has one version: for a key that lives no longer than the process. */
+  static withKey(name: string, key: KeyObject): Sealer {
+    return new Sealer(name, [{ version: 1, createdAt: new Date(0), key }]);
+  }
+
+  /** The version that {@link seal} uses now. */
+  get currentVersion(): number {
+    return this.#current().version;
   }
 
   /** @throws SealedDataError when the bytes were altered, cut, or sealed for another `aad` */
@@ -49,6 +64,10 @@ export class Sealer {
     } catch {
       throw this.#notOpened();
     }
+  }
+
+  #current(): KeyVersion {
+    return currentVersion(this.#versions, this.#now());
   }
 
   #key(version: number): KeyObject {

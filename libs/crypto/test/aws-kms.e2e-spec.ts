@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { awsCredentials, FakeKms } from '@tessera/local/testing';
-import { KekProviderError, SealedDataError, Secret } from '../src/index.js';
+import { AwsKmsKekProvider, KekProviderError, SealedDataError, Secret } from '../src/index.js';
 import { awsKms, CONTEXT, KMS_ALIAS } from './support/remote-providers.js';
 
 let kms: FakeKms;
@@ -41,9 +41,9 @@ describe('aws-kms', () => {
   });
 
   it('keeps the ARN of the key, unwraps after the alias moved on, and rewraps inside KMS', async () => {
-    const provider = awsKms(kms);
     const key = randomBytes(32);
-    const old = await provider.wrap(new Secret(key), CONTEXT);
+    const old = await awsKms(kms).wrap(new Secret(key), CONTEXT);
+    const provider = awsKms(kms, {}, undefined, [old.rootKey]);
     const arn = kms.addKey(KMS_ALIAS);
     expect(old.rootKey).toMatch(/^arn:aws:kms:/);
     expect((await provider.unwrap(old, CONTEXT)).expose()).toEqual(key);
@@ -55,6 +55,24 @@ describe('aws-kms', () => {
     ]);
     kms.enable(old.rootKey, false);
     expect((await provider.unwrap(rewrapped, CONTEXT)).expose()).toEqual(key);
+  });
+
+  it('refuses a key of KMS that the operator has not named, though its credentials may use it', async () => {
+    const foreign = kms.addKey('alias/planted');
+    const planted = await new AwsKmsKekProvider({
+      ...{ keyId: 'alias/planted', region: kms.region, endpoint: kms.server.url },
+      timeoutMs: 30_000,
+    }).wrap(new Secret(randomBytes(32)), CONTEXT);
+    expect(planted.rootKey).toBe(foreign);
+    for (const keyId of [KMS_ALIAS, kms.addKey('alias/by-arn')]) {
+      const provider = new AwsKmsKekProvider({
+        ...{ keyId, region: kms.region, endpoint: kms.server.url },
+        timeoutMs: 30_000,
+      });
+      const reason = `"${foreign}", which is neither the configured`;
+      await expect(provider.unwrap(planted, CONTEXT)).rejects.toThrow(reason);
+      await expect(provider.rewrap(planted, CONTEXT)).rejects.toThrow(reason);
+    }
   });
 
   it('refuses what another key wrapped', async () => {

@@ -38,6 +38,18 @@ describe('vault-transit', () => {
     await expect(elsewhere.unwrap(wrapped, CONTEXT)).rejects.toThrow(SealedDataError);
   });
 
+  it('refuses a key of the engine that the operator has not named', async () => {
+    vault.addKey('planted');
+    const provider = vaultTransit(vault);
+    const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
+    const planted = { ...wrapped, rootKey: 'planted:v1' };
+    vault.server.requests.length = 0;
+    const reason = '"planted", which is neither the configured';
+    await expect(provider.unwrap(planted, CONTEXT)).rejects.toThrow(reason);
+    await expect(provider.rewrap(planted, CONTEXT)).rejects.toThrow(reason);
+    expect(vault.server.requests).toEqual([]);
+  });
+
   it('unwraps under every version of the key, and rewraps to the newest', async () => {
     const provider = vaultTransit(vault);
     const key = randomBytes(32);

@@ -5,9 +5,11 @@ export { KekRefresh } from './kek-versions/kek-refresh.js';
 export { KeyEncryptionKey } from './kek-versions/key-encryption-key.entity.js';
 export { KeysUnavailableError, withKeys } from './keys.errors.js';
 export { KeysModule, keyEntities } from './keys.module.js';
+export { namedKeysCommands } from './named-keys/named-keys-commands.js';
 export type {
+  HashedColumn,
+  NamedKeyUses,
   SealedColumn,
-  SealedData,
-  TableBinding,
-  WrappedKeyTable,
-} from './sealed-data/sealed-data.js';
+  SealedColumnBinding,
+} from './named-keys/named-key-uses.js';
+export type { SealedData, TableBinding, WrappedKeyTable } from './sealed-data/sealed-data.js';

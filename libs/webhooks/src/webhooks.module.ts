@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { ServiceConfig } from '@tessera/service';
 import { DispatchService } from './dispatch/dispatch.service.js';
-import { HMAC_KEY_SEALER } from './endpoints/hmac-key.js';
+import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
@@ -23,9 +23,19 @@ export const webhookKeys = [HMAC_KEY_SEALER];
 
 /** Columns of the webhooks' tables whose bytes begin with the version of the key that sealed them. */
 export const webhookSealedColumns = [
-  { table: 'webhook_endpoint', column: 'hmac_key', key: HMAC_KEY_SEALER },
-  { table: 'webhook_delivery', column: 'hmac_key', key: HMAC_KEY_SEALER },
-] as const;
+  {
+    table: 'webhook_endpoint',
+    column: 'hmac_key',
+    key: HMAC_KEY_SEALER,
+    binding: { aad: hmacKeyContext },
+  },
+  {
+    table: 'webhook_delivery',
+    column: 'hmac_key',
+    key: HMAC_KEY_SEALER,
+    binding: { columns: ['endpoint_id'], aad: hmacKeyContext },
+  },
+];
 
 /**
  * Webhooks of a service: the routes that manage endpoints, the outbox for its features and

@@ -18,7 +18,7 @@ export {
   type ServiceName,
 } from './service-process.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
-export { writeTestKeyring } from './test-keyring.js';
+export { ageTestKeyring, rotateTestKeyring, writeTestKeyring } from './test-keyring.js';
 export {
   ServiceUnderTest,
   type Answer,
@@ -28,6 +28,7 @@ export {
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './token-endpoint.js';
 export { SilentProxy } from './silent-proxy.js';
+export { SoftHsm } from './soft-hsm.js';
 export { until } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';

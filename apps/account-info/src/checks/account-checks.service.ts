@@ -103,7 +103,7 @@ export class AccountChecks {
     const session =
       state === undefined
         ? null
-        : await this.sessions.findByStateHash(this.capabilities.stateHash(state));
+        : await this.sessions.findByStateHashes(this.capabilities.stateHashes(state));
     if (session === null || !this.isOf(session, connectorId)) {
       return this.unmatched(connectorId, browser);
     }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 
 const RANDOM_BYTES = 32;
@@ -12,7 +12,11 @@ const RANDOM_TEXT = /^[\w-]{43}$/;
  */
 @Injectable()
 export class Capabilities {
-  constructor(private readonly keyring: Keyring) {}
+  private readonly hashes: VersionedHash;
+
+  constructor(keyring: Keyring) {
+    this.hashes = keyring.versionedHash(KEYRING_KEYS.checkCapability);
+  }
 
   create(): string {
     return randomBytes(RANDOM_BYTES).toString('base64url');
@@ -24,19 +28,20 @@ export class Capabilities {
   }
 
   browserHash(cookie: string): Buffer {
-    return this.hash('browser', cookie);
+    return this.hashes.of('browser', cookie);
   }
 
   stateHash(state: string): Buffer {
-    return this.hash('state', state);
+    return this.hashes.of('state', state);
+  }
+
+  /** Every hash under which a state may be stored. */
+  stateHashes(state: string): Buffer[] {
+    return this.hashes.candidates('state', state);
   }
 
   isBrowser(cookie: string | undefined, browserHash: Buffer): boolean {
-    return cookie !== undefined && constantTimeEqual(this.browserHash(cookie), browserHash);
-  }
-
-  private hash(use: string, value: string): Buffer {
-    return keyedHash(this.keyring.hmacKey(KEYRING_KEYS.checkCapability), use, value);
+    return cookie !== undefined && this.hashes.matches(browserHash, 'browser', cookie);
   }
 }
 

@@ -1,6 +1,6 @@
 import { auditCommands } from '@tessera/audit';
 import { integrityCommands } from '@tessera/integrity';
-import { keysCommands } from '@tessera/keys';
+import { keysCommands, namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
@@ -12,4 +12,5 @@ export const commands: readonly Command[] = [
   ...integrityCommands(authenticatedTables),
   ...keysCommands(SEALED_DATA),
   ...auditCommands,
+  ...namedKeysCommands(SEALED_DATA),
 ];

@@ -1,8 +1,17 @@
+import { rowMacColumns } from '@tessera/integrity';
 import type { SealedData } from '@tessera/keys';
 import { webhookSealedColumns } from '@tessera/webhooks';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { authenticatedTables } from './authenticated-tables.js';
 
 /** A table that seals is named here, so that `keys status` and `keys rewrap` know of it. */
 export const SEALED_DATA: SealedData = {
   wrappedKeyTables: [{ table: 'account_check_session' }, { table: 'account_information' }],
-  sealedColumns: [...webhookSealedColumns],
+  sealedColumns: [...webhookSealedColumns, ...rowMacColumns(authenticatedTables)],
+  hashedColumns: ['browser_hash', 'state_hash'].map((column) => ({
+    table: 'account_check_session',
+    column,
+    key: KEYRING_KEYS.checkCapability,
+    live: `expires_at > now() - interval '1 day'`,
+  })),
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import { CheckSession } from './check-session.entity.js';
 
 @Injectable()
@@ -19,8 +19,8 @@ export class CheckSessionsRepository {
     return this.dataSource.manager.findOneBy(CheckSession, { id, tenantId });
   }
 
-  findByStateHash(stateHash: Buffer): Promise<CheckSession | null> {
-    return this.dataSource.manager.findOneBy(CheckSession, { stateHash });
+  findByStateHashes(stateHashes: Buffer[]): Promise<CheckSession | null> {
+    return this.dataSource.manager.findOneBy(CheckSession, { stateHash: In(stateHashes) });
   }
 
   /** The open checks of a browser that has left for a bank. */

@@ -1,9 +1,11 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
 import { integrityCommands } from '@tessera/integrity';
+import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
+import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { accountSet } from '../settings/account-set.command.js';
 import { destinationCommands } from '../forward/destinations/destination-commands.js';
 import { tokenCompare } from '../vault-events/token-compare.command.js';
@@ -16,4 +18,5 @@ export const commands: readonly Command[] = [
   accountSet,
   ...destinationCommands,
   tokenCompare,
+  ...namedKeysCommands(NAMED_KEY_USES),
 ];

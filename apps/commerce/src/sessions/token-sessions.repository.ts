@@ -1,8 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
 import { TokenSessionNotFoundError } from './session.errors.js';
@@ -17,13 +16,13 @@ export class TokenSessions {
   ) {}
 
   /** Asked for at each use: a worker has no such key, and needs none. */
-  private get hashKey(): KeyObject {
-    return this.keyring.hmacKey(KEYRING_KEYS.tokenSession);
+  private get hashes(): VersionedHash {
+    return this.keyring.versionedHash(KEYRING_KEYS.tokenSession);
   }
 
   /** What is kept of a session id. */
   hash(sessionId: string): Buffer {
-    return keyedHash(this.hashKey, sessionId);
+    return this.hashes.of(sessionId);
   }
 
   /** Null also for a session that fails its integrity check. */
@@ -33,7 +32,7 @@ export class TokenSessions {
 
   /** @throws TokenSessionNotFoundError, also for a session of another account */
   async getBySessionId(sessionId: string, accountId: string): Promise<TokenSession> {
-    const sessionHash = this.hash(sessionId.toLowerCase());
+    const sessionHash = In(this.hashes.candidates(sessionId.toLowerCase()));
     const where = { sessionHash, accountId };
     const session = this.intact(await this.dataSource.manager.findOneBy(TokenSession, where));
     if (session === null) throw new TokenSessionNotFoundError();

@@ -1,7 +1,9 @@
 import { auditCommands } from '@tessera/audit';
+import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.command.js';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
+import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
 
@@ -12,4 +14,5 @@ export const commands: readonly Command[] = [
   customerErase,
   simulate,
   ...auditCommands,
+  ...namedKeysCommands(NAMED_KEY_USES),
 ];

@@ -7,7 +7,7 @@ export const INTEGRATION_AUTH_SEALER = 'integration-auth';
 /** Seals what authenticates us at a backend; it opens for this integration only. */
 export function sealAuth(sealer: Sealer, auth: IntegrationAuthRequest, integrationId: string) {
   const [name, value] = headerOf(auth);
-  return sealer.seal(JSON.stringify([name, value]), contextOf(integrationId));
+  return sealer.seal(JSON.stringify([name, value]), integrationAuthContext(integrationId));
 }
 
 /** The header that authenticates us. */
@@ -16,7 +16,7 @@ export function openAuth(
   sealed: Buffer,
   integrationId: string,
 ): Readonly<Record<string, string>> {
-  const text = sealer.open(sealed, contextOf(integrationId)).toString('utf8');
+  const text = sealer.open(sealed, integrationAuthContext(integrationId)).toString('utf8');
   const [name, value] = JSON.parse(text) as [string, string];
   return { [name]: value };
 }
@@ -28,6 +28,7 @@ function headerOf({ bearer, basic, header }: IntegrationAuthRequest): [string, s
   return ['authorization', `Basic ${Buffer.from(credentials).toString('base64')}`];
 }
 
-function contextOf(integrationId: string): string {
+/** What a sealed credential is bound to. */
+export function integrationAuthContext(integrationId: string): string {
   return `integration:${integrationId}`;
 }

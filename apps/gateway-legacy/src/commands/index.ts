@@ -1,11 +1,13 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
 import { integrityCommands } from '@tessera/integrity';
+import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { settingsCommands } from '../accounts/settings-commands.js';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { settlementExceptionCommands } from '../settlements/settlement-exception-commands.js';
+import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { tokenAdopt } from '../tokens/token-adopt.command.js';
 
 /** What `npm run gateway-legacy -- …` can do: a line for each group of commands. */
@@ -16,4 +18,5 @@ export const commands: readonly Command[] = [
   ...settingsCommands(),
   tokenAdopt,
   ...settlementExceptionCommands,
+  ...namedKeysCommands(NAMED_KEY_USES),
 ];

@@ -21,7 +21,10 @@ export class MerchantKeys {
   create(merchantId: string): NewMerchantKey {
     const encryptionKeyId = randomUUID();
     const key = randomBytes(KEY_BYTES);
-    const sealedEncryptionKey = this.sealer().seal(key, context(merchantId, encryptionKeyId));
+    const sealedEncryptionKey = this.sealer().seal(
+      key,
+      merchantKeyContext(merchantId, encryptionKeyId),
+    );
     const shown = key.toString('base64url');
     key.fill(0);
     return { stored: { encryptionKeyId, sealedEncryptionKey }, shown };
@@ -33,7 +36,7 @@ export class MerchantKeys {
    */
   async encrypt(merchant: Merchant, plaintext: Uint8Array): Promise<string> {
     const { id, encryptionKeyId, sealedEncryptionKey } = merchant;
-    const key = this.sealer().open(sealedEncryptionKey, context(id, encryptionKeyId));
+    const key = this.sealer().open(sealedEncryptionKey, merchantKeyContext(id, encryptionKeyId));
     try {
       return await new CompactEncrypt(plaintext)
         .setProtectedHeader({
@@ -53,6 +56,7 @@ export class MerchantKeys {
   }
 }
 
-function context(merchantId: string, keyId: string): string {
+/** What a merchant's sealed key is bound to. */
+export function merchantKeyContext(merchantId: string, keyId: string): string {
   return `merchant:${merchantId}:${keyId}`;
 }

@@ -1,7 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import { constantTimeEqual, keyedHash, Keyring } from '@tessera/crypto';
+import { constantTimeEqual, Keyring, type HashVersion, type VersionedHash } from '@tessera/crypto';
 import {
   canonicalBody,
   idempotencyScope,
@@ -28,6 +27,7 @@ export interface KeyedRequest {
 }
 
 interface KeyRow extends Record<string, unknown> {
+  readonly id: Buffer;
   readonly fingerprint: Buffer;
   readonly payment_id: string;
 }
@@ -36,7 +36,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
 const KEPT = `interval '${KEPT_SECONDS} seconds'`;
 const FIND = {
   name: 'payment_key_find',
-  text: `select fingerprint, payment_id from payment_key
+  text: `select id, fingerprint, payment_id from payment_key
     where id = any($1::bytea[]) and created_at > now() - ${KEPT}
     order by created_at limit 1`,
 };
@@ -44,7 +44,8 @@ const FIND = {
 const BIND = {
   name: 'payment_key_bind',
   text: `insert into payment_key as k (id, fingerprint, payment_id, order_id, created_at)
-    values ($1, $2, $3, $4, now())
+    select id, fingerprint, $3, $4, now()
+    from unnest($1::bytea[], $2::bytea[]) as given (id, fingerprint)
     on conflict (id) do update set fingerprint = excluded.fingerprint,
       payment_id = excluded.payment_id, order_id = excluded.order_id, created_at = now()
     where k.created_at <= now() - ${KEPT}`,
@@ -76,8 +77,8 @@ export class PaymentKeys extends PeriodicService<number> {
   }
 
   /** Asked for at each use: a worker has no such key, and needs none. */
-  private get hashKey(): KeyObject {
-    return this.keyring.hmacKey(KEYRING_KEYS.paymentKeys);
+  private get hashes(): VersionedHash {
+    return this.keyring.versionedHash(KEYRING_KEYS.paymentKeys);
   }
 
   /**
@@ -87,27 +88,30 @@ export class PaymentKeys extends PeriodicService<number> {
    */
   async findPayment(request: KeyedRequest | null): Promise<string | null> {
     if (request === null) return null;
-    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [this.idsOf(request)]);
-    if (row === undefined) return null;
-    if (isOtherRequest(row.fingerprint, this.fingerprintOf(request))) {
-      throw new OtherRequestError();
-    }
+    const known = this.identities(request);
+    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [known.map(({ id }) => id)]);
+    const own = row && known.find(({ id }) => id.equals(row.id));
+    if (row === undefined || own === undefined) return null;
+    if (isOtherRequest(row.fingerprint, own.fingerprint)) throw new OtherRequestError();
     return row.payment_id;
   }
 
-  /** @returns false when somebody else has bound the key: roll back, and find what it caused */
+  /**
+   * While the key that hashes rotates, the idempotency key is bound under every version: processes
+   * that change versions at different moments still meet in one row.
+   *
+   * @returns false when somebody else has bound the key: roll back, and find what it caused
+   */
   async bind(
     on: EntityManager,
     request: KeyedRequest | null,
     { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
   ): Promise<boolean> {
     if (request === null) return true;
-    const fingerprint = this.fingerprintOf(request);
-    for (const id of this.idsOf(request)) {
-      const bound = await preparedCount(on, BIND, [id, fingerprint, paymentId, orderId]);
-      if (bound !== 1) return false;
-    }
-    return true;
+    const known = this.identities(request);
+    const [ids, fingerprints] = [known.map(({ id }) => id), known.map((own) => own.fingerprint)];
+    const bound = await preparedCount(on, BIND, [ids, fingerprints, paymentId, orderId]);
+    return bound === known.length;
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
@@ -116,22 +120,31 @@ export class PaymentKeys extends PeriodicService<number> {
   }
 
   /**
-   * The id of the key, and the one that it had in an earlier release: a retry is found whichever of
-   * the two releases, which run side by side during a rollout, received the first request.
+   * Under every version of the key, in the same order in every process. A request is also known by how
+   * an earlier release told it from others: a retry is found whichever of the two releases, which run
+   * side by side during a rollout, received the first one.
    */
-  private idsOf({ principalId, method, path, key, earlier }: KeyedRequest): Buffer[] {
-    const id = (scope: { readonly principalId: string; readonly path: string }) =>
-      keyedHash(this.hashKey, 'scope', scope.principalId, method, scope.path, key);
-    const own = id({ principalId, path });
-    return earlier === undefined ? [own] : [own, id(earlier)];
+  private identities(request: KeyedRequest): KeyIdentity[] {
+    const { current, others } = this.hashes;
+    const spellings = request.earlier ? [request, { ...request, ...request.earlier }] : [request];
+    return [current, ...others]
+      .sort((left, right) => left.version - right.version)
+      .flatMap((version) => spellings.map((spelling) => identify(version, spelling)));
   }
+}
 
-  private fingerprintOf({ body }: KeyedRequest): Buffer {
-    const canonical = canonicalBody(this.hashKey, body);
-    const fingerprint = keyedHash(this.hashKey, 'canonical-body', canonical);
-    canonical.fill(0);
-    return fingerprint;
-  }
+interface KeyIdentity {
+  readonly id: Buffer;
+  readonly fingerprint: Buffer;
+}
+
+function identify(version: HashVersion, request: KeyedRequest): KeyIdentity {
+  const { principalId, method, path, key, body } = request;
+  const id = version.hash('scope', principalId, method, path, key);
+  const canonical = canonicalBody(version.key, body);
+  const fingerprint = version.hash('canonical-body', canonical);
+  canonical.fill(0);
+  return { id, fingerprint };
 }
 
 /** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */

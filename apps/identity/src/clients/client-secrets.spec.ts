@@ -1,8 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { VersionedHash } from '@tessera/crypto';
 import { ClientSecrets } from './client-secrets.js';
 
-const secrets = new ClientSecrets(createSecretKey(randomBytes(32)));
+const secrets = new ClientSecrets(VersionedHash.withKey(createSecretKey(randomBytes(32))));
 
 describe('ClientSecrets', () => {
   it('makes secrets of 256 bits that no header has to encode', () => {
@@ -22,7 +23,7 @@ describe('ClientSecrets', () => {
   });
 
   it('hashes with the key of the keyring', () => {
-    const elsewhere = new ClientSecrets(createSecretKey(randomBytes(32)));
+    const elsewhere = new ClientSecrets(VersionedHash.withKey(createSecretKey(randomBytes(32))));
     expect(elsewhere.matches('secret', [secrets.hash('secret')])).toBe(false);
   });
 

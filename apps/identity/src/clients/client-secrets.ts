@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { constantTimeEqual, keyedHash, randomBase62 } from '@tessera/crypto';
+import { randomBase62, type VersionedHash } from '@tessera/crypto';
 
 const SECRET_PREFIX = 'tcs_';
 const SECRET_RANDOM_LENGTH = 43;
@@ -9,7 +8,7 @@ const SECRET_RANDOM_LENGTH = 43;
  * enough: without the keyring's key a copy of the database does not even allow guessing.
  */
 export class ClientSecrets {
-  constructor(private readonly pepper: KeyObject) {}
+  constructor(private readonly pepper: VersionedHash) {}
 
   /** 43 base62 characters carry 256 bits; the prefix lets secret scanners recognise a leak. */
   generate(): string {
@@ -17,12 +16,14 @@ export class ClientSecrets {
   }
 
   hash(secret: string): string {
-    return keyedHash(this.pepper, 'client-secret', secret).toString('base64url');
+    return this.pepper.of('client-secret', secret).toString('base64url');
   }
 
   /** Compares with every hash, whichever matches: the time taken tells nothing. */
   matches(candidate: string, hashes: readonly string[]): boolean {
-    const actual = this.hash(candidate);
-    return hashes.map((hash) => constantTimeEqual(hash, actual)).includes(true);
+    const stored = hashes.map((hash) => Buffer.from(hash, 'base64url'));
+    return stored
+      .map((hash) => this.pepper.matches(hash, 'client-secret', candidate))
+      .includes(true);
   }
 }

@@ -18,7 +18,7 @@ export function clientsOf(
 ): ClientsService {
   return new ClientsService(
     context.dataSource,
-    new ClientSecrets(context.keyring.hmacKey(KEYRING_KEYS.clientSecret)),
+    new ClientSecrets(context.keyring.versionedHash(KEYRING_KEYS.clientSecret)),
     AuditTrail.forCommand(context),
     RowIntegrityService.forCommand(context),
   );

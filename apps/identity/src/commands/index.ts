@@ -1,7 +1,9 @@
 import { auditCommands } from '@tessera/audit';
 import { integrityCommands } from '@tessera/integrity';
+import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { authenticatedTables } from '../database/authenticated-tables.js';
+import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { clientCommands } from './client-commands.js';
 import { keysCommands } from './keys-commands.js';
 import { userCommands } from './user-commands.js';
@@ -13,4 +15,5 @@ export const commands: readonly Command[] = [
   ...keysCommands,
   ...integrityCommands(authenticatedTables),
   ...auditCommands,
+  ...namedKeysCommands(NAMED_KEY_USES),
 ];

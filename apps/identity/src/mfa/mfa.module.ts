@@ -25,7 +25,7 @@ import { SecondFactors } from './second-factors.service.js';
         new SecondFactors({
           dataSource,
           sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
-          pepper: keyring.hmacKey(KEYRING_KEYS.recoveryCode),
+          pepper: keyring.versionedHash(KEYRING_KEYS.recoveryCode),
           trail,
           clock,
           integrity,

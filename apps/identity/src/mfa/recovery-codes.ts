@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { keyedHash } from '@tessera/crypto';
 
 const CODES = 10;
 /** Without letters and digits that people take for each other. */
@@ -12,9 +10,9 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${group()}-${group()}`);
 }
 
-/** However it was typed: with capitals, without the hyphen, with spaces. */
-export function recoveryCodeHash(pepper: KeyObject, userId: string, typed: string): Buffer {
-  return keyedHash(pepper, 'recovery-code', userId, typed.toLowerCase().replace(/[\s-]/g, ''));
+/** What is hashed of a code, however it was typed: with capitals, without the hyphen, with spaces. */
+export function recoveryCodeParts(userId: string, typed: string): readonly string[] {
+  return ['recovery-code', userId, typed.toLowerCase().replace(/[\s-]/g, '')];
 }
 
 /** Whether somebody means a recovery code, and not one of their app: those are digits. */

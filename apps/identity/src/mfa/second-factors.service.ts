@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import type { AuditTrail } from '@tessera/audit';
-import type { Sealer } from '@tessera/crypto';
+import type { Sealer, VersionedHash } from '@tessera/crypto';
 import { ApiError } from '@tessera/errors';
 import type { RowIntegrityService } from '@tessera/integrity';
 import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
-import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { endAccess } from '../provider/issued-records.js';
 import { User } from '../users/user.entity.js';
@@ -14,7 +13,7 @@ import type { EnrolmentLock } from './enrolment-lock.entity.js';
 import { findEnrolmentLock, startCoolingOff } from './enrolment-locks.js';
 import { EnrolmentEndedError, UserHasOtherAccountsError } from './mfa.errors.js';
 import { RecoveryCode } from './recovery-code.entity.js';
-import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
+import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeParts } from './recovery-codes.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { totpStep } from './totp.js';
 
@@ -32,7 +31,7 @@ export interface Enrolment {
 export interface SecondFactorsParts {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
-  readonly pepper: KeyObject;
+  readonly pepper: VersionedHash;
   readonly trail: AuditTrail;
   readonly clock: Clock;
   readonly integrity: RowIntegrityService;
@@ -91,9 +90,9 @@ export class SecondFactors {
       if (isTaken || lock !== null) throw new EnrolmentEndedError();
       await on.delete(SecondFactor, { userId });
       await on.delete(RecoveryCode, { userId });
-      const sealedSecret = sealer.seal(secret, sealContext(userId));
+      const sealedSecret = sealer.seal(secret, secondFactorContext(userId));
       await on.insert(SecondFactor, { userId, sealedSecret, lastStep: String(step) });
-      const hashes = codes.map((code) => recoveryCodeHash(pepper, userId, code));
+      const hashes = codes.map((code) => pepper.of(...recoveryCodeParts(userId, code)));
       await on.insert(
         RecoveryCode,
         hashes.map((codeHash) => ({ userId, codeHash, usedAt: null })),
@@ -151,7 +150,8 @@ export class SecondFactors {
     typed: string,
   ): Promise<SecondFactorOutcome> {
     const { pepper, clock } = this.parts;
-    const code = { userId, codeHash: recoveryCodeHash(pepper, userId, typed) };
+    const hashes = pepper.candidates(...recoveryCodeParts(userId, typed));
+    const code = { userId, codeHash: In(hashes) };
     const unused = { ...code, usedAt: IsNull() };
     const { affected } = await on.update(RecoveryCode, unused, { usedAt: clock.now() });
     if (affected === 1) return 'recovery-code';
@@ -159,7 +159,7 @@ export class SecondFactors {
   }
 
   private open({ userId, sealedSecret }: SecondFactor): string {
-    return this.parts.sealer.open(sealedSecret, sealContext(userId)).toString();
+    return this.parts.sealer.open(sealedSecret, secondFactorContext(userId)).toString();
   }
 }
 
@@ -186,6 +186,7 @@ async function lockUser(on: EntityManager, userId: string): Promise<void> {
   await on.query('select 1 from users where id = $1 for update', [userId]);
 }
 
-function sealContext(userId: string): string {
+/** What a sealed secret is bound to. */
+export function secondFactorContext(userId: string): string {
   return `second-factor:${userId}`;
 }

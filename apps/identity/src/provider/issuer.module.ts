@@ -31,7 +31,8 @@ import type { ProviderSettings } from './provider-settings.js';
 const CLIENT_SECRETS = {
   provide: ClientSecrets,
   inject: [Keyring],
-  useFactory: (keyring: Keyring) => new ClientSecrets(keyring.hmacKey(KEYRING_KEYS.clientSecret)),
+  useFactory: (keyring: Keyring) =>
+    new ClientSecrets(keyring.versionedHash(KEYRING_KEYS.clientSecret)),
 };
 
 const SIGNING_KEYS = {

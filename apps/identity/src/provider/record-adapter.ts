@@ -35,7 +35,7 @@ export class RecordAdapter implements Adapter {
     await this.dataSource.query(UPSERT, [
       this.model,
       idHash,
-      this.sealer.seal(JSON.stringify(payload), this.sealContext(idHash)),
+      this.sealer.seal(JSON.stringify(payload), recordContext(this.model, idHash)),
       optionalHash(payload['grantId']),
       optionalHash(payload['userCode']),
       optionalHash(payload['uid']),
@@ -93,16 +93,17 @@ export class RecordAdapter implements Adapter {
     if (row === undefined) {
       return undefined;
     }
-    const opened = this.sealer.open(row.sealed_payload, this.sealContext(row.id_hash));
+    const opened = this.sealer.open(row.sealed_payload, recordContext(this.model, row.id_hash));
     const payload = JSON.parse(opened.toString()) as AdapterPayload;
     return row.consumed_at === null
       ? payload
       : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) };
   }
+}
 
-  private sealContext(idHash: Buffer): string {
-    return `oidc-record:${this.model}:${idHash.toString('base64url')}`;
-  }
+/** What a sealed record is bound to. */
+export function recordContext(model: string | Buffer, idHash: string | Buffer): string {
+  return `oidc-record:${model.toString()}:${Buffer.from(idHash).toString('base64url')}`;
 }
 
 /**

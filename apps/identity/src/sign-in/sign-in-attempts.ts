@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { keyedHash } from '@tessera/crypto';
+import type { VersionedHash } from '@tessera/crypto';
 import { prepared, preparedCount } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import type { DataSource } from 'typeorm';
@@ -26,18 +25,19 @@ const BEGIN = {
 };
 const SHUT_UNTIL = {
   name: 'sign_in_attempt_shut_until',
-  text: 'select blocked_until from sign_in_attempts where subject = $1 and blocked_until > $2',
+  text: `select max(blocked_until) as blocked_until from sign_in_attempts
+    where subject = any($1::bytea[]) and blocked_until > $2`,
 };
 const FORGET = {
   name: 'sign_in_attempt_forget',
-  text: 'delete from sign_in_attempts where subject = $1',
+  text: 'delete from sign_in_attempts where subject = any($1::bytea[])',
 };
 /** Takes one attempt back; others of the same network stay counted. */
 const FORGIVE = {
   name: 'sign_in_attempt_forgive',
   text: `update sign_in_attempts set failures = greatest(failures - 1, 0),
       blocked_until = case when failures - 1 < $2 then null else blocked_until end
-    where subject = $1`,
+    where subject = any($1::bytea[])`,
 };
 const PURGE = {
   name: 'sign_in_attempt_purge',
@@ -47,7 +47,8 @@ const PURGE = {
     delete from sign_in_attempts where subject in (select subject from old)`,
 };
 
-const LONGEST_MEMORY_MS =
+/** After this time no failed attempt counts any more. */
+export const LONGEST_MEMORY_MS =
   Math.max(...Object.values(DOOR_LIMITS).map(({ forgetAfterSeconds }) => forgetAfterSeconds)) *
   1000;
 
@@ -55,7 +56,7 @@ const LONGEST_MEMORY_MS =
 export class SignInAttempts {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly pepper: KeyObject,
+    private readonly pepper: VersionedHash,
     private readonly clock: Clock,
   ) {}
 
@@ -66,8 +67,11 @@ export class SignInAttempts {
    */
   async begin(door: Door, name: string): Promise<number> {
     const limits = DOOR_LIMITS[door];
-    const subject = this.subject(door, name);
+    const [subject, ...others] = this.subjects(door, name);
     const now = this.clock.now();
+    // A door that was shut under another version of the key stays shut.
+    const shutFor = others.length === 0 ? 0 : await this.shutFor(others, now);
+    if (shutFor > 0) return shutFor;
     const counted = await preparedCount(this.dataSource, BEGIN, [
       subject,
       now,
@@ -77,23 +81,23 @@ export class SignInAttempts {
       limits.forgetAfterSeconds,
     ]);
     if (counted === 1) return 0;
-    return Math.max(1, await this.shutFor(subject, now));
+    return Math.max(1, await this.shutFor(this.subjects(door, name), now));
   }
 
   /** For how many seconds the door is still shut, without an attempt; 0 when it is open. */
   remaining(door: Door, name: string): Promise<number> {
-    return this.shutFor(this.subject(door, name), this.clock.now());
+    return this.shutFor(this.subjects(door, name), this.clock.now());
   }
 
   /** The attempt succeeded, and nothing before it matters any more. */
   async forget(door: Door, name: string): Promise<void> {
-    await preparedCount(this.dataSource, FORGET, [this.subject(door, name)]);
+    await preparedCount(this.dataSource, FORGET, [this.subjects(door, name)]);
   }
 
   /** The attempt succeeded; those of others stay. */
   async forgive(door: Door, name: string): Promise<void> {
     const { freeFailures } = DOOR_LIMITS[door];
-    await preparedCount(this.dataSource, FORGIVE, [this.subject(door, name), freeFailures]);
+    await preparedCount(this.dataSource, FORGIVE, [this.subjects(door, name), freeFailures]);
   }
 
   /** Removes what no door remembers. @returns how many rows */
@@ -102,16 +106,17 @@ export class SignInAttempts {
     return preparedCount(this.dataSource, PURGE, [before, limit]);
   }
 
-  private async shutFor(subject: Buffer, now: Date): Promise<number> {
-    const rows = await prepared<{ blocked_until: Date }>(this.dataSource, SHUT_UNTIL, [
-      subject,
+  private async shutFor(subjects: readonly Buffer[], now: Date): Promise<number> {
+    const rows = await prepared<{ blocked_until: Date | null }>(this.dataSource, SHUT_UNTIL, [
+      subjects,
       now,
     ]);
     const until = rows[0]?.blocked_until ?? now;
     return Math.ceil((until.getTime() - now.getTime()) / 1000);
   }
 
-  private subject(door: Door, name: string): Buffer {
-    return keyedHash(this.pepper, door, name);
+  /** Under every version of the key, that of the current one first. */
+  private subjects(door: Door, name: string): Buffer[] {
+    return this.pepper.candidates(door, name);
   }
 }

@@ -23,7 +23,7 @@ const ATTEMPTS = {
   provide: SignInAttempts,
   inject: [DataSource, Keyring, Clock],
   useFactory: (dataSource: DataSource, keyring: Keyring, clock: Clock) =>
-    new SignInAttempts(dataSource, keyring.hmacKey(KEYRING_KEYS.signInSubject), clock),
+    new SignInAttempts(dataSource, keyring.versionedHash(KEYRING_KEYS.signInSubject), clock),
 };
 
 const CREDENTIALS = {

@@ -118,7 +118,7 @@ export class SigningKeysService {
     const kid = await calculateJwkThumbprint(jwk);
     const sealed = this.sealer.seal(
       JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }),
-      sealContext(kid),
+      signingKeyContext(kid),
     );
     await manager.query(
       `insert into signing_keys (kid, sealed_jwk, signs_from, longest_token_seconds)
@@ -130,7 +130,9 @@ export class SigningKeysService {
 
   private open(key: SigningKey): JWK {
     try {
-      return JSON.parse(this.sealer.open(key.sealedJwk, sealContext(key.kid)).toString()) as JWK;
+      return JSON.parse(
+        this.sealer.open(key.sealedJwk, signingKeyContext(key.kid)).toString(),
+      ) as JWK;
     } catch (cause) {
       throw new SealedKeyError(key.kid, cause);
     }
@@ -152,6 +154,6 @@ async function readKeys(manager: EntityManager): Promise<{ now: Date; keys: Sign
 }
 
 /** Binds a sealed key to its row: swapping rows in the table is noticed. */
-function sealContext(kid: string): string {
+export function signingKeyContext(kid: string): string {
   return `signing-key:${kid}`;
 }

@@ -1,8 +1,8 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { createApiKey, maskApiKey } from '@tessera/auth';
-import { Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, completeIdempotent, type CursorQuery } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultConfig } from '../config.js';
@@ -25,7 +25,7 @@ export interface ApiKeyPage {
 
 @Injectable()
 export class ApiKeysService {
-  private readonly pepper: KeyObject;
+  private readonly pepper: VersionedHash;
 
   constructor(
     private readonly keys: ApiKeysRepository,
@@ -36,7 +36,7 @@ export class ApiKeysService {
     private readonly clock: Clock,
     keyring: Keyring,
   ) {
-    this.pepper = keyring.hmacKey(KEYRING_KEYS.apiKeyPepper);
+    this.pepper = keyring.versionedHash(KEYRING_KEYS.apiKeyPepper);
   }
 
   /** The only answer that shows the key. */

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   apiKeyPrincipal,
@@ -7,7 +6,7 @@ import {
   type ApiKeyAuthenticator,
   type Principal,
 } from '@tessera/auth';
-import { Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock } from '@tessera/service';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -20,7 +19,7 @@ import { KeyUses } from './key-uses.js';
 export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
   /** The specification deprecates long-lived keys; answers to them say so. */
   readonly deprecated = true;
-  private readonly pepper: KeyObject;
+  private readonly pepper: VersionedHash;
 
   constructor(
     private readonly keys: ApiKeysRepository,
@@ -29,7 +28,7 @@ export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
     private readonly clock: Clock,
     keyring: Keyring,
   ) {
-    this.pepper = keyring.hmacKey(KEYRING_KEYS.apiKeyPepper);
+    this.pepper = keyring.versionedHash(KEYRING_KEYS.apiKeyPepper);
   }
 
   async authenticate(value: string): Promise<Principal | undefined> {

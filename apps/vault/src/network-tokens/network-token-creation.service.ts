@@ -1,6 +1,6 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { canonicalBody, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -40,7 +40,7 @@ export type Created = { readonly id: string } | { readonly session: SessionCreat
 export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
   readonly name = 'network_token';
   readonly nextAction = 'tokenize_card';
-  private readonly requestKey: KeyObject;
+  private readonly requestHashes: VersionedHash;
 
   constructor(
     private readonly tokens: NetworkTokensRepository,
@@ -56,7 +56,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     private readonly clock: Clock,
     keyring: Keyring,
   ) {
-    this.requestKey = keyring.hmacKey(KEYRING_KEYS.networkTokenRequest);
+    this.requestHashes = keyring.versionedHash(KEYRING_KEYS.networkTokenRequest);
   }
 
   onModuleInit(): void {
@@ -117,11 +117,9 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     identity: RequestIdentity | null,
   ): Promise<string> {
     const id = randomUUID();
-    const requestHash = identity && this.hash(identity);
-    const existing = requestHash && (await this.findRequested(requestHash));
-    if (existing !== null) {
-      return existing;
-    }
+    const [requestHash = null, ...others] = this.hashesOf(identity);
+    const existing = await this.findRequested([requestHash, ...others]);
+    if (existing !== null) return existing;
     const isNew = await this.tokens.insert(this.dataSource, {
       id,
       createdAt: this.clock.now(),
@@ -135,23 +133,31 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       requestHash,
     });
     if (!isNew && requestHash !== null) {
-      return (await this.findRequested(requestHash)) ?? id;
+      return (await this.findRequested([requestHash])) ?? id;
     }
     await this.work.begin(id);
     return id;
   }
 
   /** The token that the same request began before its process died. */
-  private async findRequested(requestHash: Buffer): Promise<string | null> {
+  private async findRequested(hashes: readonly (Buffer | null)[]): Promise<string | null> {
     const since = new Date(this.clock.now().getTime() - REQUEST_KNOWN_MS);
-    return (await this.tokens.findRequested(requestHash, since))?.id ?? null;
+    const known = hashes.filter((hash) => hash !== null);
+    if (known.length === 0) return null;
+    return (await this.tokens.findRequested(known, since))?.id ?? null;
   }
 
-  private hash({ principalId, idempotencyKey, body }: RequestIdentity): Buffer {
-    const canonical = canonicalBody(this.requestKey, body);
-    const hash = keyedHash(this.requestKey, principalId, idempotencyKey, 'canonical', canonical);
-    canonical.fill(0);
-    return hash;
+  /** Under every version of the key, that of the current one first; none without an identity. */
+  private hashesOf(identity: RequestIdentity | null): Buffer[] {
+    if (identity === null) return [];
+    const { principalId, idempotencyKey, body } = identity;
+    const { current, others } = this.requestHashes;
+    return [current, ...others].map((version) => {
+      const canonical = canonicalBody(version.key, body);
+      const hash = version.hash(principalId, idempotencyKey, 'canonical', canonical);
+      canonical.fill(0);
+      return hash;
+    });
   }
 }
 

@@ -48,11 +48,11 @@ const READ = {
 const READ_REQUESTED = {
   name: 'network_token_read_requested',
   text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES}
-    where request_hash = $1 and created_at > $2`,
+    where request_hash = any($1::bytea[]) and created_at > $2`,
 };
 const FORGET_REQUEST = {
   name: 'network_token_forget_request',
-  text: `update network_token set request_hash = null where request_hash = $1 and created_at <= $2`,
+  text: `update network_token set request_hash = null where request_hash = any($1::bytea[]) and created_at <= $2`,
 };
 
 /** A change waits for one that is under way, and sees what it left. */
@@ -133,9 +133,12 @@ export class NetworkTokensRepository {
   }
 
   /** The token of a request, if it was made after `since`; an older one is no longer found by it. */
-  async findRequested(requestHash: Buffer, since: Date): Promise<StoredNetworkToken | null> {
-    await preparedCount(this.dataSource, FORGET_REQUEST, [requestHash, since]);
-    const values = [requestHash, since];
+  async findRequested(
+    requestHashes: readonly Buffer[],
+    since: Date,
+  ): Promise<StoredNetworkToken | null> {
+    await preparedCount(this.dataSource, FORGET_REQUEST, [requestHashes, since]);
+    const values = [requestHashes, since];
     return first(await prepared<NetworkTokenRow>(this.dataSource, READ_REQUESTED, values));
   }
 

@@ -25,9 +25,9 @@ export class InProcessSecurityCodeStore
 {
   /** In the order of their insertion, which is nearly the order in which they expire. */
   private readonly codes = new Map<string, HeldCode>();
-  private readonly sealer = new Sealer(
+  private readonly sealer = Sealer.withKey(
     'security-code',
-    new Map([[1, createSecretKey(randomBytes(KEY_BYTES))]]),
+    createSecretKey(randomBytes(KEY_BYTES)),
   );
 
   private sweep: NodeJS.Timeout | undefined;

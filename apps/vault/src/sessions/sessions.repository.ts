@@ -54,7 +54,7 @@ const READ = {
 };
 const READ_BY_HASH = {
   name: 'session_read_by_hash',
-  text: `select ${COLUMNS} from tokenization_session where session_hash = $1`,
+  text: `select ${COLUMNS} from tokenization_session where session_hash = any($1::bytea[])`,
 };
 
 /**
@@ -121,8 +121,9 @@ export class SessionsRepository {
     return row === undefined ? null : storedSession(row);
   }
 
-  async findByHash(sessionHash: Buffer): Promise<StoredSession | null> {
-    const [row] = await prepared<Row>(this.dataSource, READ_BY_HASH, [sessionHash]);
+  /** @param sessionHashes under every version of the key */
+  async findByHashes(sessionHashes: readonly Buffer[]): Promise<StoredSession | null> {
+    const [row] = await prepared<Row>(this.dataSource, READ_BY_HASH, [sessionHashes]);
     return row === undefined ? null : storedSession(row);
   }
 

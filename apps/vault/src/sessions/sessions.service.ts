@@ -1,7 +1,7 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SCHEMES, type Scheme } from '@tessera/cards';
-import { keyedHash, Keyring, SealedDataError } from '@tessera/crypto';
+import { Keyring, SealedDataError, type VersionedHash } from '@tessera/crypto';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
@@ -39,7 +39,7 @@ export interface SessionOptions {
 /** Opening sessions, and what backend and browser see of them. */
 @Injectable()
 export class SessionsService {
-  private readonly hashKey: KeyObject;
+  private readonly hashes: VersionedHash;
 
   constructor(
     private readonly sessions: SessionsRepository,
@@ -50,7 +50,7 @@ export class SessionsService {
     private readonly clock: Clock,
     keyring: Keyring,
   ) {
-    this.hashKey = keyring.hmacKey(KEYRING_KEYS.tokenizationSession);
+    this.hashes = keyring.versionedHash(KEYRING_KEYS.tokenizationSession);
   }
 
   /** Joins the idempotency of the request under way: its answer is the one that is returned here. */
@@ -63,13 +63,13 @@ export class SessionsService {
       id,
       purpose: options.purpose,
       tokenId: options.tokenId ?? id,
-      sessionHash: this.hash(sessionId),
+      sessionHash: this.hashes.of(sessionId),
       allowedSchemes: options.allowedSchemes ?? null,
       allowedOrigins: options.allowedOrigins ?? null,
       tokenExpiresIn: options.tokenExpiresIn ?? null,
       tokenMetadata: options.tokenMetadata ?? {},
       owner,
-      ownerMac: this.ownerMac(id, owner),
+      ownerMac: this.hashes.of(...ownerParts(id, owner)),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
     };
@@ -111,7 +111,7 @@ export class SessionsService {
   }
 
   async findOpen(sessionId: string): Promise<StoredSession | null> {
-    const session = await this.sessions.findByHash(this.hash(sessionId));
+    const session = await this.sessions.findByHashes(this.hashes.candidates(sessionId));
     if (session !== null) this.requireOwnerMac(session);
     const isOver = session !== null && session.expiresAt.getTime() <= this.clock.now().getTime();
     return isOver ? null : session;
@@ -152,12 +152,8 @@ export class SessionsService {
   /** @throws SealedDataError for a session whose owner was changed in the database */
   private requireOwnerMac({ id, owner, ownerMac }: StoredSession): void {
     const isLegacy = owner.client === null && owner.account === null && ownerMac === null;
-    if (isLegacy || ownerMac?.equals(this.ownerMac(id, owner)) === true) return;
+    if (isLegacy || this.hashes.matches(ownerMac ?? undefined, ...ownerParts(id, owner))) return;
     throw new SealedDataError({ owner: id, field: 'owner' });
-  }
-
-  private ownerMac(id: string, owner: TokenOwner): Buffer {
-    return keyedHash(this.hashKey, 'owner', id, ...keyBinding(owner));
   }
 
   private respond(session: StoredSession): SessionResponse {
@@ -175,8 +171,8 @@ export class SessionsService {
   private statusNow({ status, expiresAt }: StoredSession): SessionResponse['status'] {
     return statusAt(status, expiresAt, this.clock.now());
   }
+}
 
-  private hash(sessionId: string): Buffer {
-    return keyedHash(this.hashKey, sessionId);
-  }
+function ownerParts(id: string, owner: TokenOwner): readonly string[] {
+  return ['owner', id, ...keyBinding(owner)];
 }

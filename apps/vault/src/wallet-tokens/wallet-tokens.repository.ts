@@ -50,7 +50,8 @@ export type NewWalletToken = VisibleWalletToken & SealedPayment;
 
 /** A payload about to be taken. */
 export interface TakenMessage {
-  readonly hash: Buffer;
+  /** Under every version of the key, so that a repetition is recognized while the key rotates. */
+  readonly hashes: readonly Buffer[];
   readonly keptUntil: Date;
 }
 
@@ -89,13 +90,13 @@ const VISIBLE = [...STORED, 'sealed_cryptogram is not null as has_cryptogram'];
 const INSERT = {
   name: 'wallet_token_insert',
   text: `with taken as (
-      insert into wallet_message (hash, kept_until) values ($1, $2)
+      insert into wallet_message (hash, kept_until) select unnest($1::bytea[]), $2
       on conflict do nothing returning hash)
     insert into wallet_token (${[...STORED, 'kek_version', ...SEALED].join(', ')})
     select $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, $9::text,
       $10::text, $11::smallint, $12::smallint, $13::text, $14::text, $15::text, $16::text,
       $17::bytea, $18::integer, $19::bytea, $20::bytea, $21::bytea
-    from taken`,
+    where (select count(*) from taken) = cardinality($1::bytea[])`,
 };
 const READ = {
   name: 'wallet_token_read',
@@ -154,14 +155,14 @@ export class WalletTokensRepository {
   async insert(
     on: DataSource | EntityManager,
     token: NewWalletToken,
-    { hash, keptUntil }: TakenMessage,
+    { hashes, keptUntil }: TakenMessage,
   ): Promise<boolean> {
     const { id, createdAt, expiresAt, wallet, authentication, eci, scheme } = token;
     const { maskedAccountNumber, expiryMonth, expiryYear, fingerprint, metadata } = token;
     const { owner, wrappedKey, kekVersion } = token;
     const { sealedAccountNumber, sealedCardholderName, sealedCryptogram } = token;
     const count = await preparedCount(on, INSERT, [
-      ...[hash, keptUntil],
+      ...[hashes, keptUntil],
       ...[id, createdAt, expiresAt, wallet, authentication, eci, scheme],
       ...[maskedAccountNumber, expiryMonth, expiryYear, fingerprint, JSON.stringify(metadata)],
       ...[owner.client, owner.account],

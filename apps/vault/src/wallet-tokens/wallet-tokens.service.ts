@@ -1,7 +1,7 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -61,7 +61,7 @@ export interface WalletTokenPage {
 
 @Injectable()
 export class WalletTokensService {
-  private readonly messageKey: KeyObject;
+  private readonly messageHashes: VersionedHash;
 
   constructor(
     private readonly tokens: WalletTokensRepository,
@@ -76,7 +76,7 @@ export class WalletTokensService {
     private readonly config: VaultConfig,
     keyring: Keyring,
   ) {
-    this.messageKey = keyring.hmacKey(KEYRING_KEYS.walletMessage);
+    this.messageHashes = keyring.versionedHash(KEYRING_KEYS.walletMessage);
   }
 
   async create(request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
@@ -154,7 +154,7 @@ export class WalletTokensService {
       ...(await this.sealer.seal(id, this.access.owner(), payment)),
     };
     const message = {
-      hash: keyedHash(this.messageKey, wallet, messageId),
+      hashes: this.messageHashes.candidates(wallet, messageId),
       keptUntil: new Date(freshUntil.getTime() + MEMORY_MARGIN_MS),
     };
     const response = walletTokenResponse(token, this.config);

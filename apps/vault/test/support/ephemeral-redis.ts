@@ -71,7 +71,7 @@ export class EphemeralRedis {
   /** A store as a booting vault makes it. */
   async bootStore(options: { refusesPersistence: boolean }): Promise<BootedStore> {
     const key = createSecretKey(randomBytes(32));
-    const sealer = new Sealer('security-code', new Map([[1, key]]));
+    const sealer = Sealer.withKey('security-code', key);
     const connection = new Connection({ url: this.url, ...options });
     await connection.onApplicationBootstrap();
     const store = new RedisSecurityCodeStore(connection, sealer, 'test');

@@ -22,6 +22,8 @@ export async function startKms(): Promise<RemoteKekProvider> {
       AWS_KMS_KEY_ID: 'alias/tessera',
       AWS_KMS_REGION: fake.region,
       AWS_KMS_ENDPOINT: fake.server.url,
+      // Named before the alias points elsewhere, so that the old key still opens what it wrapped.
+      KEK_PREVIOUS_ROOT_KEYS: arn,
     },
     refuse: (refused) => {
       fake.enable(arn, !refused);

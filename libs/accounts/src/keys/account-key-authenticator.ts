@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   accountKeyPrincipal,
@@ -8,7 +7,7 @@ import {
   type ApiKeyCall,
   type Principal,
 } from '@tessera/auth';
-import { Keyring } from '@tessera/crypto';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, ServiceConfig } from '@tessera/service';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
 import { AccountKeyUses } from './account-key-uses.js';
@@ -31,8 +30,8 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
   ) {}
 
   /** Asked for at each use: a worker has no such key, and needs none. */
-  private get pepper(): KeyObject {
-    return this.keyring.hmacKey(API_KEY_PEPPER);
+  private get pepper(): VersionedHash {
+    return this.keyring.versionedHash(API_KEY_PEPPER);
   }
 
   async authenticate(value: string, call: ApiKeyCall): Promise<Principal | undefined> {

@@ -1,7 +1,7 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { createApiKey, hashApiKey } from '@tessera/auth';
-import { Keyring, type Secret } from '@tessera/crypto';
+import { Keyring, type Secret, type VersionedHash } from '@tessera/crypto';
 import { ServiceUnavailableError } from '@tessera/errors';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { Clock, MicroBatch, prepared, preparedCount } from '@tessera/service';
@@ -96,8 +96,8 @@ export class AccountKeys {
   }
 
   /** Asked for at each use: a worker has no such key, and needs none. */
-  private get pepper(): KeyObject {
-    return this.keyring.hmacKey(API_KEY_PEPPER);
+  private get pepper(): VersionedHash {
+    return this.keyring.versionedHash(API_KEY_PEPPER);
   }
 
   /**

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { constantTimeEqual, crc32Base62, keyedHash, randomBase62 } from '@tessera/crypto';
+import { crc32Base62, randomBase62, type VersionedHash } from '@tessera/crypto';
 
 /** The parts of a key: `<prefix>_<env>_<key id>_<secret><checksum>`. */
 export interface ApiKeyParts {
@@ -37,7 +36,11 @@ export function generateApiKey(prefix: string, environment: string): ApiKeyValue
 }
 
 /** Makes an API key, and the hash under which it is kept. */
-export function createApiKey(pepper: KeyObject, prefix: string, environment: string): NewApiKey {
+export function createApiKey(
+  pepper: VersionedHash,
+  prefix: string,
+  environment: string,
+): NewApiKey {
   const { keyId, value } = generateApiKey(prefix, environment);
   return { keyId, value, hash: hashApiKey(pepper, value) };
 }
@@ -52,8 +55,8 @@ export function parseApiKey(value: string): ApiKeyParts | undefined {
 }
 
 /** HMAC-SHA256 under the pepper: a stolen table is worth nothing without the keyring. */
-export function hashApiKey(pepper: KeyObject, value: string): Buffer {
-  return keyedHash(pepper, 'api-key', value);
+export function hashApiKey(pepper: VersionedHash, value: string): Buffer {
+  return pepper.of('api-key', value);
 }
 
 /**
@@ -61,13 +64,11 @@ export function hashApiKey(pepper: KeyObject, value: string): Buffer {
  * not tell which key ids exist.
  */
 export function matchesApiKey(
-  pepper: KeyObject,
+  pepper: VersionedHash,
   value: string,
   stored: Buffer | undefined,
 ): boolean {
-  const hash = hashApiKey(pepper, value);
-  const equal = constantTimeEqual(hash, stored ?? Buffer.alloc(hash.length));
-  return equal && stored !== undefined;
+  return pepper.matches(stored, 'api-key', value);
 }
 
 /** What may be shown of a key after its creation. */

@@ -3,11 +3,14 @@ import { KekProviderError, SealedDataError } from '../crypto.errors.js';
 import { Secret } from '../secret.js';
 import type { EncryptionContext } from './encryption-context.js';
 import type { KekProvider, WrappedKey } from './kek-provider.js';
+import { requireKnownRoot } from './known-roots.js';
 
 export interface AwsKmsOptions {
   /** Key id, ARN or alias of a symmetric key for encryption. */
   readonly keyId: string;
   readonly region: string;
+  /** ARNs of earlier keys, which still open what they wrapped. */
+  readonly previousKeys?: readonly string[];
   /** An endpoint of one's own, such as that of a VPC; by default the region's. */
   readonly endpoint?: string;
   /** The whole time of one call with its repetitions. */
@@ -22,7 +25,8 @@ interface OpenedKms {
 }
 
 /** The bytes, or the key that they were wrapped under, are not what the caller says. */
-const NOT_AUTHENTIC = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
+const OTHER_KEY = 'IncorrectKeyException';
+const NOT_AUTHENTIC = new Set(['InvalidCiphertextException', OTHER_KEY]);
 
 /** KMS names a key by its ARN in every response, also when it was asked by an alias. */
 const KEY_ARN_START = 'arn:';
@@ -57,15 +61,16 @@ export class AwsKmsKekProvider implements KekProvider {
   }
 
   async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
-    const { Plaintext } = await this.#ask(({ client, kms }, abort) => {
+    const openingKey = this.#keyOf(wrapped);
+    const { KeyId, Plaintext } = await this.#ask(({ client, kms }, abort) => {
       const decrypt = new kms.DecryptCommand({
-        // Named, so that a ciphertext of somebody else's key is refused.
-        KeyId: wrapped.rootKey,
+        KeyId: openingKey,
         CiphertextBlob: wrapped.ciphertext,
         EncryptionContext: this.#bound(context),
       });
       return client.send(decrypt, abort);
-    });
+    }, wrapped);
+    if (KeyId !== wrapped.rootKey) throw new SealedDataError();
     if (Plaintext === undefined) {
       throw new KekProviderError(this.name, 'it answered without a plaintext');
     }
@@ -76,17 +81,30 @@ export class AwsKmsKekProvider implements KekProvider {
 
   /** Inside KMS: the key is not in clear here. */
   async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
+    const openingKey = this.#keyOf(wrapped);
     const { KeyId, CiphertextBlob } = await this.#ask(({ client, kms }, abort) => {
       const reEncrypt = new kms.ReEncryptCommand({
         CiphertextBlob: wrapped.ciphertext,
-        SourceKeyId: wrapped.rootKey,
+        SourceKeyId: openingKey,
         SourceEncryptionContext: this.#bound(context),
         DestinationKeyId: this.#options.keyId,
         DestinationEncryptionContext: this.#bound(context),
       });
       return client.send(reEncrypt, abort);
-    });
+    }, wrapped);
     return this.#wrapped(KeyId, CiphertextBlob);
+  }
+
+  /**
+   * The key that KMS is to open with: the configured one, or an earlier one that the operator has
+   * named. What the row says only selects among them, so a key that somebody planted in the database
+   * under a key of theirs does not open.
+   */
+  #keyOf({ rootKey }: WrappedKey): string {
+    const { keyId, previousKeys = [] } = this.#options;
+    const isArn = keyId.startsWith(KEY_ARN_START) && keyId.includes(':key/');
+    if (isArn) requireKnownRoot(this.name, rootKey, [keyId, ...previousKeys]);
+    return previousKeys.includes(rootKey) ? rootKey : keyId;
   }
 
   #bound(context: EncryptionContext): Record<string, string> {
@@ -102,12 +120,17 @@ export class AwsKmsKekProvider implements KekProvider {
 
   async #ask<T>(
     call: (opened: OpenedKms, options: { abortSignal: AbortSignal }) => Promise<T>,
+    wrapped?: WrappedKey,
   ): Promise<T> {
     const opened = await (this.#opened ??= this.#open());
     try {
       return await call(opened, { abortSignal: AbortSignal.timeout(this.#options.timeoutMs) });
     } catch (error) {
       const reason = reasonOf(error, this.#options.timeoutMs);
+      // KMS itself says that the key is not the one that it was told to open with.
+      if (reason === OTHER_KEY && wrapped !== undefined) {
+        requireKnownRoot(this.name, wrapped.rootKey, []);
+      }
       if (NOT_AUTHENTIC.has(reason)) {
         throw new SealedDataError();
       }

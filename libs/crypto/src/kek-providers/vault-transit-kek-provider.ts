@@ -2,6 +2,7 @@ import { KekProviderError, SealedDataError } from '../crypto.errors.js';
 import { Secret } from '../secret.js';
 import { contextBytes, type EncryptionContext } from './encryption-context.js';
 import type { KekProvider, WrappedKey } from './kek-provider.js';
+import { requireKnownRoot } from './known-roots.js';
 import {
   VaultRefusal,
   VaultTransitClient,
@@ -11,6 +12,8 @@ import {
 export interface VaultTransitOptions extends VaultTransitAddress {
   /** The key's name in the engine; an AEAD type, such as the default `aes256-gcm96`. */
   readonly key: string;
+  /** Names of earlier keys, which still open what they wrapped. */
+  readonly previousKeys?: readonly string[];
   /** Added to every context, so that one key may serve several services. */
   readonly boundTo?: EncryptionContext;
 }
@@ -58,6 +61,8 @@ export class VaultTransitKekProvider implements KekProvider {
   }
 
   async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
+    const { key, previousKeys = [] } = this.#options;
+    requireKnownRoot(this.name, keyNameOf(wrapped), [key, ...previousKeys]);
     const { plaintext } = await this.#ask('decrypt', keyNameOf(wrapped), {
       ciphertext: wrapped.ciphertext.toString(),
       associated_data: this.#associatedData(context),
@@ -100,7 +105,7 @@ export class VaultTransitKekProvider implements KekProvider {
   }
 }
 
-/** A key that was wrapped under another name still unwraps after the configured name has changed. */
+/** The name without the version. */
 function keyNameOf({ rootKey }: WrappedKey): string {
   return rootKey.slice(0, rootKey.lastIndexOf(':'));
 }

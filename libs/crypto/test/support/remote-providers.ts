@@ -13,6 +13,7 @@ export function awsKms(
   kms: FakeKms,
   boundTo: EncryptionContext = {},
   timeoutMs = PATIENCE_MS,
+  previousKeys: readonly string[] = [],
 ): AwsKmsKekProvider {
   return new AwsKmsKekProvider({
     keyId: KMS_ALIAS,
@@ -20,6 +21,7 @@ export function awsKms(
     endpoint: kms.server.url,
     timeoutMs,
     boundTo,
+    previousKeys,
   });
 }
 

@@ -1,6 +1,8 @@
 import { CommandError, defineCommand, UsageError } from '@tessera/service';
 import { rewrapKeys } from './rewrap-keys.js';
 
+const TARGETS = ['aws-kms', 'vault-transit', 'pkcs11'];
+
 /**
  * `keys migrate --to PROVIDER`: moves every key of a living instance to another provider.
  *
@@ -16,15 +18,15 @@ export const keysMigrate = defineCommand({
       type: 'string',
       required: true,
       placeholder: 'PROVIDER',
-      describe: 'The provider that keys move to: aws-kms or vault-transit',
+      describe: `The provider that keys move to: ${TARGETS.join(', ')}`,
     },
   },
   async run(context) {
     const { config, out } = context;
     const { to } = context.values;
     const { kekProvider, kekProviderPrevious: previous } = config;
-    if (!['aws-kms', 'vault-transit'].includes(to)) {
-      throw new UsageError(`--to must be aws-kms or vault-transit, not "${to}".`);
+    if (!TARGETS.includes(to)) {
+      throw new UsageError(`--to must be one of ${TARGETS.join(', ')}, not "${to}".`);
     }
     if (kekProvider !== to || previous === undefined) {
       throw new CommandError(

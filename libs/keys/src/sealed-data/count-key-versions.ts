@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { SealedColumn, SealedData } from './sealed-data.js';
+import type { NamedKeyUses, SealedColumn } from '../named-keys/named-key-uses.js';
+import type { SealedData } from './sealed-data.js';
 
 /** How many rows of a table one version of a key has sealed. */
 export interface VersionCount {
@@ -44,7 +45,7 @@ export async function countWrappedKeys(
 /** The values of every sealed column, by the version of the named key that their bytes name. */
 export async function countSealedValues(
   on: DataSource | EntityManager,
-  { sealedColumns }: SealedData,
+  { sealedColumns }: Pick<NamedKeyUses, 'sealedColumns'>,
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const { table, column, key } of [...sealedColumns, IDEMPOTENCY_ANSWERS]) {

@@ -1,4 +1,5 @@
 import type { KeyBinding } from '@tessera/crypto';
+import type { NamedKeyUses } from '../named-keys/named-key-uses.js';
 
 /**
  * A table whose rows each have a data key: an `id` (uuid), for which the key was wrapped,
@@ -20,21 +21,8 @@ export interface TableBinding {
   bind(...values: readonly (string | null)[]): KeyBinding;
 }
 
-/** A column that a named key of the keyring seals; its bytes begin with the version of that key. */
-export interface SealedColumn {
-  readonly table: string;
-  readonly column: string;
-  /** The name in the keyring. */
-  readonly key: string;
-}
-
 /** What a service has sealed in its database, and with which keys. */
-export interface SealedData {
+export interface SealedData extends NamedKeyUses {
   /** Every table with data keys: `keys status` counts it, `keys rewrap` carries it along. */
   readonly wrappedKeyTables: readonly WrappedKeyTable[];
-  /**
-   * Every other sealed column of the service's own, so that `keys status` shows which versions of
-   * its key are in use. Answers of idempotent requests, which every service keeps, are counted too.
-   */
-  readonly sealedColumns: readonly SealedColumn[];
 }

@@ -1,8 +1,10 @@
 import {
   AwsKmsKekProvider,
   Keyring,
+  Pkcs11KekProvider,
   VaultTransitKekProvider,
   type KekProvider,
+  type Pkcs11Pin,
   type VaultToken,
 } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
@@ -46,6 +48,7 @@ export function remoteKekProvider(
   // A wrapped key of one service or instance opens for no other, though they share the root key.
   const boundTo = { application: 'tessera', service: definition.name, instance: config.instance };
   const timeoutMs = config.kekTimeoutMs;
+  const previousKeys = config.kekPreviousRootKeys;
   switch (name) {
     case 'local':
       return undefined;
@@ -56,6 +59,7 @@ export function remoteKekProvider(
         ...(config.awsKmsEndpoint !== undefined && { endpoint: config.awsKmsEndpoint }),
         timeoutMs,
         boundTo,
+        previousKeys,
       });
     case 'vault-transit':
       return new VaultTransitKekProvider({
@@ -68,6 +72,17 @@ export function remoteKekProvider(
         auth: vaultToken(config),
         timeoutMs,
         boundTo,
+        previousKeys,
+      });
+    case 'pkcs11':
+      return new Pkcs11KekProvider({
+        module: required(config.pkcs11Module),
+        token: required(config.pkcs11Token),
+        key: required(config.pkcs11Key),
+        auth: pkcs11Pin(config),
+        timeoutMs,
+        boundTo,
+        previousKeys,
       });
     default: {
       const unknown: never = name;
@@ -90,6 +105,10 @@ function vaultToken({ vaultTransitToken, vaultTransitTokenFile }: KeysConfig): V
   return vaultTransitTokenFile === undefined
     ? { token: required(vaultTransitToken) }
     : { tokenFile: vaultTransitTokenFile };
+}
+
+function pkcs11Pin({ pkcs11Pin: pin, pkcs11PinFile: pinFile }: KeysConfig): Pkcs11Pin {
+  return pinFile === undefined ? { pin: required(pin) } : { pinFile };
 }
 
 /** The configuration was checked for it: `KeysConfig` names what a provider needs. */

@@ -8,14 +8,12 @@ import {
   readKeyring,
   writeKeyring,
   type KekProvider,
+  type KeyringFile,
 } from '@tessera/crypto';
 import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
 import { previousKekProvider, remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
-
-/** Keys of which every version verifies, and whose rows a command brings to the newest. */
-const ROTATING_KEYS: ReadonlySet<string> = new Set(['row-mac']);
 
 /**
  * Makes the keyring of a service, or adds the keys that a newer version needs to it. What the file
@@ -30,7 +28,6 @@ export async function provideKeyring(
   const names = keyNames(definition);
   const { keyringFile: path, production } = config;
   const provider = remoteKekProvider(definition, config);
-  const previous = previousKekProvider(definition, config);
   if (!existsSync(path)) {
     const purpose = production ? 'production' : 'development';
     const keyring =
@@ -43,32 +40,50 @@ export async function provideKeyring(
   const keyring = await readKeyring(path, { production });
   const missing = names.filter((name) => !Object.hasOwn(keyring.keys, name));
   if (missing.length > 0) {
-    // While keys move, the file still belongs to the provider that wrapped what it holds.
-    const owner = [provider, previous].find((each) => nameOf(each) === keyring.provider);
-    const extended = await extendKeyring(keyring, missing, owner === 'local' ? undefined : owner);
+    const extended = await extendKeyring(keyring, missing, ownerOf(definition, config, keyring));
     await writeKeyring(path, extended, { replace: true });
   }
   return missing;
 }
 
 /**
- * Adds a new version of a key to the keyring of a service.
+ * Adds a new version of a key to the keyring of a service. It makes new values an hour later, when
+ * every process has it.
  *
- * @throws KeyringError for a key whose older versions could not be read any more
+ * @throws KeyringError for a key that does not rotate, with the reason
  */
 export async function rotateKey(
   definition: ServiceDefinition,
   config: KeysConfig,
   name: string,
 ): Promise<void> {
-  if (!ROTATING_KEYS.has(name)) {
-    const known = [...ROTATING_KEYS].join(', ');
-    throw new KeyringError(`The key ${name} cannot be rotated; those that can are ${known}.`);
+  const { stableKeys = {} } = definition;
+  const reason = Object.hasOwn(stableKeys, name) ? stableKeys[name] : undefined;
+  if (reason !== undefined) throw new KeyringError(`The key ${name} does not rotate: ${reason}.`);
+  const names = keyNames(definition);
+  if (!names.includes(name)) {
+    const known = names.filter((each) => !Object.hasOwn(stableKeys, each)).sort();
+    throw new KeyringError(
+      `The service has no key ${name}. These can be rotated: ${known.join(', ')}.`,
+    );
   }
   const { keyringFile: path, production } = config;
   const keyring = await readKeyring(path, { production });
+  // While keys move, the file still belongs to the provider that wrapped what it holds.
+  const owner = ownerOf(definition, config, keyring);
+  await writeKeyring(path, await addKeyVersion(keyring, name, owner), { replace: true });
+}
+
+/** The provider that wrapped the keys of a file; undefined for the root key in it. */
+function ownerOf(
+  definition: ServiceDefinition,
+  config: KeysConfig,
+  keyring: KeyringFile,
+): KekProvider | undefined {
   const provider = remoteKekProvider(definition, config);
-  await writeKeyring(path, await addKeyVersion(keyring, name, provider), { replace: true });
+  const previous = previousKekProvider(definition, config);
+  const owner = [provider, previous].find((each) => nameOf(each) === keyring.provider);
+  return owner === 'local' ? undefined : (owner ?? provider);
 }
 
 function nameOf(provider: KekProvider | 'local' | undefined): string {

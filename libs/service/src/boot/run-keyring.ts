@@ -1,6 +1,7 @@
 import { KeysConfig } from '../config/keys.config.js';
 import { loadConfig } from '../config/load-config.js';
 import { BootError } from './boot-error.js';
+import { backUpKeyring, recoverKeyring, terminalAsk, type Ask } from './keyring-ceremony.js';
 import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from './move-keyring.js';
 import { writeWorkerKeyring } from './worker-keyring.js';
 import { provideKeyring, rotateKey } from './provide-keyring.js';
@@ -36,7 +37,22 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   rewrap: rewrapKeyringFile,
   move: moveKeyring,
   worker: writeWorkerKeyring,
+  backup: asking(backUpKeyring),
+  recover: asking(recoverKeyring),
 };
+
+function asking(
+  action: (...parameters: [...Parameters<Action>, ask: Ask]) => Promise<string>,
+): Action {
+  return async (...parameters) => {
+    const terminal = terminalAsk();
+    try {
+      return await action(...parameters, terminal.ask);
+    } finally {
+      terminal.close();
+    }
+  };
+}
 
 /**
  * The `keyring.ts` of a service. Without an argument it creates the file of `KEYRING_FILE`, or adds
@@ -44,7 +60,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  * adds a version of a key that can be rotated, `rotate-root` gives a file of the provider `local` a new
  * root key, `rewrap` wraps its keys under the newest root key of a
  * key service, `move` under another provider. `worker FILE` writes the keyring of the worker, which has
- * only the keys that it needs, under a root key of its own.
+ * only the keys that it needs, under a root key of its own. `backup` encrypts the file under a key that
+ * is split among operators, and `recover` writes the file again from enough of their shares.
  */
 export async function runKeyring(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} keyring`, async () => {

@@ -37,6 +37,8 @@ export interface ServiceDefinition {
   readonly keys?: readonly string[];
   /** What its worker is made of; without it there is none. */
   readonly worker?: WorkerDefinition;
+  /** Those of its keys that keep one version for the life of the instance, and why. */
+  readonly stableKeys?: Readonly<Record<string, string>>;
   /** Where the service keeps the versions of its key-encryption key, if it seals rows under data keys. */
   readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */

@@ -21,6 +21,14 @@ const TRANSIT = {
   VAULT_TRANSIT_TOKEN: 'hvs.secret',
 };
 
+const PKCS11 = {
+  KEK_PROVIDER: 'pkcs11',
+  PKCS11_MODULE: '/opt/hsm/lib/libpkcs11.so',
+  PKCS11_TOKEN: 'payments',
+  PKCS11_KEY: 'tessera-2026',
+  PKCS11_PIN: '481516',
+};
+
 function problems(env: Record<string, string>): readonly string[] {
   try {
     loadConfig(KeysConfig, { ...BASE, ...env });
@@ -36,6 +44,7 @@ describe('KeysConfig', () => {
     ['local by default', {}],
     ['aws-kms', KMS],
     ['vault-transit with a private address', TRANSIT],
+    ['pkcs11', { ...PKCS11, KEK_PREVIOUS_ROOT_KEYS: 'tessera-2025, tessera-2024' }],
     [
       'vault-transit through an agent on the loopback address',
       { ...TRANSIT, VAULT_TRANSIT_ADDRESS: 'http://127.0.0.1:8100' },
@@ -54,6 +63,18 @@ describe('KeysConfig', () => {
       'VAULT_TRANSIT_KEY must be set with KEK_PROVIDER=vault-transit.',
       'VAULT_TRANSIT_TOKEN or VAULT_TRANSIT_TOKEN_FILE must be set with KEK_PROVIDER=vault-transit.',
     ]);
+  });
+
+  it('lists everything that pkcs11 lacks, and refuses a module without an absolute path', () => {
+    expect(problems({ KEK_PROVIDER: 'pkcs11' })).toEqual([
+      'PKCS11_MODULE must be set with KEK_PROVIDER=pkcs11.',
+      'PKCS11_TOKEN must be set with KEK_PROVIDER=pkcs11.',
+      'PKCS11_KEY must be set with KEK_PROVIDER=pkcs11.',
+      'PKCS11_PIN or PKCS11_PIN_FILE must be set with KEK_PROVIDER=pkcs11.',
+    ]);
+    const found = problems({ ...PKCS11, PKCS11_MODULE: 'libpkcs11.so', PKCS11_KEY: 'a b' });
+    expect(found).toHaveLength(2);
+    expect(found.join()).not.toContain(PKCS11.PKCS11_PIN);
   });
 
   it('refuses an unknown provider and values out of range, all at once', () => {

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { BaseConfig } from './base.config.js';
@@ -7,7 +7,9 @@ import { EnvVar } from './env-var.js';
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
 /** Who may hold the root key. */
-export type KekProviderName = 'local' | 'aws-kms' | 'vault-transit';
+export type KekProviderName = 'local' | 'aws-kms' | 'vault-transit' | 'pkcs11';
+
+const PROVIDERS: readonly KekProviderName[] = ['local', 'aws-kms', 'vault-transit', 'pkcs11'];
 
 /** Where the keys of a service are and who holds the root key that opens them. */
 export class KeysConfig extends BaseConfig {
@@ -20,10 +22,10 @@ export class KeysConfig extends BaseConfig {
 
   @EnvVar('KEK_PROVIDER', {
     describe:
-      'Who holds the root key: `local` (the keyring file itself), `aws-kms` or `vault-transit`.',
+      'Who holds the root key: `local` (the keyring file itself), `aws-kms`, `vault-transit` or `pkcs11` (a hardware security module).',
     default: 'local',
   })
-  @IsIn(['local', 'aws-kms', 'vault-transit'])
+  @IsIn(PROVIDERS)
   kekProvider!: KekProviderName;
 
   @EnvVar('KEK_PROVIDER_PREVIOUS', {
@@ -31,8 +33,17 @@ export class KeysConfig extends BaseConfig {
       'While keys move to `KEK_PROVIDER`: the provider that wrapped them before. Both open keys then, and only the new one wraps them. Remove it when `keys migrate` has ended.',
   })
   @Omittable()
-  @IsIn(['local', 'aws-kms', 'vault-transit'])
+  @IsIn(PROVIDERS)
   kekProviderPrevious?: KekProviderName;
+
+  @EnvVar('KEK_PREVIOUS_ROOT_KEYS', {
+    describe:
+      'While the root key rotates to another key of the same provider: the earlier ones, comma-separated, which still open what they wrapped (key ARNs of `aws-kms`, key names of `vault-transit`, labels of `pkcs11`). Keys that are wrapped under any other root key are refused.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  kekPreviousRootKeys!: string[];
 
   @EnvVar('ALLOW_LOCAL_ROOT_KEY', {
     describe:
@@ -53,7 +64,7 @@ export class KeysConfig extends BaseConfig {
   kekCacheSeconds!: number;
 
   @EnvVar('KEK_TIMEOUT_MS', {
-    describe: 'How long `aws-kms` or `vault-transit` may take to answer.',
+    describe: 'How long `aws-kms`, `vault-transit` or `pkcs11` may take to answer.',
     default: '3000',
   })
   @IsInt()
@@ -132,6 +143,41 @@ export class KeysConfig extends BaseConfig {
   @IsString()
   workerRootKey?: string;
 
+  @EnvVar('PKCS11_MODULE', {
+    describe:
+      "With `pkcs11`: the absolute path of the shared library of the HSM's vendor, such as `/opt/hsm/lib/libpkcs11.so`.",
+  })
+  @Omittable()
+  @Matches(/^\/[^\0]{1,4000}$/)
+  pkcs11Module?: string;
+
+  @EnvVar('PKCS11_TOKEN', { describe: 'With `pkcs11`: the label of the token.' })
+  @Omittable()
+  @Matches(/^\S(?:.{0,30}\S)?$/)
+  pkcs11Token?: string;
+
+  @EnvVar('PKCS11_KEY', {
+    describe: 'With `pkcs11`: the label of an AES key that cannot be extracted.',
+  })
+  @Omittable()
+  @Matches(/^[\w.-]{1,100}$/)
+  pkcs11Key?: string;
+
+  @EnvVar('PKCS11_PIN', {
+    describe: 'With `pkcs11`: the PIN of the user, where it is not in a file.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  pkcs11Pin?: Secret<string>;
+
+  @EnvVar('PKCS11_PIN_FILE', {
+    describe: 'With `pkcs11`: a file that holds the PIN. It is read whenever a session is opened.',
+  })
+  @Omittable()
+  @IsString()
+  pkcs11PinFile?: string;
+
   override problems(): string[] {
     return [...super.problems(), ...this.missing(), ...this.insecure()];
   }
@@ -184,5 +230,11 @@ const NEEDED: Readonly<Record<KekProviderName, (config: KeysConfig) => Record<st
     VAULT_TRANSIT_KEY: config.vaultTransitKey,
     'VAULT_TRANSIT_TOKEN or VAULT_TRANSIT_TOKEN_FILE':
       config.vaultTransitTokenFile ?? config.vaultTransitToken,
+  }),
+  pkcs11: (config) => ({
+    PKCS11_MODULE: config.pkcs11Module,
+    PKCS11_TOKEN: config.pkcs11Token,
+    PKCS11_KEY: config.pkcs11Key,
+    'PKCS11_PIN or PKCS11_PIN_FILE': config.pkcs11PinFile ?? config.pkcs11Pin,
   }),
 };

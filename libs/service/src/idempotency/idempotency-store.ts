@@ -1,6 +1,6 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { Keyring, type HashVersion } from '@tessera/crypto';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
@@ -68,6 +68,13 @@ const READ = {
     where id = $1 and created_at >= now() - interval '${KEPT_HOURS} hours'
       and (status is not null or lease_until >= now())`,
 };
+/** Claims that still count, under the hashes of other versions of the key. */
+const READ_OTHERS = {
+  name: 'idempotency_read_others',
+  text: `select id, fingerprint, status, answer from idempotency_key
+    where id = any($1::bytea[]) and created_at >= now() - interval '${KEPT_HOURS} hours'
+      and (status is not null or lease_until >= now())`,
+};
 const COMPLETE = {
   name: 'idempotency_complete',
   text: `update idempotency_key set status = $3, answer = $4 where id = $1 and owner = $2 and status is null`,
@@ -98,6 +105,10 @@ export const IDEMPOTENCY_KEY_TABLE = `
   );
   create index idempotency_key_age on idempotency_key (created_at)`;
 
+interface OtherRow extends Row {
+  readonly id: Buffer;
+}
+
 interface Row {
   readonly fingerprint: Buffer;
   readonly status: number | null;
@@ -118,22 +129,49 @@ export class IdempotencyStore {
   ) {}
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
-    const hashKey = this.keyring.hmacKey('idempotency');
-    const id = idOf(hashKey, scope);
-    const fingerprint = fingerprintOf(hashKey, scope);
+    const { current, others } = this.keyring.versionedHash('idempotency');
     if (scope.earlier !== undefined) {
-      const earlier = await this.known(idOf(hashKey, { ...scope, ...scope.earlier }), fingerprint);
-      if (earlier !== null) return earlier;
+      const earlier = { ...scope, ...scope.earlier };
+      const known = [current, ...others].map((version) => identify(version, earlier));
+      const claim = await this.claimedBefore(known);
+      if (claim !== null) return claim;
     }
+    const { id, fingerprint } = identify(current, scope);
     const lease = { id, owner: randomUUID() };
-    if (await this.take(lease, fingerprint)) return { kind: 'mine', lease };
-    return (await this.known(id, fingerprint)) ?? { kind: 'running' };
+    if (await this.take(lease, fingerprint)) return this.unlessClaimedBefore(lease, others, scope);
+    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    return row === undefined ? { kind: 'running' } : this.claimed(id, fingerprint, row);
   }
 
-  /** What became of a key; null when it is not known, or its day is over. */
-  private async known(id: Buffer, fingerprint: Buffer): Promise<IdempotencyClaim | null> {
-    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
-    if (row === undefined) return null;
+  /**
+   * While the key that hashes rotates, the same request may have been claimed under another version.
+   * This claim is committed before the look-up, so of two processes that change versions at different
+   * moments at least one sees the other.
+   */
+  private async unlessClaimedBefore(
+    lease: IdempotencyLease,
+    others: readonly HashVersion[],
+    scope: IdempotencyScope,
+  ): Promise<IdempotencyClaim> {
+    const before = await this.claimedBefore(others.map((version) => identify(version, scope)));
+    if (before === null) return { kind: 'mine', lease };
+    await this.release(lease);
+    return before;
+  }
+
+  /** What became of the first request; null when none of these is known, or its day is over. */
+  private async claimedBefore(
+    identities: readonly ReturnType<typeof identify>[],
+  ): Promise<IdempotencyClaim | null> {
+    if (identities.length === 0) return null;
+    const ids = identities.map(({ id }) => id);
+    const [row] = await prepared<OtherRow>(this.dataSource, READ_OTHERS, [ids]);
+    const before = row && identities.find(({ id }) => id.equals(row.id));
+    if (row === undefined || before === undefined) return null;
+    return this.claimed(before.id, before.fingerprint, row);
+  }
+
+  private claimed(id: Buffer, fingerprint: Buffer, row: Row): IdempotencyClaim {
     if (isOtherBody(row, fingerprint)) return { kind: 'other-body' };
     if (row.status === null || row.answer === null) return { kind: 'running' };
     const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
@@ -191,18 +229,15 @@ export class IdempotencyStore {
   }
 }
 
-function idOf(hashKey: KeyObject, scope: IdempotencyScope): Buffer {
-  const { principalId, method, path, key, account } = scope;
+/** The fingerprint is of the canonical body, which has no security code in it: see {@link canonicalBody}. */
+function identify(version: HashVersion, scope: IdempotencyScope) {
+  const { principalId, method, path, key, account, body, secretFields } = scope;
   const ofAccount = account === undefined ? [] : [account];
-  return keyedHash(hashKey, 'scope', principalId, method, path, key, ...ofAccount);
-}
-
-/** Of the canonical body, which has no security code in it: see {@link canonicalBody}. */
-function fingerprintOf(hashKey: KeyObject, { body, secretFields }: IdempotencyScope): Buffer {
-  const canonical = canonicalBody(hashKey, body, { secretFields });
-  const fingerprint = keyedHash(hashKey, 'canonical-body', canonical);
+  const id = version.hash('scope', principalId, method, path, key, ...ofAccount);
+  const canonical = canonicalBody(version.key, body, { secretFields });
+  const fingerprint = version.hash('canonical-body', canonical);
   canonical.fill(0);
-  return fingerprint;
+  return { id, fingerprint };
 }
 
 /** Rows of earlier releases lost their fingerprint, and expire a day after the upgrade. */

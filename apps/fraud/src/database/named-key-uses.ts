@@ -1,0 +1,19 @@
+import type { NamedKeyUses } from '@tessera/keys';
+import { webhookSealedColumns } from '@tessera/webhooks';
+import {
+  INTEGRATION_AUTH_SEALER,
+  integrationAuthContext,
+} from '../integrations/integration-auth.js';
+
+/** A column that a named key seals or hashes is named here, so that `named-keys` commands know it. */
+export const NAMED_KEY_USES: NamedKeyUses = {
+  sealedColumns: [
+    ...webhookSealedColumns,
+    {
+      table: 'integration',
+      column: 'auth',
+      key: INTEGRATION_AUTH_SEALER,
+      binding: { aad: integrationAuthContext },
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import { KekProviderError } from '../crypto.errors.js';
+
+/**
+ * Refuses a key that is wrapped under a root key which the operator has not named. Where a key is
+ * wrapped is data of the database: somebody who can write there must not choose the root key, even one
+ * that the service's credentials may use.
+ *
+ * @throws KekProviderError
+ */
+export function requireKnownRoot(
+  provider: string,
+  rootKey: string,
+  known: readonly string[],
+): void {
+  if (known.includes(rootKey)) return;
+  throw new KekProviderError(
+    provider,
+    `the key is wrapped under ${JSON.stringify(rootKey)}, which is neither the configured root key nor one of KEK_PREVIOUS_ROOT_KEYS`,
+  );
+}

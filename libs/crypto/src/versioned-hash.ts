@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import { constantTimeEqual } from './constant-time-equal.js';
+import { keyedHash } from './keyed-hash.js';
+import { currentVersion, sortedVersions, versionHeader, type KeyVersion } from './key-version.js';
+
+const FIRST = 1;
+const DIGEST_BYTES = 32;
+
+/** One version of a key that hashes. */
+export interface HashVersion {
+  readonly version: number;
+  /** For helpers that hash parts of a value on their own. */
+  readonly key: KeyObject;
+  /** {@link keyedHash} under this version, with the version in front. */
+  hash(...parts: (string | Buffer)[]): Buffer;
+}
+
+/**
+ * Keyed hashes that values are looked up or recognized by, under a key that rotates. New values are
+ * hashed under the current version; older ones are found because a look-up names the hash under
+ * every version, and compared under the version that they name.
+ *
+ * A hash under version 1 is 32 bytes. Later ones have the format (1 byte) and the version (2 bytes)
+ * in front, so the rows that still need a version can be counted.
+ */
+export class VersionedHash {
+  private readonly versions: readonly KeyVersion[];
+
+  /**
+   * @param versions at least one
+   * @param now milliseconds since the epoch
+   */
+  constructor(
+    versions: readonly KeyVersion[],
+    private readonly now: () => number = Date.now,
+  ) {
+    this.versions = sortedVersions(versions);
+  }
+
+  /** Hashes under a single version: for a key that lives no longer than the process. */
+  static withKey(key: KeyObject): VersionedHash {
+    return new VersionedHash([{ version: FIRST, createdAt: new Date(0), key }]);
+  }
+
+  /** The version that new values are hashed with. */
+  get current(): HashVersion {
+    return hashVersion(currentVersion(this.versions, this.now()));
+  }
+
+  /** Every version but the current one, newest first. */
+  get others(): readonly HashVersion[] {
+    const { version: current } = this.current;
+    return this.versions.filter(({ version }) => version !== current).map(hashVersion);
+  }
+
+  /** The hash to be stored. */
+  of(...parts: (string | Buffer)[]): Buffer {
+    return this.current.hash(...parts);
+  }
+
+  /** Every hash under which a value may be stored, that of the current version first. */
+  candidates(...parts: (string | Buffer)[]): Buffer[] {
+    return [this.current, ...this.others].map((version) => version.hash(...parts));
+  }
+
+  /**
+   * Compares in constant time, also when nothing is stored: the time taken does not tell whether
+   * there is a stored hash.
+   */
+  matches(stored: Buffer | undefined, ...parts: (string | Buffer)[]): boolean {
+    const version = stored === undefined ? undefined : this.versionOf(stored);
+    const expected = (version ?? this.current).hash(...parts);
+    const equal = constantTimeEqual(expected, stored ?? Buffer.alloc(expected.length));
+    return equal && version !== undefined;
+  }
+
+  /** The version that a stored hash was made under; undefined for one that the keyring lacks. */
+  versionOf(stored: Buffer): HashVersion | undefined {
+    const number = stored.length === DIGEST_BYTES ? FIRST : versionIn(stored);
+    const found = this.versions.find(({ version }) => version === number);
+    return found && hashVersion(found);
+  }
+}
+
+function versionIn(stored: Buffer): number | undefined {
+  const number = stored.length < 3 ? undefined : stored.readUInt16BE(1);
+  const isHeader = number !== undefined && stored.subarray(0, 3).equals(versionHeader(number));
+  return isHeader ? number : undefined;
+}
+
+function hashVersion({ version, key }: KeyVersion): HashVersion {
+  const header = version === FIRST ? Buffer.alloc(0) : versionHeader(version);
+  return {
+    version,
+    key,
+    hash: (...parts) => Buffer.concat([header, keyedHash(key, ...parts)]),
+  };
+}

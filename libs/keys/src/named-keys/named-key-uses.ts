@@ -1,0 +1,58 @@
+import type { Sealer } from '@tessera/crypto';
+
+/** Where sealed bytes are, and what they are bound to. */
+export interface SealedColumnBinding {
+  /** The columns of the primary key; `id` by default. */
+  readonly id?: readonly string[];
+  /** The columns whose values the `aad` is made of; those of the primary key by default. */
+  readonly columns?: readonly string[];
+  /**
+   * The `aad` of {@link Sealer.seal}.
+   *
+   * @param values of the columns, in their order
+   */
+  aad(...values: readonly (string | Buffer)[]): string;
+}
+
+/** A column that a named key of the keyring seals; its bytes begin with the version of that key. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The name in the keyring. */
+  readonly key: string;
+  /** How `named-keys reseal` opens and seals it. Without it, rows end by themselves. */
+  readonly binding?: SealedColumnBinding;
+}
+
+/** A column of hashes under a named key of the keyring: see `VersionedHash`. */
+export interface HashedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The name in the keyring. */
+  readonly key: string;
+  /** `bytes` by default. */
+  readonly encoding?: 'bytes' | 'base64url';
+  /** Which rows still need their hash, in SQL; all by default. */
+  readonly live?: string;
+}
+
+/** What the named keys of a service are used for: what decides when a version can be dropped. */
+export interface NamedKeyUses {
+  readonly sealedColumns: readonly SealedColumn[];
+  readonly hashedColumns?: readonly HashedColumn[];
+  /**
+   * For values that are not in the database, or that are there for a limited time: how long after its
+   * making a value may still be presented, by the name of the key, in milliseconds.
+   */
+  readonly lifetimes?: Readonly<Record<string, number>>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Stored responses of idempotent requests, which every service keeps for a day. */
+const COMMON_LIFETIMES = { idempotency: DAY_MS, 'idempotency-answer': DAY_MS };
+
+/** How long a value under a key may still be presented; 0 where only rows of the database count. */
+export function lifetimeOf(uses: NamedKeyUses, key: string): number {
+  return { ...COMMON_LIFETIMES, ...uses.lifetimes }[key] ?? 0;
+}

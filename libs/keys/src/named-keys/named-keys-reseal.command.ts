@@ -1,0 +1,90 @@
+import { AuditTrail } from '@tessera/audit';
+import { CommandError, defineCommand, type Command, type CommandContext } from '@tessera/service';
+import { countSealedValues } from '../sealed-data/count-key-versions.js';
+import type { NamedKeyUses, SealedColumn } from './named-key-uses.js';
+import { resealColumn, type ResealableColumn } from './reseal-column.js';
+
+const SHOWN_IDS = 5;
+/** A row that changes while it is read, or that a pod adds under the old version, takes another pass. */
+const MAX_PASSES = 5;
+
+/** `named-keys reseal`: brings sealed values under the current version of their key. */
+export function namedKeysReseal(uses: NamedKeyUses): Command {
+  return defineCommand({
+    name: 'named-keys reseal',
+    summary:
+      'Seal stored values under the current version of their named key, while the service runs. Can be repeated if interrupted.',
+    async run(context) {
+      const run: Run = { rows: 0, unopened: new Set() };
+      const trail = AuditTrail.forCommand(context);
+      await trail.recordRun(
+        { action: 'named-keys.reseal' },
+        {
+          work: () => resealAll(context, uses, run),
+          figures: () => ({ rows: run.rows, unopened: run.unopened.size }),
+        },
+      );
+      context.out(`${run.rows} values are sealed again.`);
+      await report(context, trail, [...run.unopened]);
+    },
+  });
+}
+
+interface Run {
+  rows: number;
+  readonly unopened: Set<string>;
+}
+
+async function resealAll(context: CommandContext, uses: NamedKeyUses, run: Run): Promise<void> {
+  const columns = uses.sealedColumns.filter(isResealable);
+  for (let pass = 0; pass < MAX_PASSES && !context.signal.aborted; pass++) {
+    for (const column of columns) {
+      const unopened = await resealColumn(column, {
+        dataSource: context.dataSource,
+        sealer: context.keyring.sealer(column.key),
+        signal: context.signal,
+        onBatch: (rows) => {
+          run.rows += rows;
+        },
+      });
+      for (const id of unopened) run.unopened.add(`${column.table} ${id}`);
+    }
+    if ((await countOutdated(context, columns)) <= run.unopened.size) return;
+  }
+}
+
+/** Values under another version than the one that seals now. */
+async function countOutdated(
+  { dataSource, keyring }: CommandContext,
+  columns: readonly SealedColumn[],
+): Promise<number> {
+  const counts = await countSealedValues(dataSource, { sealedColumns: columns });
+  const keys = new Set(columns.map(({ key }) => key));
+  return counts
+    .filter(({ key, version }) => keys.has(key) && version !== keyring.sealer(key).currentVersion)
+    .reduce((sum, { rows }) => sum + rows, 0);
+}
+
+async function report(
+  { signal, out }: CommandContext,
+  trail: AuditTrail,
+  unopened: readonly string[],
+): Promise<void> {
+  for (const id of unopened) {
+    await trail.record(null, {
+      action: 'crypto.integrity_failure',
+      result: 'failed',
+      object: { type: 'sealed_row', id },
+    });
+  }
+  if (unopened.length > 0) {
+    const shown = unopened.slice(0, SHOWN_IDS).join(', ');
+    out(`Not opened and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
+    throw new CommandError(`${unopened.length} sealed values do not open.`);
+  }
+  if (signal.aborted) throw new CommandError('Interrupted; run it again to continue.');
+}
+
+function isResealable(column: SealedColumn): column is ResealableColumn {
+  return column.binding !== undefined;
+}
