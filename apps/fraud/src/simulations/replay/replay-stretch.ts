@@ -178,7 +178,7 @@ async function evaluateStretch(
 }
 
 function evaluateOne(
-  { replay, counter }: Walk,
+  { replay: { candidate, baseline }, counter }: Walk,
   decision: HeldDecision,
   lookups: Lookups,
   calls: RecordedCalls | undefined,
