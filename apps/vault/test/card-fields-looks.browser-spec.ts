@@ -134,17 +134,13 @@ describe('the looks of card fields', () => {
   });
 
   it.each([
-    ['de-AT', 'Kartennummer', 'Gültig bis', 'Kartendaten', 'de-AT'],
-    ['fr', 'Numéro de carte', 'Date d’expiration', 'Données de la carte', 'fr'],
-    ['es', 'Número de tarjeta', 'Fecha de caducidad', 'Datos de la tarjeta', 'es'],
-    ['nl', 'Kaartnummer', 'Vervaldatum', 'Kaartgegevens', 'nl'],
-    ['it', 'Numero della carta', 'Data di scadenza', 'Dati della carta', 'it'],
-    ['pt', 'Card number', 'Expiry date', 'Card details', 'en'],
-  ])('speaks %s', async (locale, number, expiry, title, lang) => {
+    ['de-AT', 'Kartennummer', 'Gültig bis', 'de-AT'],
+    ['fr', 'Numéro de carte', 'Date d’expiration', 'fr'],
+    ['pt', 'Card number', 'Expiry date', 'en'],
+  ])('speaks %s', async (locale, number, expiry, lang) => {
     const page = await mounted({ options: { locale } });
     expect(await page.fields.getByLabel(number, { exact: true }).count()).toBe(1);
     expect(await page.fields.getByLabel(expiry, { exact: true }).count()).toBe(1);
-    expect(await page.page.locator('iframe').getAttribute('title')).toBe(title);
     expect(await page.fields.locator('html').getAttribute('lang')).toBe(lang);
     expect(await findings(page)).toEqual([]);
   });

@@ -75,7 +75,11 @@ export { sourceOf } from './http/source-of.js';
 export { canonicalBody } from './idempotency/canonical-body.js';
 export type { CanonicalBodyOptions } from './idempotency/canonical-body.js';
 export { isSecurityCodeField } from './idempotency/security-code-names.js';
-export { changeIdempotently, completeIdempotent } from './idempotency/idempotency.interceptor.js';
+export {
+  changeIdempotently,
+  completeIdempotent,
+  currentIdempotencyLease,
+} from './idempotency/idempotency.interceptor.js';
 export { idempotencyScope } from './idempotency/idempotency-scope.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';

@@ -7,6 +7,7 @@ import {
   type PciTokenRow,
   type StoredPciToken,
 } from './stored-pci-token.js';
+import { dropAnswersSql } from '../token-answers/token-answers.js';
 
 const ALIVE = '(expires_at is null or expires_at > $2)';
 
@@ -22,13 +23,14 @@ const UPDATE = {
     where id = $1`,
 };
 /**
- * Ciphertext and wrapped data key go with the row, in one statement with the tombstone that keeps
- * cursors of lists valid.
+ * Ciphertext, wrapped data key and remembered answers go with the row, in one statement with the
+ * tombstone that keeps cursors of lists valid.
  */
 const DELETE = {
   name: 'pci_token_delete',
   text: `with gone as (
-      delete from pci_token where id = $1 and ${ALIVE} returning id, created_at)
+      delete from pci_token where id = $1 and ${ALIVE} returning id, created_at),
+    ${dropAnswersSql('gone')}
     insert into list_tombstone (id, created_at) select id, created_at from gone`,
 };
 /** Replicas that purge at once each take other rows. */
@@ -40,6 +42,7 @@ const DELETE_EXPIRED = {
     gone as (
       delete from pci_token where id in (select id from expired)
       returning id, created_at),
+    ${dropAnswersSql('gone')},
     kept as (insert into list_tombstone (id, created_at) select id, created_at from gone)
     select id from gone`,
 };

@@ -17,6 +17,7 @@ import { PciTokenNotFoundError } from './pci-token.errors.js';
 import { PciTokensRepository } from './pci-tokens.repository.js';
 import type { StoredPciToken } from './stored-pci-token.js';
 import { refuseSecurityCodes } from './token-metadata.js';
+import { linkAnswer } from '../token-answers/token-answers.js';
 
 /** A name in clear beside the ciphertext that it was read from. */
 interface OpenedName {
@@ -63,6 +64,7 @@ export class PciTokenChangesService {
         await this.emit(on, 'pci.token.updated', id, now);
       }
       const response = this.respond(token, given === null ? current.name : given.name);
+      await linkAnswer(on, id);
       await completeIdempotent(on, response);
       return response;
     });

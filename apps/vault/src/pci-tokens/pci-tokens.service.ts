@@ -25,6 +25,7 @@ import {
 import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
 import { refuseSessionFields, sessionOptions } from './session-fields.js';
 import { refuseSecurityCodes } from './token-metadata.js';
+import { linkAnswer } from '../token-answers/token-answers.js';
 
 export interface PciTokenPage {
   readonly data: readonly PciTokenResponse[];
@@ -108,7 +109,10 @@ export class PciTokensService {
     });
     const queued = await changeIdempotently(
       this.dataSource,
-      (on) => this.tokens.insert(on, token, created),
+      async (on) => {
+        await linkAnswer(on, token.id);
+        return this.tokens.insert(on, token, created);
+      },
       () => response,
     );
     if (queued > 0) {

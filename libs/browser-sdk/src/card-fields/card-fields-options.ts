@@ -17,12 +17,12 @@ export interface CardFieldsOptions {
   /** Default `auto`: as the shopper's device has it. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
-   * The language of the fields: `de`, `en`, `es`, `fr`, `it` or `nl`, also with a region as in `de-AT`.
+   * The language of the fields: `de`, `en` or `fr`, also with a region as in `de-AT`.
    * For any other give all `texts`. Default `en`.
    */
   readonly locale?: string;
   readonly texts?: Texts;
   readonly theme?: Theme;
-  /** What the frame is called by screen readers. Default `Card details`, in the language of `locale`. */
+  /** What the frame is called by screen readers. Default `Card details`. */
   readonly title?: string;
 }

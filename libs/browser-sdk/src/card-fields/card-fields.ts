@@ -3,7 +3,6 @@ import { Emitter } from '../embedding/emitter.js';
 import type { FrameOptions, FromFrame } from '../embedding/protocol.js';
 import type { CardEvents, CardState, Failure, FieldName, SubmitOutcome } from './card-events.js';
 import type { CardFieldsOptions } from './card-fields-options.js';
-import { FRAME_TITLES, languageOf } from './languages.js';
 import { optionWarnings } from './option-warnings.js';
 
 /** Card fields on a page. */
@@ -66,7 +65,7 @@ class FramedCardFields implements CardFields {
     this.#frame = new EmbeddedFrame({
       url: frameUrl(options),
       container: elementOf(options.container),
-      title: options.title ?? FRAME_TITLES[languageOf(locale) ?? 'en'],
+      title: options.title ?? 'Card details',
       options: this.#options,
       onMessage: (message) => {
         this.#hear(message);

@@ -1,17 +1,7 @@
 /** The languages that the card fields speak. */
-export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const;
+export const LANGUAGES = ['de', 'en', 'fr'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
-
-/** What screen readers call the frame. */
-export const FRAME_TITLES: Readonly<Record<Language, string>> = {
-  de: 'Kartendaten',
-  en: 'Card details',
-  es: 'Datos de la tarjeta',
-  fr: 'Données de la carte',
-  it: 'Dati della carta',
-  nl: 'Kaartgegevens',
-};
 
 /**
  * The language of a locale such as `de` or `de-AT`.

@@ -1,12 +1,13 @@
 import type { Failure, FieldName } from '../card-fields/card-events.js';
 import { languageOf } from '../card-fields/languages.js';
 import type { Texts } from '../card-fields/looks.js';
+import { unknownKeys } from '../card-fields/option-warnings.js';
 import type { FrameOptions, ToFrame } from '../embedding/protocol.js';
 import { CardForm } from './card-form.js';
 import { FAILURES, type FrameFailureCode } from './failures.js';
 import { awaitPage, type PageChannel } from './page-channel.js';
 import { textsFrom } from './texts.js';
-import { themeVariables } from './theme.js';
+import { themeVariables, VARIABLES } from './theme.js';
 import { VaultRefusal, VaultSession, type Task } from './vault-session.js';
 
 /** The document of the frame, as the vault made it, says whom it may speak with. */
@@ -17,7 +18,17 @@ async function start({ session, origins = '' }: DOMStringMap): Promise<void> {
   const page = await awaitPage(isGone ? null : origins.split(' '));
   showLooks(page.options);
   reportHeight(page);
-  const words = textsFrom(page.options.texts, page.options.locale);
+  const { texts, locale, theme } = page.options;
+  const words = textsFrom(texts, locale);
+  // Only the frame knows these names; its warnings are in the console of the page.
+  const unknown = [
+    ...unknownKeys(texts, words, 'texts.'),
+    ...unknownKeys(theme, VARIABLES, 'theme.'),
+  ];
+  if (locale !== undefined && texts === undefined && languageOf(locale) === undefined) {
+    unknown.push('locale is not translated');
+  }
+  for (const warning of unknown) console.warn(`cardFields: ${warning}.`);
   const frame = new CardFrame(page, words);
   if (isGone) frame.fail('session_not_found');
   // Subtle cryptography is there in secure contexts alone.

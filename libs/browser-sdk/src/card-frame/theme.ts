@@ -8,7 +8,9 @@ const COLOR =
   /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/+-]{1,60}(deg|turn|rad)?[\d\s.,%/+-]{0,60}\))$/i;
 
 /** Every variable that a page may set, and what its value must look like. */
-const VARIABLES: Readonly<Record<keyof Theme, { readonly name: string; readonly kind: RegExp }>> = {
+export const VARIABLES: Readonly<
+  Record<keyof Theme, { readonly name: string; readonly kind: RegExp }>
+> = {
   colorText: { name: '--text', kind: COLOR },
   colorLabel: { name: '--label', kind: COLOR },
   colorPlaceholder: { name: '--placeholder', kind: COLOR },

@@ -41,6 +41,8 @@ export type IdempotencyClaim =
   | { readonly kind: 'mine'; readonly lease: IdempotencyLease }
   | { readonly kind: 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: 'other-body' }
+  /** The request was done, and what its answer showed was deleted since. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'running' };
 
 /** Longer than any request may take; a crashed first does not block its key for a day. */
@@ -173,7 +175,8 @@ export class IdempotencyStore {
 
   private claimed(id: Buffer, fingerprint: Buffer, row: Row): IdempotencyClaim {
     if (isOtherBody(row, fingerprint)) return { kind: 'other-body' };
-    if (row.status === null || row.answer === null) return { kind: 'running' };
+    if (row.status === null) return { kind: 'running' };
+    if (row.answer === null) return { kind: 'gone' };
     const answer = this.sealer().open(row.answer, aad(id)).toString('utf8');
     return { kind: 'replay', answer: { status: row.status, body: answer } };
   }

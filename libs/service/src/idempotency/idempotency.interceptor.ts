@@ -46,6 +46,11 @@ export async function completeIdempotent(manager: EntityManager, body: unknown):
   current.completed = true;
 }
 
+/** The lease of the request under way, for tables that refer to its answer; null without a key. */
+export function currentIdempotencyLease(): IdempotencyLease | null {
+  return running.getStore()?.lease ?? null;
+}
+
 /**
  * Makes a change that is one statement. Without an idempotency key the statement is its own
  * transaction and one round trip; with one, change and stored answer commit together.
@@ -109,6 +114,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return replay(reply, claim.answer);
       case 'other-body':
         throw refused('was used before with another body');
+      case 'gone':
+        throw new ConflictError(
+          'What the first request with this idempotency key created was deleted. Use another key.',
+        );
       case 'running':
         throw new ConflictError('The first request with this idempotency key is still running.');
       case 'mine': {

@@ -19,6 +19,7 @@ import { RemoveRequestHashes1795327200100 } from './1795327200100-remove-request
 import { AddTokenOwners1795327200200 } from './1795327200200-add-token-owners.js';
 import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-budgets.js';
 import { UseWalletCryptogramsOnce1795383450051 } from './1795383450051-use-wallet-cryptograms-once.js';
+import { CreateTokenAnswers1795386894201 } from './1795386894201-create-token-answers.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -42,4 +43,5 @@ export const migrations = [
   AddTokenOwners1795327200200,
   CreateAccessBudgets1795327200300,
   UseWalletCryptogramsOnce1795383450051,
+  CreateTokenAnswers1795386894201,
 ];

@@ -1,0 +1,33 @@
+import { currentIdempotencyLease, preparedCount } from '@tessera/service';
+import type { DataSource, EntityManager } from 'typeorm';
+
+const LINK = {
+  name: 'token_answer_link',
+  text: `insert into token_answer (answer_id, token_id, answer_owner) values ($1, $2, $3)
+    on conflict (answer_id, token_id) do update set answer_owner = excluded.answer_owner`,
+};
+
+/**
+ * Called in the transaction that makes or changes a token: the answer that is remembered for the
+ * request's idempotency key shows the cardholder's name, so it must end with the token.
+ */
+export async function linkAnswer(tx: DataSource | EntityManager, tokenId: string): Promise<void> {
+  const lease = currentIdempotencyLease();
+  if (lease === null) return;
+  await preparedCount(tx, LINK, [lease.id, tokenId, lease.owner]);
+}
+
+/**
+ * The parts of a statement that remove the remembered answers of tokens.
+ *
+ * @param tokens a query of the statement with the column `id`
+ */
+export function dropAnswersSql(tokens: string): string {
+  return `unlinked as (
+      delete from token_answer where token_id in (select id from ${tokens})
+      returning answer_id, answer_owner),
+    dropped as (
+      update idempotency_key set answer = null from unlinked
+      where idempotency_key.id = unlinked.answer_id
+        and idempotency_key.owner = unlinked.answer_owner)`;
+}
