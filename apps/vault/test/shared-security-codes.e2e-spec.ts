@@ -173,4 +173,26 @@ describe('a vault in production', () => {
       await redis.stop();
     }
   });
+
+  it.each([
+    ['renames CONFIG', ['--rename-command', 'CONFIG', '']],
+    ['forbids CONFIG to its users', ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']],
+  ])('is taken at the word of the operator where it %s', async (_, options) => {
+    const redis = await EphemeralRedis.start(options);
+    try {
+      await expect(redis.bootStore({ refusesPersistence: true })).rejects.toThrow(
+        /EPHEMERAL_REDIS_UNPERSISTED/,
+      );
+      const word = { refusesPersistence: true, isSaidToBeUnpersisted: true };
+      const { store, shutDown } = await redis.bootStore(word);
+      await store.put('a', new Secret(CODE), HOUR_MS);
+      expect((await store.take('a'))?.expose()).toBe(CODE);
+      // What it shows counts for more than what is said of it.
+      await redis.restart([...options, '--appendonly', 'yes']);
+      await expect(redis.untilRefused(store)).resolves.toMatchObject({ status: 503 });
+      shutDown();
+    } finally {
+      await redis.stop();
+    }
+  });
 });
