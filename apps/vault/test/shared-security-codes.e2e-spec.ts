@@ -6,6 +6,7 @@ import {
   redisUrl,
   serviceEnv,
   writeTestKeyring,
+  until,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
@@ -94,6 +95,8 @@ const HAS_REDIS = redisUrl() !== null;
       redis.resume();
     }
     await redis.answers();
+    // A connection that did not respond is given up, and a new one is made in a moment.
+    await until('it is used again', async () => (await vault.get(path)).status === 200);
     expect((await vault.get(path)).body).toEqual({ security_code_available: true });
   });
 });
@@ -176,7 +179,10 @@ describe('a vault in production', () => {
 
   it.each([
     ['renames CONFIG', ['--rename-command', 'CONFIG', '']],
-    ['forbids CONFIG to its users', ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']],
+    [
+      'forbids CONFIG to its users',
+      ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config'],
+    ],
   ])('is taken at the word of the operator where it %s', async (_, options) => {
     const redis = await EphemeralRedis.start(options);
     try {
