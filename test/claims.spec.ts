@@ -33,9 +33,9 @@ function unsafeClaims(source: string): string[] {
 
 function openParentheses(text: string): number[] {
   const open: number[] = [];
-  for (const [at, character] of [...text].entries()) {
-    if (character === '(') open.push(at);
-    else if (character === ')') open.pop();
+  for (const { 0: parenthesis, index } of text.matchAll(/[()]/g)) {
+    if (parenthesis === '(') open.push(index);
+    else open.pop();
   }
   return open;
 }

@@ -32,8 +32,9 @@ export function lintMigration(statements: readonly string[], inTransaction: bool
   return statements.flatMap((text) => {
     const { stmts } = parseSync(text) as { stmts?: { stmt: Node }[] };
     return (stmts ?? []).flatMap(({ stmt }) => {
-      const [[kind = '', value] = []] = Object.entries(stmt);
-      return lint(kind, value as Node, created, inTransaction).map(
+      // A node has one property: its kind.
+      const [kind = ''] = Object.keys(stmt);
+      return lint(kind, stmt[kind] as Node, created, inTransaction).map(
         (finding) => `${finding}: ${text.trim().replace(/\s+/g, ' ').slice(0, 120)}`,
       );
     });

@@ -35,6 +35,14 @@ export class VaultConfig extends WebhookConfig {
   @IsString()
   ephemeralRedisUrl?: Secret<string>;
 
+  @EnvVar('EPHEMERAL_REDIS_UNPERSISTED', {
+    describe:
+      'Why the Redis of `EPHEMERAL_REDIS_URL` writes nothing to a disk, in at least 10 characters, where it does not show its configuration: managed services such as ElastiCache, Memorystore and Azure refuse `CONFIG`. For example that snapshots and the append-only file are switched off in its parameter group. A Redis that shows otherwise is refused all the same.',
+  })
+  @Omittable()
+  @Matches(/\S.{8,198}\S/)
+  ephemeralRedisUnpersisted?: string;
+
   @EnvVar('VAULT_REPLICAS', {
     describe:
       'How many replicas of the API run. A process cannot see the others, so production without `EPHEMERAL_REDIS_URL` starts only when this says `1`.',

@@ -6,6 +6,7 @@ import {
   redisUrl,
   serviceEnv,
   writeTestKeyring,
+  until,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
@@ -94,6 +95,8 @@ const HAS_REDIS = redisUrl() !== null;
       redis.resume();
     }
     await redis.answers();
+    // A connection that did not respond is given up, and a new one is made in a moment.
+    await until('it is used again', async () => (await vault.get(path)).status === 200);
     expect((await vault.get(path)).body).toEqual({ security_code_available: true });
   });
 });
@@ -167,6 +170,31 @@ describe('a vault in production', () => {
       const { store, shutDown } = await redis.bootStore({ refusesPersistence: true });
       await store.put('a', new Secret(CODE), HOUR_MS);
       await redis.restart(['--appendonly', 'yes']);
+      await expect(redis.untilRefused(store)).resolves.toMatchObject({ status: 503 });
+      shutDown();
+    } finally {
+      await redis.stop();
+    }
+  });
+
+  it.each([
+    ['renames CONFIG', ['--rename-command', 'CONFIG', '']],
+    [
+      'forbids CONFIG to its users',
+      ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config'],
+    ],
+  ])('is taken at the word of the operator where it %s', async (_, options) => {
+    const redis = await EphemeralRedis.start(options);
+    try {
+      await expect(redis.bootStore({ refusesPersistence: true })).rejects.toThrow(
+        /EPHEMERAL_REDIS_UNPERSISTED/,
+      );
+      const word = { refusesPersistence: true, isSaidToBeUnpersisted: true };
+      const { store, shutDown } = await redis.bootStore(word);
+      await store.put('a', new Secret(CODE), HOUR_MS);
+      expect((await store.take('a'))?.expose()).toBe(CODE);
+      // What it shows counts for more than what is said of it.
+      await redis.restart([...options, '--appendonly', 'yes']);
       await expect(redis.untilRefused(store)).resolves.toMatchObject({ status: 503 });
       shutDown();
     } finally {

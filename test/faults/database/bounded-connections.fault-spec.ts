@@ -145,7 +145,10 @@ describe('a connection on which no answer comes', () => {
     'does not end a result that keeps coming for longer',
     async () => {
       const pool = new pg.Pool({
-        ...boundedWaits({ statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+        ...boundedWaits({
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          databaseConnectionLifetimeSeconds: 300,
+        }),
         statement_timeout: 0,
         connectionString: database.url,
         max: 1,

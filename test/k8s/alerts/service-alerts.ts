@@ -72,6 +72,21 @@ export const SERVICE_ALERTS: AlertFixtures = {
     ],
     rests: ['health_check_up{service="fraud",component="api",check="database"} = 1'],
   },
+  RedisUnavailable: {
+    fires: [
+      'redis_circuit_open{service="fraud",component="api",client="velocities",pod="a"} = 0',
+      'redis_circuit_open{service="fraud",component="api",client="velocities",pod="b"} = 1',
+    ],
+    rests: ['redis_circuit_open{service="fraud",component="api",client="velocities"} = 0'],
+  },
+  GaugesUnreadable: {
+    fires: ['database_gauges_unreadable{service="fraud",gauge="webhook_outbox_deliveries"} = 1'],
+    rests: ['database_gauges_unreadable{service="fraud",gauge="webhook_outbox_deliveries"} = 0'],
+  },
+  PurgesLate: {
+    fires: ['purge_lag_seconds{service="vault",table="idempotency_key"} = 22000'],
+    rests: ['purge_lag_seconds{service="vault",table="idempotency_key"} = 120'],
+  },
   DatabasePoolExhausted: {
     fires: ['database_pool_waiting{service="commerce",component="api"} = 4'],
     rests: ['database_pool_waiting{service="commerce",component="api"} = 0'],

@@ -15,5 +15,10 @@ export class EphemeralRedisModule {}
 function connectionOf(config: VaultConfig, metrics: RedisMetrics): EphemeralRedis | null {
   const url = config.ephemeralRedisUrl?.expose() ?? '';
   if (url === '') return null;
-  return new EphemeralRedis({ url, refusesPersistence: config.production, metrics });
+  return new EphemeralRedis({
+    url,
+    refusesPersistence: config.production,
+    isSaidToBeUnpersisted: config.ephemeralRedisUnpersisted !== undefined,
+    metrics,
+  });
 }

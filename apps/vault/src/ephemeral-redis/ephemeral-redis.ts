@@ -11,6 +11,8 @@ export interface EphemeralRedisOptions {
   readonly url: string;
   /** Whether a Redis that writes to a disk is refused, or only warned of. */
   readonly refusesPersistence: boolean;
+  /** Whether the operator says that a Redis that does not show its configuration writes to no disk. */
+  readonly isSaidToBeUnpersisted?: boolean;
   readonly metrics?: RedisMetrics;
 }
 
@@ -58,7 +60,8 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
 
   /** Once for each connection; a check that failed is made again. */
   private checked(): Promise<string | null> {
-    this.check ??= persistenceOf(this.redis).catch((error: unknown) => {
+    const { isSaidToBeUnpersisted = false } = this.options;
+    this.check ??= persistenceOf(this.redis, isSaidToBeUnpersisted).catch((error: unknown) => {
       this.check = undefined;
       throw error;
     });

@@ -2,19 +2,39 @@ import type { Redis } from 'ioredis';
 
 /**
  * Why this Redis may write what it holds to a disk, or null when it does not. A server that does not
- * show its configuration counts as one that does: nobody can say that it does not.
+ * show its configuration, as managed ones do not, counts as one that does, unless the operator says
+ * that it does not: its `INFO` shows an append-only file, but not whether snapshots are written.
+ *
+ * @param isSaidToBeUnpersisted the operator's word, for a server that does not show its configuration
  */
-export async function persistenceOf(redis: Redis): Promise<string | null> {
+export async function persistenceOf(
+  redis: Redis,
+  isSaidToBeUnpersisted: boolean,
+): Promise<string | null> {
   let settings: Readonly<Record<string, string>>;
   try {
     settings = { ...(await read(redis, 'save')), ...(await read(redis, 'appendonly')) };
   } catch (error) {
-    if (isRefusal(error)) return 'its user may not read its configuration (grant +config|get)';
+    if (isRefusal(error)) return isSaidToBeUnpersisted ? shownByInfo(redis) : HIDDEN;
     throw error;
   }
-  if (settings['appendonly'] !== 'no') return 'it keeps an append-only file (appendonly)';
+  if (settings['appendonly'] !== 'no') return APPEND_ONLY;
   if (settings['save'] !== '') return 'it writes snapshots (save)';
   return null;
+}
+
+const HIDDEN =
+  'it does not show its configuration; grant +config|get, or give the reason in EPHEMERAL_REDIS_UNPERSISTED';
+const APPEND_ONLY = 'it keeps an append-only file (appendonly)';
+
+async function shownByInfo(redis: Redis): Promise<string | null> {
+  try {
+    const info = await redis.info('persistence');
+    return /^aof_enabled:1\r?$/m.test(info) ? APPEND_ONLY : null;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
 }
 
 async function read(redis: Redis, name: string): Promise<Record<string, string>> {

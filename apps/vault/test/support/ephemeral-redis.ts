@@ -69,7 +69,10 @@ export class EphemeralRedis {
   }
 
   /** A store as a booting vault makes it. */
-  async bootStore(options: { refusesPersistence: boolean }): Promise<BootedStore> {
+  async bootStore(options: {
+    refusesPersistence: boolean;
+    isSaidToBeUnpersisted?: boolean;
+  }): Promise<BootedStore> {
     const key = createSecretKey(randomBytes(32));
     const sealer = Sealer.withKey('security-code', key);
     const connection = new Connection({ url: this.url, ...options });

@@ -29,6 +29,8 @@ export async function migrateService(
   }) as ServiceConfig;
   const dataSource = createDataSource(patient, databaseParts(definition), {
     lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
+    // The lock of the migrations belongs to its connection.
+    maxLifetimeSeconds: 0,
   });
   try {
     await dataSource.initialize();

@@ -60,6 +60,16 @@ export class ServiceConfig extends AuditAnchorConfig {
   @Min(1)
   statementTimeoutMs!: number;
 
+  @EnvVar('DATABASE_CONNECTION_LIFETIME_SECONDS', {
+    describe:
+      'A connection to the database is replaced when it is older. After a failover this is how long a service can go on writing to a former primary that is not fenced; it is no substitute for fencing.',
+    default: '300',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  databaseConnectionLifetimeSeconds!: number;
+
   @EnvVar('OPERATOR', {
     describe:
       'Who runs a command, as its rows in the audit trail name them, such as `jane@example.com`. `k8s/command` gives the name that the cluster knows. Without it: the user of the operating system.',

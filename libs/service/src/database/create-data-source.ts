@@ -55,13 +55,14 @@ export function createDataSource(
  * when the database does not keep its own limits any more.
  */
 export function boundedWaits(
-  config: Pick<ServiceConfig, 'statementTimeoutMs'>,
+  config: Pick<ServiceConfig, 'statementTimeoutMs' | 'databaseConnectionLifetimeSeconds'>,
 ): PoolConfig & BoundedClientConfig {
-  const { statementTimeoutMs } = config;
+  const { statementTimeoutMs, databaseConnectionLifetimeSeconds } = config;
   return {
     Client: BoundedClient,
     answerTimeoutMs: answerTimeoutMs(statementTimeoutMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    maxLifetimeSeconds: databaseConnectionLifetimeSeconds,
     statement_timeout: statementTimeoutMs,
     lock_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,

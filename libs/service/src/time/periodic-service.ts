@@ -89,7 +89,7 @@ export async function purgeInBatches(
     const tookMs = performance.now() - beganAt;
     if (found < size || signal.aborted || performance.now() > endsAt) return removed;
     const pauseMs = Math.min(Math.max(tookMs, PURGE_PAUSE_MS.least), PURGE_PAUSE_MS.most);
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return removed;
+    const hasRested = await delay(pauseMs, true, { signal }).catch(() => false);
+    if (!hasRested) return removed;
   }
 }
