@@ -30,14 +30,9 @@ export function parseIpRange(text: string): IpRange | null {
   return prefix < 0 || prefix > bits ? null : { network: address, prefix };
 }
 
-/** Ranges of older rulesets may be written so; the linter refuses new ones. */
+/** Ranges of stored rulesets may be written so, and mean decimal parts. */
 function parseZeroPadded(text: string): IpAddress | null {
   return ZERO_PADDED.test(text) ? parseIpAddress(text.replaceAll(/\b0+(?=\d)/g, '')) : null;
-}
-
-/** Whether an IPv4 address or range has parts with leading zeros. */
-export function isZeroPadded(text: string): boolean {
-  return ZERO_PADDED.test(text.split('/')[0] ?? '') && /\b0\d/.test(text);
 }
 
 /**
