@@ -83,7 +83,7 @@ export class HttpBrowser {
       }
       const response = await this.ask(request);
       const text = await response.text();
-      const onward = response.headers.get('location') ?? atOnce(response.headers.get('refresh'));
+      const onward = response.headers.get('location') ?? onwardOf(response.headers.get('refresh'));
       if (onward === null) {
         return { url: url.href, status: response.status, text, forms: formsOf(text) };
       }
@@ -131,7 +131,8 @@ export class HttpBrowser {
   }
 }
 
-/** Where a page goes by itself, if it does so without a wait. */
-function atOnce(refresh: string | null): string | null {
-  return /^0;\s*url=(\S+)$/.exec(refresh ?? '')?.[1] ?? null;
+/** Where a page goes by itself: at once, or to another site after it was read, which takes no time. */
+function onwardOf(refresh: string | null): string | null {
+  const found = /^(?:0;\s*url=(\S+)|\d+;\s*url=(https?:\S+))$/.exec(refresh ?? '');
+  return found?.[1] ?? found?.[2] ?? null;
 }

@@ -84,7 +84,8 @@ export function describeConnector(name: string, under: () => ConnectorUnderTest)
       it('denied when the bank refuses', async () => {
         const attempt = await under().start();
         const query = await under().consent(attempt, 'denial');
-        expect(await under().callback(attempt, query)).toMatchObject({ verdict: 'denied' });
+        const verdict = await under().callback(attempt, query);
+        expect(verdict).toMatchObject({ verdict: 'denied', reason: 'rejected' });
       });
 
       it('denied when the browser was sent back with a no that the bank has not noted', async () => {
@@ -122,7 +123,7 @@ export function describeConnector(name: string, under: () => ConnectorUnderTest)
             name: 'Savings',
             accountType: 'savings',
             currencyCode: 'EUR',
-            holderNames: ['Béla Beispiel'],
+            parties: [{ name: 'Béla Beispiel', role: 'holder' }],
           },
           accountNumber: savings.slice(4),
           bic: institution.bics[0],

@@ -7,7 +7,9 @@ import { RateLimitedByRoute } from './rate-limited-by-route.decorator.js';
 
 const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
-class SignedController {}
+class SignedController {
+  readonly verifies = 'signatures';
+}
 RateLimitedByRoute()(SignedController);
 
 function request(ip: string, controller: object = RateLimitGuard): ExecutionContext {

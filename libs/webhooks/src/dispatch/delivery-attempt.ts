@@ -47,8 +47,6 @@ export class DeliveryAttempt {
         headers: {
           'content-type': 'application/json',
           [SIGNATURE_HEADER]: signature,
-          // Encoded responses are understood all the same: not every proxy honors this.
-          'accept-encoding': 'identity',
           'user-agent': USER_AGENT,
           ...(delivery.internal && ownTrace()),
         },

@@ -150,7 +150,7 @@ describe('onwardPage', () => {
     };
     const step = { ...CHOICE, merchant: 'Lumen & Oak' };
     const { html } = bankChoicePage({ ...GERMAN, provider }, step, '');
-    expect(html).toContain('<strong>Lumen &amp; Oak</strong> (shop.example)');
+    expect(html).toContain('<strong>Lumen &amp; Oak</strong> (<strong>shop.example</strong>)');
     expect(html).toContain('Tessera &lt;AISP&gt;');
     expect(html).toContain('BaFin 123');
     expect(html).toContain('href="https://aisp.example/terms"');

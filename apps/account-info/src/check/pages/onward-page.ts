@@ -12,10 +12,12 @@ import { hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 export function onwardPage(surroundings: Surroundings, step: SendBrowser): Page {
   const texts = textsOf(surroundings);
   const { title, text } = words(step, texts);
+  const reason = explainedReason(step);
   return hostedPage(surroundings, {
     title,
     body: html`<h1>${title}</h1>
       <p class="intro">${text}</p>
+      ${reason !== null && html`<p class="notice">${texts.toShop.reasons[reason]}</p>`}
       <div class="way"></div>
       <a class="button" href="${step.location}">${texts.goOn}</a>`,
   });
@@ -34,7 +36,5 @@ function words(step: SendBrowser, { toBank, toShop }: Texts): { title: string; t
   if (step.to === 'bank') return toBank;
   const { searchParams } = new URL(step.location);
   if (!searchParams.has('error')) return { title: toShop.title, text: toShop.confirmed };
-  const reason = explainedReason(step);
-  if (reason === null) return { title: toShop.title, text: toShop.unconfirmed };
-  return { title: toShop.title, text: `${toShop.reasons[reason]} ${toShop.unconfirmed}` };
+  return { title: toShop.title, text: toShop.unconfirmed };
 }

@@ -15,7 +15,7 @@ export function shopSentence(
   const isNamed = merchant !== undefined && merchant !== '' && merchant !== shop;
   const rest = after.join(merchant ?? shop);
   return isNamed
-    ? html`${before}<strong>${merchant}</strong> (${shop})${rest}`
+    ? html`${before}<strong>${merchant}</strong> (<strong>${shop}</strong>)${rest}`
     : html`${before}<strong>${shop}</strong>${rest}`;
 }
 
