@@ -20,6 +20,8 @@ import { CreateSettlementExceptions1795384623360 } from './1795384623360-create-
 import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-settlement-lines.js';
 import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
 import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.js';
+import { AddPaymentContext1795386385468 } from './1795386385468-add-payment-context.js';
+import { UseAuthenticationsOnce1795386385469 } from './1795386385469-use-authentications-once.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -43,4 +45,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexDueSettlementLines1795384623361,
   CreateChargebacks1795385426137,
   AddPartialVoids1795385842040,
+  AddPaymentContext1795386385468,
+  UseAuthenticationsOnce1795386385469,
 ];
