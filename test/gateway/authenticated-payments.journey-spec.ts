@@ -248,18 +248,13 @@ describe('what an authorization carries', () => {
     });
   });
 
-  it.each(['metadata', 'customer', 'billing_address'])(
-    'has no card number in %s',
-    async (field) => {
-      const value = {
-        metadata: { a: '' },
-        customer: { user_agent: '' },
-        billing_address: { line1: '', country_code: 'AT' },
-      }[field];
-      const filled = JSON.parse(JSON.stringify(value).replace('""', `"${NUMBERS.authenticates}"`));
-      const { status, text } = await pay(NUMBERS.authenticates, { [field]: filled });
-      expect(status).toBe(422);
-      expect(text).not.toContain(NUMBERS.authenticates);
-    },
-  );
+  it.each<[string, object]>([
+    ['metadata', { a: NUMBERS.authenticates }],
+    ['customer', { user_agent: NUMBERS.authenticates }],
+    ['billing_address', { line1: NUMBERS.authenticates, country_code: 'AT' }],
+  ])('has no card number in %s', async (field, value) => {
+    const { status, text } = await pay(NUMBERS.authenticates, { [field]: value });
+    expect(status).toBe(422);
+    expect(text).not.toContain(NUMBERS.authenticates);
+  });
 });
