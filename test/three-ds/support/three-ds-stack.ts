@@ -32,6 +32,9 @@ export interface IssuerView {
 }
 
 /** Published test numbers, and what their issuer does. */
+/** As the tests of payments have it. */
+const PROVIDER_SECRET = 'a-secret-of-the-tests';
+
 export const NUMBERS = {
   authenticates: '4111111111111111',
   authenticatesMastercard: '5555555555554444',
@@ -61,6 +64,11 @@ export class SimulatedIssuers {
     return new SimulatedIssuers(service, (await response.json()) as Directory);
   }
 
+  /** Where the sandbox is, which plays the payment provider too. */
+  get url(): string {
+    return this.service.url;
+  }
+
   close(): Promise<void> {
     return this.service.close();
   }
@@ -68,7 +76,7 @@ export class SimulatedIssuers {
   /** What a vault is told that passes messages on to a directory server. */
   vaultEnv(url = this.directory.url): Record<string, string> {
     return {
-      FORWARD_ALLOWED_DESTINATIONS: 'https://localhost:*',
+      FORWARD_ALLOWED_DESTINATIONS: 'https://localhost:*,http://127.0.0.1:*',
       // Longer than its callers wait, and shorter than a test's patience with its end.
       FORWARD_TIMEOUT_MS: '6000',
       FORWARD_PRIVATE_TLS_ORIGIN: new URL(url).origin,
@@ -190,5 +198,6 @@ function sandboxEnv(port: number): Record<string, string> {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     PORT: String(port),
     DECOUPLED_AUTHENTICATION_DELAY_MS: '30',
+    PAYMENT_PROVIDER_SECRET: PROVIDER_SECRET,
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Merchant } from './merchant.entity.js';
 import { MerchantRefusedError } from './merchant.errors.js';
 
@@ -13,8 +13,11 @@ export class StoredMerchants {
    *
    * @throws MerchantRefusedError on `$.merchant_id`
    */
-  async get(accountId: string, id: string | undefined): Promise<Merchant> {
-    const { manager } = this.dataSource;
+  async get(
+    accountId: string,
+    id: string | undefined,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Merchant> {
     if (id !== undefined) {
       const named = await manager.findOneBy(Merchant, { id, accountId });
       if (named === null) throw new MerchantRefusedError('is no merchant of this account');

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, prepared } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
+import type { AuthorizationContext } from '../providers/payment-service-provider.js';
 import { authorizationOf, type OrderRow, type OrderType, type PaymentRow } from './payment.js';
 import { INSERT_ORDER } from './payment-statements.js';
 import { paymentTime } from './payment-time.js';
@@ -11,6 +12,11 @@ import { paymentTime } from './payment-time.js';
 export interface GivenOrder {
   readonly payment: PaymentRow;
   readonly order: OrderRow;
+  /**
+   * What the authorization carries. Only the process that made the payment has it: it is not stored,
+   * because no other process sends an authorization.
+   */
+  readonly context?: AuthorizationContext | undefined;
 }
 
 /** What an order is about; by default the whole payment. */

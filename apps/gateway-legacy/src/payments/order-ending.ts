@@ -6,7 +6,13 @@ import { OrderIntents, type GivenOrder } from './given-order.js';
 import { authorizationOf, standingOf, type OrderRow, type PaymentRow } from './payment.js';
 import { PaymentChanges } from './payment-changes.js';
 import { capturableOf, type PaymentStep } from './payment-state.js';
-import { BEGIN_REVERSAL, END_ORDER, KEEP_DECISION, RESUME_ORDER } from './payment-statements.js';
+import {
+  BEGIN_REVERSAL,
+  END_ORDER,
+  KEEP_DECISION,
+  KEEP_SCHEME_TRANSACTION,
+  RESUME_ORDER,
+} from './payment-statements.js';
 import { CALLED_OFF, type Result } from './result.js';
 
 /** How an order ended. */
@@ -14,6 +20,8 @@ export interface OrderOutcome {
   readonly succeeded: boolean;
   readonly result: Result;
   readonly transactionId?: string;
+  /** Of an authorization, where the provider has told it. */
+  readonly schemeTransactionId?: string;
   /** Of a fraud check. */
   readonly verdict?: FraudVerdict;
 }
@@ -126,6 +134,10 @@ export class OrderEnding {
     if (!outcome.succeeded) {
       await this.take(ending, { type: 'fail' });
       return null;
+    }
+    const { schemeTransactionId } = outcome;
+    if (schemeTransactionId !== undefined) {
+      await preparedCount(on, KEEP_SCHEME_TRANSACTION, [ending.payment.id, schemeTransactionId]);
     }
     const authorized = await this.take(ending, { type: 'authorize' });
     if (authorized.capture === 'manual' || isToBeReviewed(authorized)) return null;

@@ -3,7 +3,7 @@ import { preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { FraudCheck } from '../fraud-check/fraud-check.js';
-import type { ProviderOutcome } from '../providers/payment-service-provider.js';
+import { NO_CONTEXT, type ProviderOutcome } from '../providers/payment-service-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { ProviderRefusedError, ProviderSilentError } from '../providers/provider.errors.js';
 import type { GivenOrder } from './given-order.js';
@@ -50,6 +50,7 @@ export class OrderRunner {
   async run(given: GivenOrder): Promise<void> {
     let next: GivenOrder | null = given;
     while (next !== null) {
+      next = { ...next, context: given.context };
       const outcome = await this.attempt(next);
       next = outcome === null ? await this.postpone(next) : await this.ending.end(next, outcome);
     }
@@ -86,7 +87,7 @@ export class OrderRunner {
   }
 
   /** Sends an order to its provider. */
-  send({ payment, order }: GivenOrder): Promise<ProviderOutcome> {
+  send({ payment, order, context = NO_CONTEXT }: GivenOrder): Promise<ProviderOutcome> {
     const provider = this.providers.get(payment.provider);
     const common = {
       reference: order.id,
@@ -104,6 +105,7 @@ export class OrderRunner {
           initialReference: payment.initial_payment_id,
           accountId: payment.account_id,
           vaultTokenId: payment.vault_token_id,
+          context,
         });
       case 'capture':
         return provider.capture(followUp);
@@ -143,5 +145,11 @@ function endOf(outcome: ProviderOutcome): OrderOutcome | null {
   const { status, responseCode, category, transactionId } = outcome;
   if (status === 'pending') return null;
   const result = resultOf(status, responseCode ?? '', category);
-  return { succeeded: status === 'approved', result, transactionId };
+  const { schemeTransactionId } = outcome;
+  return {
+    succeeded: status === 'approved',
+    result,
+    transactionId,
+    ...(schemeTransactionId !== undefined && { schemeTransactionId }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { PaymentContextRequest } from './dto/payment-context.request.js';
 import type {
   CreatePaymentRequest,
   CreateRecurringPaymentRequest,
@@ -15,7 +16,12 @@ export interface PaymentPlan {
   readonly source: { readonly type: SourceType; readonly tokenId: string | null };
   readonly recurringExpiry: string | null;
   readonly recurringFrequency: number | null;
+  readonly authenticationId: string | null;
+  readonly context: PlannedContext;
 }
+
+/** What goes to the provider with the order, as the caller gave it. */
+export type PlannedContext = Pick<PaymentContextRequest, keyof PaymentContextRequest>;
 
 /** A payment that the customer initiates. */
 export function planInitial(
@@ -31,6 +37,7 @@ export function planInitial(
     source: { type: source.type, tokenId: source.token_id ?? null },
     recurringExpiry,
     recurringFrequency: frequency,
+    authenticationId: request.authentication_id ?? null,
   };
 }
 
@@ -45,10 +52,21 @@ export function planSubsequent(
     source: { type: initial.source_type, tokenId: initial.token_id },
     recurringExpiry: null,
     recurringFrequency: null,
+    authenticationId: null,
   };
+}
+
+/** Without what was left out. */
+function defined<T extends object>(fields: { [Name in keyof T]: T[Name] | undefined }): T {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as T;
 }
 
 function commonParts(request: SubsequentPaymentRequest) {
   const { amount, currency_code: currencyCode, reference, capture } = request;
-  return { amount, currencyCode, reference, capture };
+  const { merchant_id, customer, billing_address, shipping_address } = request;
+  const { statement_descriptor, metadata } = request;
+  const where = { billing_address, shipping_address };
+  const context = { merchant_id, customer, ...where, statement_descriptor, metadata };
+  return { amount, currencyCode, reference, capture, context: defined(context) };
 }

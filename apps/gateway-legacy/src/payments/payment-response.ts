@@ -24,6 +24,11 @@ export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]
     source: { type: payment.source_type, token_id: payment.token_id },
     recurring_expiry: payment.recurring_expiry,
     recurring_frequency: payment.recurring_frequency,
+    authentication_id: payment.authentication_id,
+    merchant_id: payment.merchant_id,
+    statement_descriptor: payment.statement_descriptor,
+    metadata: payment.metadata,
+    scheme_transaction_id: payment.scheme_transaction_id,
     result: resultIn(payment),
     fraud:
       payment.fraud_outcome === null

@@ -5,7 +5,8 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
   settled_amount, charged_back_amount, released_amount, releasing_amount,
-  result_code, result_category, result_message, fraud_decision_id, fraud_outcome`;
+  result_code, result_category, result_message, fraud_decision_id, fraud_outcome,
+  authentication_id, merchant_id, statement_descriptor, metadata, scheme_transaction_id`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
   result_code, result_category, result_message, final_capture,
@@ -16,8 +17,9 @@ export const INSERT_PAYMENT: Statement = {
   text: `insert into payment (id, account_id, created_at, updated_at, use_case,
       initial_payment_id, reference, amount, currency_code, capture, source_type, token_id,
       vault_token_id, recurring_expiry, recurring_frequency, provider, provider_merchant, state,
-      version)
-    values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', 1)
+      version, authentication_id, merchant_id, statement_descriptor, metadata)
+    values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', 1,
+      $17, $18, $19, $20)
     returning ${PAYMENT_COLUMNS}`,
 };
 
@@ -47,6 +49,11 @@ export const CHANGE_PAYMENT: Statement = {
 export const KEEP_DECISION: Statement = {
   name: 'payment_keep_decision',
   text: 'update payment set fraud_decision_id = $2, fraud_outcome = $3 where id = $1',
+};
+
+export const KEEP_SCHEME_TRANSACTION: Statement = {
+  name: 'payment_keep_scheme_transaction',
+  text: 'update payment set scheme_transaction_id = $2 where id = $1',
 };
 
 /** The last payment of a series that was or may have been made, and how the series stands. */

@@ -50,6 +50,11 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
+  readonly authentication_id: string | null;
+  readonly merchant_id: string | null;
+  readonly statement_descriptor: string | null;
+  readonly metadata: Record<string, string>;
+  readonly scheme_transaction_id: string | null;
   readonly fraud_decision_id: string | null;
   readonly fraud_outcome: string | null;
 }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '@tessera/jobs';
+import { AuthenticationProofsService } from '../authentications/authentication-proofs.service.js';
 import { FraudCheckModule } from '../fraud-check/fraud-check.module.js';
+import { MerchantsModule } from '../merchants/merchants.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { AuthorizationContextsService } from './authorization-contexts.service.js';
 import { ChargebacksController } from './chargebacks.controller.js';
 import { ChargebacksService } from './chargebacks.service.js';
 import { OrderIntents } from './given-order.js';
@@ -22,9 +25,11 @@ import { SettlementLinesService } from './settlement-lines.service.js';
 
 /** Payments and what is asked of providers for them. */
 @Module({
-  imports: [FraudCheckModule, JobsModule, ProvidersModule, TokensModule],
+  imports: [FraudCheckModule, JobsModule, MerchantsModule, ProvidersModule, TokensModule],
   controllers: [ChargebacksController, PaymentsController],
   providers: [
+    AuthenticationProofsService,
+    AuthorizationContextsService,
     ChargebacksService,
     OrderEnding,
     OrderInquiries,

@@ -7,6 +7,7 @@ import { AccountSettingsService } from '../accounts/account-settings.service.js'
 import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
 import { VaultForward } from '../providers/vault-forward.js';
 import { StoredTokens } from '../tokens/stored-tokens.js';
+import { AuthorizationContextsService } from './authorization-contexts.service.js';
 import type { SubsequentPaymentRequest } from './dto/payment.request.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import { OrderIntents, type GivenOrder } from './given-order.js';
@@ -34,7 +35,8 @@ interface Basis {
   readonly plan: PaymentPlan;
   readonly choice: ProviderChoice;
   readonly settings: AccountSettings;
-  readonly initialId: string | null;
+  /** The payment that began the series. */
+  readonly initial: PaymentRow | null;
   readonly key: KeyedRequest | null;
 }
 
@@ -56,6 +58,7 @@ export class PaymentsService {
     private readonly intents: OrderIntents,
     private readonly runner: OrderRunner,
     private readonly reads: PaymentReads,
+    private readonly contexts: AuthorizationContextsService,
   ) {}
 
   /**
@@ -75,7 +78,7 @@ export class PaymentsService {
     const settings = await this.settings.get(accountId);
     const choice = this.providers.choose(settings);
     if (choice === null) throw new PaymentsUnavailableError();
-    const basis = { accountId, plan, choice, settings, initialId: null, key };
+    const basis = { accountId, plan, choice, settings, initial: null, key };
     return this.answer(accountId, key, () =>
       this.dataSource.transaction((on) => this.begin(on, basis)),
     );
@@ -98,7 +101,7 @@ export class PaymentsService {
     // The series is known where it began, whatever the account uses today.
     const choice = { provider: initial.provider, merchant: initial.provider_merchant };
     const plan = planSubsequent(initial, request);
-    const basis = { accountId, plan, choice, settings, initialId: initial.id, key };
+    const basis = { accountId, plan, choice, settings, initial, key };
     return this.answer(accountId, key, () =>
       this.dataSource.transaction(async (on) => {
         await this.checkSeries(on, initial.id, plan);
@@ -120,34 +123,38 @@ export class PaymentsService {
       await this.runner.run(given);
       return await this.reads.get(accountId, given.payment.id);
     } catch (error) {
-      const winner = error instanceof KeyTakenError ? await this.keys.findPayment(key) : null;
+      // The same key may have won, and used the authentication, just before.
+      const mayHaveWon = error instanceof KeyTakenError || error instanceof PaymentRuleError;
+      const winner = mayHaveWon ? await this.keys.findPayment(key) : null;
       if (winner === null) throw error;
       return this.reads.get(accountId, winner);
     }
   }
 
   private async begin(on: EntityManager, basis: Basis): Promise<GivenOrder> {
+    const { accountId, choice, plan, initial } = basis;
+    const context = await this.contexts.gather(on, accountId, plan, initial);
     const payment = await this.insert(on, basis);
-    const { accountId, choice } = basis;
     const place = [choice.provider, choice.merchant, accountId];
     await preparedCount(on, NOTE_PROVIDER_ACCOUNT, place);
     const isBound = await this.keys.bind(on, basis.key, { paymentId: payment.id, orderId: null });
     if (!isBound) throw new KeyTakenError();
     if (basis.settings.fraudContext !== null) {
-      return this.intents.give(on, payment, 'fraud_check');
+      return { ...(await this.intents.give(on, payment, 'fraud_check')), context };
     }
     const processing = await this.changes.take(on, payment, { type: 'process' }, { orderId: null });
-    return this.intents.give(on, processing, 'authorization');
+    return { ...(await this.intents.give(on, processing, 'authorization')), context };
   }
 
   private async insert(on: EntityManager, basis: Basis): Promise<PaymentRow> {
-    const { accountId, plan, choice, initialId } = basis;
+    const { accountId, plan, choice, initial } = basis;
+    const { context } = plan;
     return this.changes.insert(on, [
       randomUUID(),
       accountId,
       this.clock.now(),
       plan.useCase,
-      initialId,
+      initial?.id ?? null,
       plan.reference,
       plan.amount,
       plan.currencyCode,
@@ -159,6 +166,10 @@ export class PaymentsService {
       plan.recurringFrequency,
       choice.provider,
       choice.merchant,
+      plan.authenticationId,
+      context.merchant_id ?? null,
+      context.statement_descriptor ?? null,
+      JSON.stringify(context.metadata ?? {}),
     ]);
   }
 

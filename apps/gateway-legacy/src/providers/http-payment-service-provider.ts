@@ -1,4 +1,5 @@
 import { OutboundClient, OutboundError } from '@tessera/outbound';
+import { authorizationBody } from './authorization-body.js';
 import type { ConfiguredProvider } from './configured-provider.js';
 import {
   PaymentServiceProvider,
@@ -13,6 +14,8 @@ import { ProviderRefusedError, ProviderSilentError } from './provider.errors.js'
 import type { ProviderCall, ProviderMetrics } from './provider-metrics.js';
 import { CARD_PLACEHOLDERS, type VaultForward } from './vault-forward.js';
 
+/** Minor versions add fields; a provider ignores those that it doesn't know. */
+const PROTOCOL_VERSION = '1.1';
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_SETTLEMENT_BYTES = 16 * 1024 * 1024;
 const NOT_FOUND = 404;
@@ -45,14 +48,7 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
   }
 
   override authorize(order: AuthorizationOrder): Promise<ProviderOutcome> {
-    const body = {
-      reference: order.reference,
-      amount: order.amount,
-      currency_code: order.currencyCode,
-      order_reference: order.orderReference,
-      initiator: order.initiator,
-      initial_reference: order.initialReference,
-    };
+    const body = authorizationBody(order);
     const { accountId, vaultTokenId } = order;
     return this.outcome('authorize', order.reference, () =>
       vaultTokenId === null
@@ -167,7 +163,11 @@ export class HttpPaymentServiceProvider extends PaymentServiceProvider {
 
   private credentials(merchant: string): Record<string, string> {
     const { secret } = this.options.provider;
-    return { authorization: `Bearer ${secret.expose()}`, 'x-merchant-id': merchant };
+    return {
+      authorization: `Bearer ${secret.expose()}`,
+      'x-merchant-id': merchant,
+      'x-protocol-version': PROTOCOL_VERSION,
+    };
   }
 }
 

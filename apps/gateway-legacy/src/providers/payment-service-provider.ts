@@ -17,6 +17,74 @@ interface Order {
   readonly currencyCode: string;
 }
 
+/** What the issuer said about the cardholder (3-D Secure), for the liability shift. */
+export interface ThreeDsProof {
+  /** CAVV, AAV or the like; base64. Null where the issuer gave none. */
+  readonly authenticationValue: string | null;
+  readonly eci: string | null;
+  readonly dsTransactionId: string | null;
+  readonly acsTransactionId: string | null;
+  /** Of the protocol: `2.2.0`. */
+  readonly version: string | null;
+  /** `Y`, `A` or `I`. */
+  readonly transactionStatus: string | null;
+}
+
+/** Why a stored card is used, as the schemes want to know. */
+export interface StoredCredential {
+  readonly reason: 'recurring' | 'unscheduled';
+  readonly usage: 'first' | 'subsequent';
+  /** Of the first authorization; null where its provider told none. */
+  readonly schemeTransactionId: string | null;
+}
+
+export interface OrderMerchant {
+  /** At its acquirer. */
+  readonly id: string | null;
+  readonly name: string;
+  /** ISO 18245. */
+  readonly categoryCode: string | null;
+  readonly countryCode: string;
+}
+
+export interface OrderAddress {
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly postal_code?: string;
+  readonly country_code: string;
+}
+
+export interface OrderCustomer {
+  readonly email?: string;
+  readonly ip_address?: string;
+  readonly user_agent?: string;
+}
+
+/** What an authorization carries besides the card and the money; null where the caller gave nothing. */
+export interface AuthorizationContext {
+  readonly threeDs: ThreeDsProof | null;
+  readonly storedCredential: StoredCredential | null;
+  readonly merchant: OrderMerchant | null;
+  readonly customer: OrderCustomer | null;
+  readonly billingAddress: OrderAddress | null;
+  readonly shippingAddress: OrderAddress | null;
+  readonly statementDescriptor: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export const NO_CONTEXT: AuthorizationContext = {
+  threeDs: null,
+  storedCredential: null,
+  merchant: null,
+  customer: null,
+  billingAddress: null,
+  shippingAddress: null,
+  statementDescriptor: null,
+  metadata: {},
+};
+
 export interface AuthorizationOrder extends Order {
   /** The merchant's own reference, for the statement. */
   readonly orderReference: string;
@@ -27,6 +95,7 @@ export interface AuthorizationOrder extends Order {
   readonly accountId: string;
   /** The vault's id of the card; null when the provider's own checkout has it. */
   readonly vaultTokenId: string | null;
+  readonly context: AuthorizationContext;
 }
 
 /** A card that the provider is to keep, beside the vault. */
@@ -56,6 +125,8 @@ export interface ProviderOutcome {
   readonly category?: DeclineCategory;
   /** The provider's own id. */
   readonly transactionId: string;
+  /** The scheme's id of an authorization, for later payments of its series. */
+  readonly schemeTransactionId?: string;
 }
 
 /**

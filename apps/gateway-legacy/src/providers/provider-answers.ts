@@ -30,7 +30,10 @@ export function readOutcome(answer: unknown, reference: string): ProviderOutcome
   if (typeof code !== 'string' || !RESPONSE_CODE.test(code)) {
     throw garbled('response_code must be a string of 1 to 64 printable characters');
   }
-  if (status === 'approved') return { status, responseCode: code, transactionId };
+  if (status === 'approved') {
+    const scheme = schemeTransaction(rest['scheme_transaction_id']);
+    return { status, responseCode: code, transactionId, ...scheme };
+  }
   // An authorization that was voided before it came has been refused like a declined one.
   if (status !== 'declined' && status !== 'blocked') {
     throw garbled('status must be approved, declined, blocked or pending');
@@ -38,6 +41,11 @@ export function readOutcome(answer: unknown, reference: string): ProviderOutcome
   const { category } = rest;
   const named = isDeclineCategory(category) ? { category } : {};
   return { status: 'declined', responseCode: code, transactionId, ...named };
+}
+
+/** The order was carried out: an id that is not as described is no reason to doubt it. */
+function schemeTransaction(id: unknown): Pick<ProviderOutcome, 'schemeTransactionId'> {
+  return typeof id === 'string' && RESPONSE_CODE.test(id) ? { schemeTransactionId: id } : {};
 }
 
 /** A response that cannot be read: nobody knows what happened, and the log says what was wrong. */

@@ -7,20 +7,35 @@ import type {
 import { authorizationOutcome, moneyOutcome, voidOutcome } from './order-outcome.js';
 import { OrderNotFoundError } from './payment-provider.errors.js';
 import { ProviderLedger } from './provider-ledger.js';
-import type { NewOrder } from './provider-order.js';
+import type { NewOrder, OrderDetails } from './provider-order.js';
+
+/** What is shown of an order; never the card. */
+function detailsOf(request: AuthorizationOrderRequest): OrderDetails {
+  const names = [
+    'three_d_secure',
+    'stored_credential',
+    'merchant',
+    'customer',
+    'billing_address',
+    'shipping_address',
+    'statement_descriptor',
+    'metadata',
+  ] as const;
+  const given = names.filter((name) => request[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, request[name]]));
+}
 
 /** Makes orders out of requests, each with the outcome that its amount or card asks for. */
 @Injectable()
 export class OrderReader {
   constructor(private readonly ledger: ProviderLedger) {}
 
-  authorization(
-    merchant: string,
-    { reference, amount, currency_code: currencyCode, card }: AuthorizationOrderRequest,
-  ): NewOrder {
+  authorization(merchant: string, request: AuthorizationOrderRequest): NewOrder {
+    const { reference, amount, currency_code: currencyCode, card } = request;
     const outcome = authorizationOutcome(amount, card?.number ?? null);
     const type = 'authorization';
-    return { merchant, reference, type, authorization: reference, amount, currencyCode, outcome };
+    const order = { merchant, reference, type, authorization: reference, amount } as const;
+    return { ...order, currencyCode, outcome, details: detailsOf(request) };
   }
 
   /** @throws OrderNotFoundError when there is no such authorization */

@@ -10,6 +10,11 @@ export function orderResponse(line: LedgerLine): ProviderOrderResponse {
   return orderFields(line);
 }
 
+/** Derived from our own id, as a scheme would give one. */
+function schemeTransactionId({ type, status, id }: LedgerLine): string | null {
+  return type === 'authorization' && status === 'approved' ? `sti_${id.slice(0, 8)}` : null;
+}
+
 function orderFields(line: LedgerLine) {
   return {
     reference: line.reference,
@@ -20,6 +25,7 @@ function orderFields(line: LedgerLine) {
     status: line.status,
     response_code: line.status === 'pending' ? null : line.responseCode,
     transaction_id: line.id,
+    scheme_transaction_id: schemeTransactionId(line),
   };
 }
 
@@ -31,6 +37,7 @@ export function ledgerLineResponse(line: LedgerLine): ProviderLedgerLineResponse
     arrivals: line.arrivals,
     executions: line.executions,
     settlement: line.settlement,
+    details: line.details ?? {},
     charged_back: line.chargedBack,
     chargeback_reversed: line.chargebackReversed,
   };

@@ -10,6 +10,9 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const ORDER_STATUSES = ['pending', 'approved', 'declined', 'blocked'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Fields of the request, as they came. */
+export type OrderDetails = Readonly<Record<string, unknown>>;
+
 /** What a merchant orders. The reference is the merchant's: one order, however often it arrives. */
 export interface NewOrder {
   readonly merchant: string;
@@ -20,6 +23,8 @@ export interface NewOrder {
   readonly amount: number;
   readonly currencyCode: string;
   readonly outcome: OrderOutcome;
+  /** Of an authorization: what it carried besides card and money. */
+  readonly details?: OrderDetails;
 }
 
 /** A line of the provider's ledger. */

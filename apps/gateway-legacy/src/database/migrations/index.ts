@@ -21,6 +21,8 @@ import { IndexDueSettlementLines1795384623361 } from './1795384623361-index-due-
 import { CreateChargebacks1795385426137 } from './1795385426137-create-chargebacks.js';
 import { IndexListFilters1795385538300 } from './1795385538300-index-list-filters.js';
 import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.js';
+import { AddPaymentContext1795386385468 } from './1795386385468-add-payment-context.js';
+import { UseAuthenticationsOnce1795386385469 } from './1795386385469-use-authentications-once.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -45,4 +47,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateChargebacks1795385426137,
   IndexListFilters1795385538300,
   AddPartialVoids1795385842040,
+  AddPaymentContext1795386385468,
+  UseAuthenticationsOnce1795386385469,
 ];

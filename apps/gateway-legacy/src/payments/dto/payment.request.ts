@@ -11,6 +11,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { PaymentContextRequest } from './payment-context.request.js';
 import { CAPTURES, SOURCE_TYPES, type Capture, type SourceType } from '../payment.js';
 
 const MAX_REFERENCE_LENGTH = 80;
@@ -29,7 +30,7 @@ export class PaymentSourceRequest {
 }
 
 /** What every payment has, whoever initiates it. */
-export class SubsequentPaymentRequest {
+export class SubsequentPaymentRequest extends PaymentContextRequest {
   @Describe('In minor units of the currency.')
   @IsInt()
   @Min(1)
@@ -54,6 +55,13 @@ export class CreatePaymentRequest extends SubsequentPaymentRequest {
   @ValidateNested()
   @Type(() => PaymentSourceRequest)
   source!: PaymentSourceRequest;
+
+  @Describe(
+    'A completed authentication of this account and token, not used before. Its result goes to the provider.',
+  )
+  @Omittable()
+  @IsUUID()
+  authentication_id?: string;
 }
 
 /** The first payment of a series with a schedule. */

@@ -3,7 +3,9 @@ import {
   IsCurrency,
   IsDateOnly,
   IsMinorUnits,
+  IsStringMap,
   IsTimestamp,
+  METADATA_LIMITS,
   Nullable,
 } from '@tessera/errors';
 import { Type } from 'class-transformer';
@@ -147,6 +149,27 @@ export class PaymentResponse {
   @Nullable()
   @IsInt()
   recurring_frequency!: number | null;
+
+  @Describe('The authentication by 3-D Secure that the payment was authorized with.')
+  @Nullable()
+  @IsUUID()
+  authentication_id!: string | null;
+
+  @Nullable()
+  @IsUUID()
+  merchant_id!: string | null;
+
+  @Nullable()
+  @IsString()
+  statement_descriptor!: string | null;
+
+  @IsStringMap(METADATA_LIMITS)
+  metadata!: Record<string, string>;
+
+  @Describe("The scheme's id of the authorization, where the provider has told it.")
+  @Nullable()
+  @IsString()
+  scheme_transaction_id!: string | null;
 
   @Describe('What the last operation that ended came to; null while none has.')
   @Nullable()

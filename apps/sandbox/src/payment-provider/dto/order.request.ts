@@ -1,4 +1,4 @@
-import { Describe, IsCurrency, Nullable, Omittable } from '@tessera/errors';
+import { Describe, IsCurrency, IsFreeFormObject, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -27,6 +27,46 @@ export class ProviderCardRequest {
   @Min(2000)
   @Max(2099)
   expiry_year!: number;
+}
+
+export class ThreeDSecureRequest {
+  @Nullable()
+  @Matches(/^[A-Za-z0-9+/]{27,39}=?$/)
+  authentication_value!: string | null;
+
+  @Nullable()
+  @Matches(/^\d{2}$/)
+  eci!: string | null;
+
+  @Nullable()
+  @IsUUID()
+  ds_transaction_id!: string | null;
+
+  @Nullable()
+  @IsUUID()
+  acs_transaction_id!: string | null;
+
+  @Nullable()
+  @Matches(/^2\.\d\.\d$/)
+  version!: string | null;
+
+  @Nullable()
+  @IsIn(['Y', 'A', 'I'])
+  transaction_status!: string | null;
+}
+
+export class StoredCredentialRequest {
+  @IsIn(['recurring', 'unscheduled'])
+  reason!: string;
+
+  @IsIn(['first', 'subsequent'])
+  usage!: string;
+
+  @Describe('Of the authorization that stored the card.')
+  @Nullable()
+  @IsString()
+  @MaxLength(64)
+  scheme_transaction_id!: string | null;
 }
 
 export class AuthorizationOrderRequest {
@@ -62,6 +102,41 @@ export class AuthorizationOrderRequest {
   @ValidateNested()
   @Type(() => ProviderCardRequest)
   card?: ProviderCardRequest;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => ThreeDSecureRequest)
+  three_d_secure?: ThreeDSecureRequest;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => StoredCredentialRequest)
+  stored_credential?: StoredCredentialRequest;
+
+  @Omittable()
+  @IsFreeFormObject()
+  merchant?: Record<string, unknown>;
+
+  @Omittable()
+  @IsFreeFormObject()
+  customer?: Record<string, unknown>;
+
+  @Omittable()
+  @IsFreeFormObject()
+  billing_address?: Record<string, unknown>;
+
+  @Omittable()
+  @IsFreeFormObject()
+  shipping_address?: Record<string, unknown>;
+
+  @Omittable()
+  @IsString()
+  @MaxLength(22)
+  statement_descriptor?: string;
+
+  @Omittable()
+  @IsFreeFormObject()
+  metadata?: Record<string, unknown>;
 }
 
 /** A capture or a refund. */

@@ -1,4 +1,4 @@
-import { Describe, IsCurrency, IsTimestamp, Nullable } from '@tessera/errors';
+import { Describe, IsCurrency, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
@@ -37,6 +37,11 @@ export class ProviderOrderResponse {
   @Describe("The provider's own id of it.")
   @IsUUID()
   transaction_id!: string;
+
+  @Describe('The id that the scheme gave an authorization.')
+  @Nullable()
+  @IsString()
+  scheme_transaction_id!: string | null;
 }
 
 /** A line of the ledger, as a person at the controls sees it. */
@@ -59,6 +64,10 @@ export class ProviderLedgerLineResponse extends ProviderOrderResponse {
   @Nullable()
   @IsInt()
   settlement!: number | null;
+
+  @Describe('What an authorization carried besides the card and the money.')
+  @IsFreeFormObject()
+  details!: Record<string, unknown>;
 
   @IsBoolean()
   charged_back!: boolean;
