@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { realpathSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { AVAILABILITY_POLICIES } from './policies/availability-policies.js';
 import { CONFIGURATION_POLICIES } from './policies/configuration-policies.js';
 import { MONITORING_POLICIES } from './policies/monitoring-policies.js';
@@ -36,6 +39,22 @@ if (canRender()) {
         expect(violations(broken)).not.toEqual([]);
       }
     });
+  });
+
+  it('the component request-rate adds the rate of requests to the autoscaler of fraud', () => {
+    const folder = temporaryFolder('request-rate');
+    const from = (path: string) => relative(realpathSync(folder), resolve(path));
+    writeFileSync(
+      join(folder, 'kustomization.yaml'),
+      `resources: ['${from('k8s/overlays/production/fraud')}']
+components: ['${from('k8s/components/request-rate')}']
+`,
+    );
+    const { spec } = new Cluster(renderOverlay(folder)).get('HorizontalPodAutoscaler', 'fraud-api');
+    const names = spec.metrics?.map(
+      ({ pods, containerResource }) => pods?.metric.name ?? containerResource?.name,
+    );
+    expect(names).toEqual(['cpu', 'http_requests_per_second']);
   });
 
   it('fraud scales from 3 to 50 pods in production', () => {

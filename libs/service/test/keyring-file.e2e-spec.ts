@@ -6,6 +6,7 @@ import { FakeVaultTransit, temporaryFolder } from '@tessera/local/testing';
 import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from '../src/boot/move-keyring.js';
 import { loadKeyring } from '../src/boot/load-keyring.js';
 import { provideKeyring } from '../src/boot/provide-keyring.js';
+import { writeWorkerKeyring } from '../src/boot/worker-keyring.js';
 import type { ServiceDefinition } from '../src/boot/service-definition.js';
 import { KeysConfig } from '../src/config/keys.config.js';
 import { loadConfig } from '../src/config/load-config.js';
@@ -52,7 +53,58 @@ async function marksOf(definition: ServiceDefinition, config: KeysConfig): Promi
   return keyring.marks().map(({ name, mark }) => `${name} ${mark.toString('hex')}`);
 }
 
+const WITH_WORKER: ServiceDefinition = {
+  ...WITH_DATABASE_KEYS,
+  keys: ['pepper', 'salt'],
+  worker: { keys: ['salt'] },
+};
+
 const newFile = () => join(temporaryFolder('keyring'), 'keyring.json');
+
+describe('keyring.js worker', () => {
+  const isSalt = (mark: string) => mark.startsWith('salt ');
+
+  it('writes the keys of the worker, under another root key', async () => {
+    const [file, copy] = [newFile(), newFile()];
+    await provideKeyring(WITH_WORKER, configOf(file));
+    expect(await writeWorkerKeyring(WITH_WORKER, configOf(file), [copy])).toContain('salt');
+    const all = await marksOf(WITH_WORKER, configOf(file));
+    expect(await marksOf(WITH_WORKER, configOf(copy))).toEqual(all.filter(isSalt));
+    const [whole, small] = [await readKeyring(file), await readKeyring(copy)];
+    expect(Object.keys(small.keys)).toEqual(['salt']);
+    expect(small.root).not.toBe(whole.root);
+    expect(small.keys['salt']).not.toEqual(whole.keys['salt']);
+  });
+
+  it('uses another key of a key service, and refuses the key of the service', async () => {
+    transit.addKey('tessera-worker');
+    const [file, copy] = [newFile(), newFile()];
+    await provideKeyring(WITH_WORKER, configOf(file, transitEnv));
+    const write = (env: Record<string, string>) =>
+      writeWorkerKeyring(WITH_WORKER, configOf(file, { ...transitEnv, ...env }), [copy]);
+    await expect(write({})).rejects.toThrow('WORKER_ROOT_KEY must name another key');
+    await expect(write({ WORKER_ROOT_KEY: 'tessera' })).rejects.toThrow('WORKER_ROOT_KEY');
+    await write({ WORKER_ROOT_KEY: 'tessera-worker' });
+    const worker = configOf(copy, { ...transitEnv, VAULT_TRANSIT_KEY: 'tessera-worker' });
+    const all = await marksOf(WITH_WORKER, configOf(file, transitEnv));
+    expect(await marksOf(WITH_WORKER, worker)).toEqual(all.filter(isSalt));
+    // Which token may use which key is a policy of the key service.
+    expect((await readKeyring(copy)).keys['salt']?.[0]?.root_key).toContain('tessera-worker');
+  });
+
+  it('refuses a service without a worker, a call without a file, and a keyring that lacks a key', async () => {
+    const file = newFile();
+    await provideKeyring(WITHOUT_DATABASE_KEYS, configOf(file));
+    const config = configOf(file);
+    await expect(writeWorkerKeyring(WITHOUT_DATABASE_KEYS, config, ['x'])).rejects.toThrow(
+      'has no worker',
+    );
+    await expect(writeWorkerKeyring(WITH_WORKER, config, [])).rejects.toThrow('worker FILE');
+    await expect(writeWorkerKeyring(WITH_WORKER, config, [newFile()])).rejects.toThrow(
+      'no key named salt',
+    );
+  });
+});
 
 describe('keyring.js move', () => {
   it('moves a file to another provider, with the same keys and no root key', async () => {

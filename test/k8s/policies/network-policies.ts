@@ -10,7 +10,7 @@ const EGRESS: Readonly<Record<string, readonly string[]>> = {
   'vault-api': [INTERNET],
   'vault-worker': [INTERNET, 'Deployment commerce-api'],
   'fraud-api': [INTERNET, VAULT],
-  'fraud-worker': [INTERNET, VAULT],
+  'fraud-worker': [INTERNET],
   'account-info-api': [INTERNET],
   'account-info-worker': [INTERNET],
   'commerce-api': [VAULT, '203.0.113.16/28'],
