@@ -161,6 +161,7 @@ describe('GET /api/decisions/{id}', () => {
       transaction_reference: 'order-1',
       device_ip: '203.0.113.7',
       redacted_at: null,
+      payment: expect.objectContaining({ masked: true }),
     });
   });
 

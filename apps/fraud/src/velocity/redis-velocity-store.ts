@@ -195,8 +195,12 @@ export class RedisVelocityStore extends VelocityStore {
   /** Which server this connection leads to: another run id is another server, or a restarted one. */
   private runId(): Promise<string> {
     this.run ??= this.redis.info('server').then(
-      // A server that does not say is taken for another one with every connection.
       (info) => /^run_id:(\w+)/m.exec(info)?.[1] ?? randomUUID(),
+      (error: unknown) => {
+        // A server that does not say is taken for another one with every connection.
+        if (error instanceof Error && error.name === 'ReplyError') return randomUUID();
+        throw error;
+      },
     );
     this.run.catch(() => {
       this.run = undefined;

@@ -1,30 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { PeriodicService, preparedCount, ServiceRole, type Statement } from '@tessera/service';
+import {
+  PeriodicService,
+  prepared,
+  preparedCount,
+  ServiceRole,
+  type Statement,
+} from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
+import type { DecisionDocument } from '../decision-document.js';
 
 const EVERY_MS = 1_000;
 /** A few milliseconds of work, so that decisions do not notice. */
 const BATCH = 500;
 
 /** The newest first: they are looked up most. `transaction.reference` is never null. */
+const CLAIM: Statement = {
+  name: 'decision_columns_claim',
+  text: `select id, request from decision where transaction_reference is null
+    order by created_at desc limit ${BATCH} for update skip locked`,
+};
 const FILL: Statement = {
   name: 'decision_columns_fill',
   text: `update decision d set
-      transaction_reference = d.request::jsonb #>> '{transaction,reference}',
-      device_ip = d.request::jsonb #>> '{device,ip}',
-      amount = (d.request::jsonb #>> '{transaction,amount}')::bigint,
-      fail_open = (d.response::jsonb ->> 'fail_open')::boolean or exists (
+      transaction_reference = c.reference,
+      device_ip = case when d.redacted_at is null then c.device_ip end,
+      amount = c.amount,
+      fail_open = coalesce((d.response::jsonb ->> 'fail_open')::boolean, false) or exists (
         select from provisional_decision p where p.decision_id = d.id and p.fail_open
       ),
       fired_rules = (
         select array_agg(rule ->> 'rule_id')
         from jsonb_array_elements(d.response::jsonb -> 'triggered_rules') as rule
       )
-    from (
-      select id from decision where transaction_reference is null
-      order by created_at desc limit ${BATCH} for update skip locked
-    ) old
-    where d.id = old.id`,
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
+      as c (id, reference, device_ip, amount)
+    where d.id = c.id`,
 };
 
 /** Gives decisions of an older version the columns that they are looked up by. */
@@ -33,6 +44,7 @@ export class DecisionColumnsWorker extends PeriodicService<number> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly role: ServiceRole,
+    private readonly numbers: CardNumberConversionService,
   ) {
     super({
       failure: 'Failed to prepare older decisions for look-ups; will retry.',
@@ -46,6 +58,19 @@ export class DecisionColumnsWorker extends PeriodicService<number> {
 
   /** @returns how many it found */
   protected override work(): Promise<number> {
-    return preparedCount(this.dataSource, FILL, []);
+    return this.dataSource.transaction(async (tx) => {
+      const rows = await prepared<{ id: string; request: string }>(tx, CLAIM, []);
+      if (rows.length === 0) return 0;
+      // Of an older release, a reference may be a card number: what is copied is its mask.
+      const documents = rows.map(({ request }) =>
+        this.numbers.value(JSON.parse(request) as DecisionDocument, '$'),
+      );
+      return preparedCount(tx, FILL, [
+        rows.map(({ id }) => id),
+        documents.map(({ transaction }) => transaction.reference),
+        documents.map(({ device }) => device?.ip ?? null),
+        documents.map(({ transaction }) => transaction.amount),
+      ]);
+    });
   }
 }

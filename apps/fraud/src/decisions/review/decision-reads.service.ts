@@ -49,7 +49,8 @@ export class DecisionReads {
     );
     if (row === undefined) throw new DecisionNotFoundError();
     const stored = decisionBody(row, await this.eventsOf([id]));
-    const document = JSON.parse(row.request) as DecisionDocument;
+    // Of an older release, it may have card numbers in identifiers.
+    const document = this.numbers.value(JSON.parse(row.request) as DecisionDocument, '$');
     const payment = decisionPayment(document, masked);
     const body = { ...(await this.provisional.overOne(stored)), payment };
     if (explain === undefined) return body;
