@@ -48,7 +48,7 @@ describe('shares of a key', () => {
     const [share] = await splitIt();
     const text = writeShare(share as KeyShare);
     fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.constantFrom(...'0123456789abcdef'), (at, other) => {
+      fc.property(fc.nat(text.length - 1), fc.constantFrom('0', '7', 'a', 'f'), (at, other) => {
         fc.pre(text[at] !== other);
         for (const damaged of [
           text.slice(0, at) + other + text.slice(at + 1),

@@ -1,5 +1,3 @@
-import type { Sealer } from '@tessera/crypto';
-
 /** Where sealed bytes are, and what they are bound to. */
 export interface SealedColumnBinding {
   /** The columns of the primary key; `id` by default. */
@@ -7,7 +5,7 @@ export interface SealedColumnBinding {
   /** The columns whose values the `aad` is made of; those of the primary key by default. */
   readonly columns?: readonly string[];
   /**
-   * The `aad` of {@link Sealer.seal}.
+   * What the bytes were sealed for: the `aad` of the sealer.
    *
    * @param values of the columns, in their order
    */

@@ -29,7 +29,7 @@ const PROGRAM = fileURLToPath(
 type Request = Omit<Pkcs11Call, 'id' | 'login'>;
 
 interface Waiting {
-  resolve(reply: Pkcs11Reply): void;
+  readonly resolve: (reply: Pkcs11Reply) => void;
   readonly timer: NodeJS.Timeout;
 }
 

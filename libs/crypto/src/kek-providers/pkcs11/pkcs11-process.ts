@@ -4,6 +4,7 @@
  * but the binding, and it ends with its parent.
  */
 import { createRequire } from 'node:module';
+import type * as Pkcs11 from 'pkcs11js';
 import type { PKCS11 } from 'pkcs11js';
 import type { Pkcs11Call, Pkcs11Failure, Pkcs11Login, Pkcs11Reply } from './pkcs11-protocol.js';
 
@@ -82,9 +83,9 @@ function open({ module, token, pin }: Pkcs11Login): Session {
   return { pkcs11, handle };
 }
 
-function binding(): typeof import('pkcs11js') {
+function binding(): typeof Pkcs11 {
   try {
-    return createRequire(import.meta.url)('pkcs11js') as typeof import('pkcs11js');
+    return createRequire(import.meta.url)('pkcs11js') as typeof Pkcs11;
   } catch {
     throw new Failure(
       'refused',
