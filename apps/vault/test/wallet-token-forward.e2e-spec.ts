@@ -246,7 +246,7 @@ describe('POST /api/wallet/tokens/{id}/cryptograms', () => {
       eci: '07',
     });
     expect(rest.map(({ status }) => status)).toEqual([409, 409]);
-    const results = (await trailOf(id)).map((row) => row['result']).toSorted();
+    const results = (await trailOf(id)).map(({ result }) => String(result)).toSorted();
     expect(results).toEqual(['refused', 'refused', 'success']);
   });
 
