@@ -10,6 +10,7 @@ export {
 export {
   DEVICE_PAYMENT,
   payWithApple,
+  signWithApple,
   type ApplePayload,
   type ApplePayment,
   type SignatureOptions,

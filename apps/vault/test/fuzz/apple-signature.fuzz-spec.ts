@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import { checkReplayableAsync } from '@tessera/local/replayable';
+import { mintAppleChain, rootPem, signWithApple } from '@tessera/wallet-devices';
 import fc from 'fast-check';
 import { appleSigningTime } from '../../src/wallet-tokens/apple-pay/apple-pay-signature.js';
 import { readDetachedSignature } from '../../src/wallet-tokens/apple-pay/detached-signature.js';
-import { mintAppleChain, rootPem } from '../support/wallets/apple-certificates.js';
-import { signWithApple } from '../support/wallets/apple-device.js';
 
 const CONTENT = Buffer.from('ephemeral key, data and transaction id of a payment');
 
