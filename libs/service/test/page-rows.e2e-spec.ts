@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { pageEnvelope, pageRows, PageQuery } from '../src/index.js';
+import { pageEnvelope, pageRows, type PageQuery } from '../src/index.js';
 
 const ROWS = 30_000;
 const COUNTED = 10_000;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function list(page: number, limit: number, state?: string) {
-  const query = Object.assign(new PageQuery(), { page, limit });
+  const query: PageQuery = { page, limit };
   const { rows, total } = await pageRows<{ id: number }>(dataSource, {
     table: 'item',
     columns: 'id',

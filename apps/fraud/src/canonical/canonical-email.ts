@@ -45,7 +45,6 @@ function canonicalDomain(domain: string): string {
   return ROOTED.test(ascii) ? ascii.slice(0, -1) : ascii;
 }
 
-// eslint-disable-next-line no-control-regex -- ASCII is what it says
 const ASCII = /^[\x00-\x7f]*$/;
 /** A domain with the dot of the root, which is the same domain. */
 const ROOTED = /[^.]\.$/;

@@ -15,7 +15,6 @@ import { WalletMerchantKey } from '../wallet-tokens/merchant-keys/wallet-merchan
 import { WalletMessage } from '../wallet-tokens/wallet-message.entity.js';
 import { WalletToken } from '../wallet-tokens/wallet-token.entity.js';
 
-import { TokenAnswer } from '../token-answers/token-answer.entity.js';
 import { AccessBudget } from '../token-access/access-budget.entity.js';
 
 export const entities = [
@@ -36,5 +35,4 @@ export const entities = [
   WalletToken,
   WalletMessage,
   WalletMerchantKey,
-  TokenAnswer,
 ];

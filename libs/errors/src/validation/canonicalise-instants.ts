@@ -19,7 +19,8 @@ function canonicalise(parent: unknown, path: InstantPath, depth: number): void {
   const key = path[depth];
   if (typeof parent !== 'object' || parent === null || key === undefined) return;
   if (key === null) {
-    if (Array.isArray(parent)) parent.forEach((_, index) => step(parent, index, path, depth));
+    if (!Array.isArray(parent)) return;
+    for (const index of parent.keys()) step(parent, index, path, depth);
     return;
   }
   if (Object.hasOwn(parent, key)) step(parent, key, path, depth);

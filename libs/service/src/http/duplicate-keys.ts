@@ -102,6 +102,8 @@ function findDuplicates(text: string): FieldError[] {
         at = end;
         break;
       }
+      default:
+        break;
     }
   }
   return faults;

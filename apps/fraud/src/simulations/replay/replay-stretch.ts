@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CanonicalForm } from '../../canonical/canonical-value.js';
-import type { DecisionDocument } from '../../decisions/decision-document.js';
 import type {
   ListedQuestion,
   PastLists,
