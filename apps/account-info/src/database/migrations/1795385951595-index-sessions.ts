@@ -1,5 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const INDEXES = [
+  ['account_check_session_list', 'account_check_session (tenant_id, created_at, id)'],
+  [
+    'account_check_session_browser',
+    'account_check_session (browser_hash) where deadline_at is not null',
+  ],
+] as const;
+
 /** For the list of a tenant's sessions, and for the open checks of a browser. */
 export class IndexSessions1795385951595 implements MigrationInterface {
   name = 'IndexSessions1795385951595';
@@ -7,18 +15,22 @@ export class IndexSessions1795385951595 implements MigrationInterface {
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      `create index concurrently if not exists account_check_session_list
-         on account_check_session (tenant_id, created_at, id)`,
-    );
-    await queryRunner.query(
-      `create index concurrently if not exists account_check_session_browser
-         on account_check_session (browser_hash) where deadline_at is not null`,
-    );
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await queryRunner.query('set lock_timeout = 0');
+    try {
+      for (const [name, on] of INDEXES) {
+        // What an interrupted run left is invalid.
+        await queryRunner.query(`drop index concurrently if exists ${name}`);
+        await queryRunner.query(`create index concurrently ${name} on ${on}`);
+      }
+    } finally {
+      await queryRunner.query('reset lock_timeout');
+    }
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop index concurrently if exists account_check_session_browser');
-    await queryRunner.query('drop index concurrently if exists account_check_session_list');
+    for (const [name] of INDEXES) {
+      await queryRunner.query(`drop index concurrently if exists ${name}`);
+    }
   }
 }

@@ -15,10 +15,16 @@ export class NoteUncountedDecisions1795383739010 implements MigrationInterface {
       alter table decision
         add column if not exists velocity_uncounted text,
         add column if not exists velocity_repaired_at timestamptz`);
-    for (const [name, definition] of INDEXES) {
-      // One that was interrupted is there and not valid.
-      await runner.query(`drop index concurrently if exists ${name}`);
-      await runner.query(`create index concurrently ${name} on decision ${definition}`);
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await runner.query('set lock_timeout = 0');
+    try {
+      for (const [name, definition] of INDEXES) {
+        // One that was interrupted is there and not valid.
+        await runner.query(`drop index concurrently if exists ${name}`);
+        await runner.query(`create index concurrently ${name} on decision ${definition}`);
+      }
+    } finally {
+      await runner.query('reset lock_timeout');
     }
   }
 

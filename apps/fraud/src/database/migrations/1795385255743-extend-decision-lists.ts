@@ -18,10 +18,16 @@ export class ExtendDecisionLists1795385255743 implements MigrationInterface {
         add column if not exists amount bigint,
         add column if not exists fail_open boolean,
         add column if not exists fired_rules text[]`);
-    for (const [name, definition] of INDEXES) {
-      // One that was interrupted is there and not valid.
-      await runner.query(`drop index concurrently if exists ${name}`);
-      await runner.query(`create index concurrently ${name} on decision ${definition}`);
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await runner.query('set lock_timeout = 0');
+    try {
+      for (const [name, definition] of INDEXES) {
+        // One that was interrupted is there and not valid.
+        await runner.query(`drop index concurrently if exists ${name}`);
+        await runner.query(`create index concurrently ${name} on decision ${definition}`);
+      }
+    } finally {
+      await runner.query('reset lock_timeout');
     }
   }
 

@@ -6,13 +6,19 @@ export class IndexDueSettlementLines1795384623361 implements MigrationInterface 
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // One that was interrupted leaves an invalid index behind.
-    await runner.query('drop index concurrently if exists settlement_line_due');
-    await runner.query(`
-      create index concurrently settlement_line_due
-      on settlement_line (closed_at, settlement, position)
-      where applied_at is null and set_aside_at is null
-        and type in ('capture', 'refund', 'chargeback')`);
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await runner.query('set lock_timeout = 0');
+    try {
+      // One that was interrupted leaves an invalid index behind.
+      await runner.query('drop index concurrently if exists settlement_line_due');
+      await runner.query(`
+        create index concurrently settlement_line_due
+        on settlement_line (closed_at, settlement, position)
+        where applied_at is null and set_aside_at is null
+          and type in ('capture', 'refund', 'chargeback')`);
+    } finally {
+      await runner.query('reset lock_timeout');
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {

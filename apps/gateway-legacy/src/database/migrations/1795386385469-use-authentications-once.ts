@@ -6,11 +6,17 @@ export class UseAuthenticationsOnce1795386385469 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // One that was interrupted leaves an invalid index behind.
-    await runner.query('drop index concurrently if exists payment_authentication');
-    await runner.query(`
-      create unique index concurrently payment_authentication on payment (authentication_id)
-      where authentication_id is not null`);
+    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    await runner.query('set lock_timeout = 0');
+    try {
+      // One that was interrupted leaves an invalid index behind.
+      await runner.query('drop index concurrently if exists payment_authentication');
+      await runner.query(`
+        create unique index concurrently payment_authentication on payment (authentication_id)
+        where authentication_id is not null`);
+    } finally {
+      await runner.query('reset lock_timeout');
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
