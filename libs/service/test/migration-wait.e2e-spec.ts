@@ -2,18 +2,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createDatabase, serviceEnv, until, writeTestKeyring } from '@tessera/local/testing';
-import type { TestDatabase } from '@tessera/local/testing';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  until,
+  writeTestKeyring,
+} from '@tessera/local/testing';
+import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { bootService, keyNames, migrateService } from '../src/index.js';
 import { sample } from './sample-service.js';
 
 let database: TestDatabase;
+let issuer: TestIssuer;
 let env: Record<string, string>;
 let management: string;
 let lines: string[];
 
 beforeEach(async () => {
   database = await createDatabase();
+  issuer = await createTestIssuer();
   const port = await freePort();
   management = `http://127.0.0.1:${port}`;
   lines = [];
@@ -21,7 +29,7 @@ beforeEach(async () => {
   env = {
     ...serviceEnv({
       databaseUrl: role.url,
-      issuer: { issuer: 'https://id.test', jwksUrl: 'https://id.test/jwks' },
+      issuer,
       keys: await writeTestKeyring(keyNames(sample)),
     }),
     HOST: '127.0.0.1',
@@ -31,7 +39,10 @@ beforeEach(async () => {
   };
 });
 
-afterEach(() => database.drop());
+afterEach(async () => {
+  await issuer.close();
+  await database.drop();
+});
 
 const writeLog = (line: string): void => void lines.push(line);
 
@@ -48,7 +59,7 @@ it('waits for the migration, alive and not ready, and starts when it has run', a
   await migrateService(sample, { ...env, DATABASE_URL: database.url });
   const service = await booting;
   try {
-    expect(await statusOf('/health/ready')).toBe(200);
+    await until('it is ready', async () => (await statusOf('/health/ready')) === 200);
   } finally {
     await service.close();
   }

@@ -11,7 +11,12 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createDatabase();
-  dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  // One connection, which reports what it has read when it is told to.
+  dataSource = await new DataSource({
+    type: 'postgres',
+    url: database.url,
+    poolSize: 1,
+  }).initialize();
   await dataSource.query(
     'create table item (id int primary key, owner text, state text, created_at timestamptz)',
   );
@@ -45,7 +50,8 @@ async function list(page: number, limit: number, state?: string) {
 }
 
 async function rowsRead(): Promise<number> {
-  await dataSource.query('select pg_stat_clear_snapshot(), pg_stat_force_next_flush()');
+  await dataSource.query('select pg_stat_force_next_flush()');
+  await dataSource.query('select pg_stat_clear_snapshot()');
   const [row] = await dataSource.query<{ read: number }[]>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables
      where relname = 'item'`,

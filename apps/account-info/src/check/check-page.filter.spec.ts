@@ -1,6 +1,7 @@
 import { HttpException, type ArgumentsHost } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundError, ServiceUnavailableError, TooManyRequestsError } from '@tessera/errors';
+import { QueryFailedError } from 'typeorm';
 import type { CheckPages } from './check-pages.service.js';
 import { CheckPageFilter } from './check-page.filter.js';
 
@@ -44,7 +45,7 @@ describe('CheckPageFilter', () => {
     [new NotFoundError('x'), 404, 'Diese Prüfung gibt es nicht'],
     [new TooManyRequestsError('x', { retryAfterSeconds: 7 }), 429, 'Einen Moment, bitte'],
     [new ServiceUnavailableError('x'), 503, 'Das dauert länger als gedacht'],
-    [connectionRefused(), 503, 'Das dauert länger'],
+    [new QueryFailedError('select 1', [], connectionRefused()), 503, 'Das dauert länger'],
     [new HttpException('x', 400), 400, 'Hier ist etwas schiefgegangen'],
     [new Error('select * from secrets'), 500, 'Hier ist etwas schiefgegangen'],
   ])('shows a page for %s', (thrown, status, title) => {
@@ -75,7 +76,7 @@ describe('CheckPageFilter', () => {
   );
 });
 
-/** What `pg` throws when Postgres is away. */
+/** What `pg` throws while Postgres is unreachable. */
 function connectionRefused(): Error {
   const error: Error & { code?: string } = new Error('connect ECONNREFUSED');
   error.code = 'ECONNREFUSED';
