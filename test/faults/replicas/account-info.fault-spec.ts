@@ -119,16 +119,19 @@ describe.each(queueStores)(
       async () => {
         const ids = await Promise.all(Array.from({ length: 40 }, () => openSession()));
         await world.setClocksAhead(2 * DAY_MS);
-        await world.runAtOnce('sessions/session-deadlines.js#SessionDeadlines');
+        await world.runAtOnce('sessions/session-deadlines.js#SessionDeadlines', world.apis);
         const ended = await world.count(
           `account_check_session where id = any($1) and status = 'expired'`,
           [ids],
         );
         expect(ended).toBe(ids.length);
-        await world.runAtOnce('consents/consent-revocations.js#ConsentRevocations');
+        await world.runAtOnce('consents/consent-revocations.js#ConsentRevocations', world.apis);
         expect(await world.count('consent_revocation')).toBe(0);
         await world.setClocksAhead(4_000 * DAY_MS);
-        const counts = await world.runAtOnce('retention/attempt-retention.js#AttemptRetention');
+        const counts = await world.runAtOnce(
+          'retention/attempt-retention.js#AttemptRetention',
+          world.apis,
+        );
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(total).toBe(await world.count('account_check_session'));
         await world.setClocksAhead(0);

@@ -214,8 +214,11 @@ describe.each(queueStores)(
       'share periodic work: what one does at the moment, the others leave',
       async () => {
         await world.setClocksAhead(401 * DAY_MS);
-        const counts = await world.runAtOnce('retention/decision-retention.js#DecisionRetention');
-        await world.runAtOnce('retention/decision-retention.js#DecisionRetention');
+        const counts = await world.runAtOnce(
+          'retention/decision-retention.js#DecisionRetention',
+          world.apis,
+        );
+        await world.runAtOnce('retention/decision-retention.js#DecisionRetention', world.apis);
         const redacted = await world.count('decision where redacted_at is not null');
         expect([redacted, await world.count('decision')]).toEqual([redacted, redacted]);
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);

@@ -162,11 +162,17 @@ describe.each(queueStores)(
         );
         await world.setClocksAhead(26 * HOUR_MS);
         await Promise.all([
-          world.runAtOnce('retention/expired-tokens-purge.js#ExpiredTokensPurge'),
-          world.runAtOnce('sessions/session-expiry.js#SessionExpiry'),
-          world.runAtOnce('security-codes/lapsed-security-codes.js#LapsedSecurityCodes'),
-          world.runAtOnce('generic-tokens/expired-generic-tokens.js#ExpiredGenericTokens'),
-          world.runAtOnce('wallet-tokens/expired-wallet-tokens.js#ExpiredWalletTokens'),
+          world.runAtOnce('retention/expired-tokens-purge.js#ExpiredTokensPurge', world.apis),
+          world.runAtOnce('sessions/session-expiry.js#SessionExpiry', world.apis),
+          world.runAtOnce(
+            'security-codes/lapsed-security-codes.js#LapsedSecurityCodes',
+            world.apis,
+          ),
+          world.runAtOnce(
+            'generic-tokens/expired-generic-tokens.js#ExpiredGenericTokens',
+            world.apis,
+          ),
+          world.runAtOnce('wallet-tokens/expired-wallet-tokens.js#ExpiredWalletTokens', world.apis),
         ]);
         await world.setClocksAhead(0);
         const ids = sessions.map(({ body }) => String(body['id']));

@@ -72,7 +72,7 @@ function findDuplicates(text: string): FieldError[] {
   let isName = false;
   for (let at = 0; at < text.length && faults.length < MAX_FAULTS; at += 1) {
     const top = stack.at(-1);
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '{':
         stack.push({ names: new Set(), step: '' });
         isName = true;
@@ -102,8 +102,6 @@ function findDuplicates(text: string): FieldError[] {
         at = end;
         break;
       }
-      default:
-        break;
     }
   }
   return faults;
