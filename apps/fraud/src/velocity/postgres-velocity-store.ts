@@ -38,7 +38,8 @@ const RECORD: Statement = {
  * process thinks.
  */
 export class PostgresVelocityStore extends VelocityStore {
-  private readonly batch: MicroBatch<VelocityCall, VelocityAnswers>;
+  /** Null for a call that had expired before its turn: it is not counted. */
+  private readonly batch: MicroBatch<VelocityCall, VelocityAnswers | null>;
   private readonly history: PostgresHistory;
   private readonly completeness = new Completeness();
 
@@ -58,8 +59,11 @@ export class PostgresVelocityStore extends VelocityStore {
     });
   }
 
-  record(call: VelocityCall): Promise<VelocityAnswers> {
-    return this.batch.add(call);
+  async record(call: VelocityCall): Promise<VelocityAnswers> {
+    const answers = await this.batch.add(call);
+    // The caller's own timer may be late in a busy process; without this it would believe in a count.
+    if (answers === null) throw new VelocityOverloadedError();
+    return answers;
   }
 
   claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
@@ -112,10 +116,11 @@ export class PostgresVelocityStore extends VelocityStore {
     return Promise.resolve();
   }
 
-  private async write(calls: readonly VelocityCall[]): Promise<VelocityAnswers[]> {
+  private async write(calls: readonly VelocityCall[]): Promise<(VelocityAnswers | null)[]> {
     const now = performance.now();
     // One that has waited for too long is counted late: here it would be counted a second time.
-    const awaited = calls.filter(({ expiresAt = Infinity }) => expiresAt > now);
+    const isAwaited = ({ expiresAt = Infinity }: VelocityCall): boolean => expiresAt > now;
+    const awaited = calls.filter(isAwaited);
     const answers = new Map<VelocityCall, VelocityAnswers>();
     for (const batch of recordBatches(awaited)) {
       const open = this.completeness.open(definitionsOf(batch));
@@ -129,6 +134,6 @@ export class PostgresVelocityStore extends VelocityStore {
       }
       await this.history.register(open, row);
     }
-    return calls.map((call) => answers.get(call) ?? []);
+    return calls.map((call) => (isAwaited(call) ? (answers.get(call) ?? []) : null));
   }
 }
