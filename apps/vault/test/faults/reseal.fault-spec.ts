@@ -17,8 +17,8 @@ import pg from 'pg';
 import { vault } from '../../src/index.js';
 import { ChildProgram } from './child-program.js';
 
-const ENDPOINTS = 20_000;
-const KILLS = 2;
+const ENDPOINTS = 40_000;
+const KILLS = 3;
 const HOUR_MS = 60 * 60_000;
 /** Of a test that hangs: a busy machine starts programs slowly. */
 const TIMEOUT_MS = 300_000;
@@ -27,7 +27,6 @@ let database: TestDatabase;
 let issuer: TestIssuer;
 let env: Record<string, string>;
 let client: pg.Client;
-let blocker: pg.Client;
 let pod: RunningService;
 let token: string;
 
@@ -37,12 +36,11 @@ beforeAll(async () => {
   const first = await writeTestKeyring(keyNames(vault));
   const second = await rotateTestKeyring(first, ['webhook-hmac-keys']);
   const keys = await ageTestKeyring(second, 2 * HOUR_MS);
-  env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), WEBHOOK_WORKER: 'off' };
+  const own = { WEBHOOK_WORKER: 'off', WEBHOOK_MAX_ENDPOINTS: '10000' };
+  env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), ...own };
   await migrateService(vault, env);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  blocker = new pg.Client({ connectionString: database.url });
-  await blocker.connect();
   const sealer = (await Keyring.load(first)).sealer('webhook-hmac-keys');
   const ids = Array.from({ length: ENDPOINTS }, () => randomUUID());
   await client.query(
@@ -59,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pod.close();
   await client.end();
-  await blocker.end();
   await issuer.close();
   await database.drop();
 });
@@ -69,16 +66,6 @@ async function outdated(): Promise<number> {
     'select count(*)::int as count from webhook_endpoint where get_byte(hmac_key, 2) = 1',
   );
   return rows[0]?.count ?? 0;
-}
-
-/** No run gets past this row, so a kill always leaves work, however fast the machine is. */
-async function lockMiddle(): Promise<void> {
-  await blocker.query('begin');
-  await blocker.query(
-    `select id from webhook_endpoint where get_byte(hmac_key, 2) = 1
-     order by ctid offset $1 limit 1 for update`,
-    [Math.floor((await outdated()) / 2)],
-  );
 }
 
 const reseal = () => ChildProgram.start('../../dist/command.js', env, ['named-keys', 'reseal']);
@@ -101,14 +88,12 @@ describe('named-keys reseal', () => {
       expect(left).toBe(ENDPOINTS);
       for (let kill = 0; kill < KILLS; kill++) {
         const before = left;
-        await lockMiddle();
         const run = reseal();
         await until('it has done some', async () => {
           statuses.push(await createEndpoint());
           return (await outdated()) < before || !run.running;
         });
         expect((await run.kill()).signal).toBe('SIGKILL');
-        await blocker.query('rollback');
         left = await outdated();
         expect(left).toBeLessThan(before);
         expect(left).toBeGreaterThan(0);
