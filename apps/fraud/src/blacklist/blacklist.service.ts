@@ -73,7 +73,7 @@ export class BlacklistService {
     const { list } = query;
     const path = query.path && canonicalPath(this.numbers.path(query.path), '$.query.path');
     const value = query.value && this.numbers.value(query.value, path ?? '');
-    // Without a path, an entry of a field without a spelling of its own is meant, too.
+    // Without a path, the value may also be listed for a field that has no canonical form.
     const asWritten = query.value && this.numbers.identifier(query.value);
     const filters = { list, path, value };
     const conditions: [string, unknown][] = [

@@ -40,7 +40,7 @@ export class UnreadableBodyError extends BadRequestError {}
 /** The caller went while it sent the body. */
 export class BrokenBodyError extends BadRequestError {
   constructor() {
-    super('The body of the request broke off.');
+    super('The connection ended before the whole request body arrived.');
   }
 }
 

@@ -75,7 +75,7 @@ export class RedisVelocityStore extends VelocityStore {
 
   constructor(private readonly options: RedisVelocityOptions) {
     super();
-    // A decision never waits for a Redis that is away: it fails open.
+    // A decision fails open instead of waiting for an unavailable Redis.
     this.redis = new RedisClient({
       url: options.url,
       timeoutMs: options.timeoutMs,

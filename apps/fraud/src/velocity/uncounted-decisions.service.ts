@@ -3,7 +3,7 @@ import { PeriodicService, ServiceRole } from '@tessera/service';
 import { Gauge, Registry } from 'prom-client';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
 
-/** For so long another process may trust counts that lack a decision. */
+/** How long another process may trust counts that lack a decision. */
 export const UNCOUNTED_POLL_MS = 250;
 /** A decision that is not stored by then, backends included, never will be. */
 const NEVER_STORED_MS = 120_000;

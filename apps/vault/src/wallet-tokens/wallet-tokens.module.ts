@@ -7,7 +7,7 @@ import { WalletCryptogramsService } from './cryptograms/wallet-cryptograms.servi
 import { ExpiredWalletTokens } from './expired-wallet-tokens.js';
 import { WalletTokenForwardController } from './forward/wallet-token-forward.controller.js';
 import { WalletTokenForwardService } from './forward/wallet-token-forward.service.js';
-import { WalletTokenValues } from './forward/wallet-token-values.js';
+import { WalletTokenValuesService } from './forward/wallet-token-values.service.js';
 import { GooglePayReader } from './google-pay/google-pay-reader.js';
 import { MerchantKeys } from './merchant-keys/merchant-keys.js';
 import { WalletTokenMetrics } from './wallet-token-metrics.js';
@@ -25,7 +25,7 @@ import { WalletTokensService } from './wallet-tokens.service.js';
     WalletTokenSealer,
     WalletTokenMetrics,
     WalletTokenForwardService,
-    WalletTokenValues,
+    WalletTokenValuesService,
     WalletCryptogramsService,
     ExpiredWalletTokens,
     MerchantKeys,

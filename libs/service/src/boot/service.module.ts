@@ -18,7 +18,7 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
-import { TombstonePurge } from '../lists/tombstone-purge.js';
+import { TombstonePurgeWorker } from '../lists/tombstone-purge.worker.js';
 import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { RedisMetrics } from '../redis/redis.metrics.js';
@@ -123,6 +123,6 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined) return [];
-  if (keyring === undefined) return [PurgeMetrics, TombstonePurge];
-  return [PurgeMetrics, TombstonePurge, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
+  if (keyring === undefined) return [PurgeMetrics, TombstonePurgeWorker];
+  return [PurgeMetrics, TombstonePurgeWorker, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
 }

@@ -63,7 +63,7 @@ describe('the answers of banks', () => {
     ['authorisedUser', 'authorised_user'],
     ['OWNR', 'other'],
     [42, 'other'],
-  ])('with the role %j make nobody a holder who is not: %s', (role, expected) => {
+  ])('report the role %j as %s', (role, expected) => {
     expect(details({ ownerNames: [{ name: 'A', role }] }).parties).toEqual([
       { name: 'A', role: expected },
     ]);

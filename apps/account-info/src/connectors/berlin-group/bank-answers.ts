@@ -115,7 +115,7 @@ function currencyOf(value: unknown): string | null {
   return code;
 }
 
-/** Check digits included: a masked number is none. */
+/** The IBAN, or null if its check digits are invalid, as those of masked numbers are. */
 function ibanOf(value: unknown): string | null {
   const iban = withoutSpaces(value);
   return typeof iban === 'string' && isValidIBAN(iban) ? iban : null;

@@ -26,7 +26,7 @@ export function verdictOf(status: ConsentStatus, { declined, canRead }: VerdictH
       return undecided(declined);
     case 'revokedByPsu':
       return { verdict: 'denied', reason: 'cancelled' };
-    // The address that the bank was given for refusals says "declined" whoever declined.
+    // Banks redirect to the "declined" URL for their own refusals and for the shopper's alike.
     case 'rejected':
     case 'terminatedByTpp':
       return { verdict: 'denied', reason: 'rejected' };

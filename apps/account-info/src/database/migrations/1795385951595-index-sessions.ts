@@ -15,7 +15,7 @@ export class IndexSessions1795385951595 implements MigrationInterface {
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    // A concurrent build waits for older transactions and blocks no one, so it needs no lock timeout.
     await queryRunner.query('set lock_timeout = 0');
     try {
       for (const [name, on] of INDEXES) {

@@ -15,7 +15,7 @@ export class NoteUncountedDecisions1795383739010 implements MigrationInterface {
       alter table decision
         add column if not exists velocity_uncounted text,
         add column if not exists velocity_repaired_at timestamptz`);
-    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    // A concurrent build waits for older transactions and blocks no one, so it needs no lock timeout.
     await runner.query('set lock_timeout = 0');
     try {
       for (const [name, definition] of INDEXES) {

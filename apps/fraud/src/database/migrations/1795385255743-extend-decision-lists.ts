@@ -18,7 +18,7 @@ export class ExtendDecisionLists1795385255743 implements MigrationInterface {
         add column if not exists amount bigint,
         add column if not exists fail_open boolean,
         add column if not exists fired_rules text[]`);
-    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    // A concurrent build waits for older transactions and blocks no one, so it needs no lock timeout.
     await runner.query('set lock_timeout = 0');
     try {
       for (const [name, definition] of INDEXES) {

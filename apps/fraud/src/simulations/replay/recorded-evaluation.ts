@@ -37,7 +37,7 @@ export function evaluateRecorded(
 
 /**
  * The rules that would have fired if each were the only one, whatever stops the evaluation before
- * them. Rules that ask backends are left out: nobody asked for them then.
+ * them. Rules that ask backends are left out: those responses were never requested.
  */
 export function firedAlone(
   { alone }: ReplayedRuleset,

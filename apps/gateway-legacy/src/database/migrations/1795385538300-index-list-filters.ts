@@ -18,7 +18,7 @@ export class IndexListFilters1795385538300 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // It waits for the transactions that were open before it, however long they take; nobody waits for it.
+    // A concurrent build waits for older transactions and blocks no one, so it needs no lock timeout.
     await runner.query('set lock_timeout = 0');
     try {
       for (const [name, on] of Object.entries(INDEXES)) {

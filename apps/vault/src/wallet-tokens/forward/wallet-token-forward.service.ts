@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { destinationOf } from '../../forward/forward-destination.js';
 import type { ForwardOutcome } from '../../forward/forward-request.js';
 import { ForwardService } from '../../forward/forward.service.js';
-import { WalletTokenValues } from './wallet-token-values.js';
+import { WalletTokenValuesService } from './wallet-token-values.service.js';
 
 export interface WalletTokenForward {
   readonly headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface WalletTokenForward {
 export class WalletTokenForwardService {
   constructor(
     private readonly forwards: ForwardService,
-    private readonly values: WalletTokenValues,
+    private readonly values: WalletTokenValuesService,
   ) {}
 
   /** @throws WalletTokenNotFoundError */

@@ -26,7 +26,9 @@ export class ListDecisionsQuery extends CursorQuery {
   @MaxLength(100)
   credential_fingerprint?: string;
 
-  @Describe('As it was sent: one without a ruleset of its own was decided by that of `default`.')
+  @Describe(
+    'The context as sent. A context without a ruleset is decided by the ruleset of `default`.',
+  )
   @Omittable()
   @IsFormat('context')
   context?: string;

@@ -12,7 +12,7 @@ import { WalletTokensRepository, type SealedWalletToken } from '../wallet-tokens
 
 /** The values that a wallet token has for a template. */
 @Injectable()
-export class WalletTokenValues {
+export class WalletTokenValuesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tokens: WalletTokensRepository,

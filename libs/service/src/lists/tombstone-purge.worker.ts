@@ -20,7 +20,7 @@ const PURGE = {
 
 /** Removes the places of deleted objects in cursor lists, a week after their deletion. */
 @Injectable()
-export class TombstonePurge extends PeriodicService<number> {
+export class TombstonePurgeWorker extends PeriodicService<number> {
   constructor(
     private readonly dataSource: DataSource,
     metrics: PurgeMetrics,
