@@ -231,6 +231,17 @@ describe('a number with something glued to it', () => {
     expect(maskCardNumbers(text)).not.toContain('737');
     expect(mayHoldCardNumber(text)).toBe(true);
   });
+
+  it('is found between letters that make it as long as an IBAN', () => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+    const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+    // One pair in 97 has the remainder of an IBAN.
+    const missed = pairs
+      .map((pair) => `de${pair}${PAN}xy`)
+      .filter((text) => !holdsCardNumber(text));
+    expect(missed).toEqual([]);
+    expect(holdsCardNumber('sonrfy2223000048400011w')).toBe(true);
+  });
 });
 
 describe('an encoded number', () => {

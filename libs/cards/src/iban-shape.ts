@@ -7,6 +7,7 @@ const LENGTHS: ReadonlyMap<string, number> = lengths(
     'SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30',
 );
 const LONGEST = 33;
+const COUNTRY = 2;
 /** Country and check digits. */
 const HEAD = 4;
 const MODULUS = 97;
@@ -37,7 +38,7 @@ function endOfIban(text: string, start: number): number {
     if (value < 0 && text.charCodeAt(end) !== SPACE) return -1;
     if (value >= 0) values.push(value);
   }
-  const isWhole = valueOf(text.charCodeAt(end)) < 0;
+  const isWhole = valueOf(text.charCodeAt(end)) < 0 && values.slice(COUNTRY, HEAD).every(isDigit);
   return isWhole && remainderOf([...values.slice(HEAD), ...values.slice(0, HEAD)]) === 1 ? end : -1;
 }
 
@@ -53,6 +54,10 @@ function remainderOf(values: readonly number[]): number {
 function valueOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   return isLetter(code) ? (code | 0x20) - 0x57 : -1;
+}
+
+function isDigit(value: number): boolean {
+  return value <= 9;
 }
 
 function isLetter(code: number): boolean {
