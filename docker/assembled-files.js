@@ -32,12 +32,12 @@ export function copyWorkspace(from, to) {
     copyFolder(join(from, folder), join(to, folder), (path) => !UNNEEDED.test(path));
   }
   const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
-  const { name, version, license, type, exports, dependencies } = manifest;
+  const { name, version, license, type, exports, dependencies, optionalDependencies } = manifest;
   const runs = { name, version, license, private: true, type, exports: built(exports) };
   mkdirSync(to, { recursive: true });
   writeFileSync(
     join(to, 'package.json'),
-    `${JSON.stringify({ ...runs, dependencies }, null, 2)}\n`,
+    `${JSON.stringify({ ...runs, dependencies, optionalDependencies }, null, 2)}\n`,
   );
 }
 

@@ -97,14 +97,15 @@ function isLocked(packages, from, name) {
     ;
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
   ) {
-    if (packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`])
+    if (packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]) {
       return true;
+    }
     if (folder === '') return false;
   }
 }
 
 /**
- * By the name alone: nothing else is known of a package that is not locked.
+ * By name only: nothing else is known of a package that is not locked.
  *
  * @param {string} name such as `@swc/core-linux-x64-gnu`
  * @param {string} platform

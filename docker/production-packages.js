@@ -42,7 +42,7 @@ export function productionPackages(root, locked, app) {
       waiting.push(entry.resolved ?? '');
       continue;
     }
-    // Types alone, which some packages depend on though they do not run.
+    // Type packages, which some packages depend on although they do not run.
     if (place.includes('node_modules/@types/')) continue;
     const list = place.includes('node_modules/') ? found.installed : found.workspaces;
     list.push(place);
@@ -62,8 +62,8 @@ export function productionPackages(root, locked, app) {
 
 /**
  * @param {LockedPackage} entry
- * @returns {Map<string, { optional: boolean }>} by name; an optional dependency stands in
- *   `dependencies` as well
+ * @returns {Map<string, { optional: boolean }>} by name; an optional dependency is in `dependencies` as
+ * well
  */
 function neededBy(entry) {
   const needed = new Map();

@@ -1,22 +1,29 @@
 # syntax=docker/dockerfile:1.7-labs
 # One image for every service:
 #
-#     docker build -f docker/service.Dockerfile --build-arg APP=vault -t tessera/vault .
+#     docker build -f docker/service.Dockerfile $(npm run -s release -- build-arguments) \
+#       --build-arg APP=vault -t tessera/vault .
 #
 # What runs in it is what `npm run assemble -- vault` makes and `npm run test:containers` starts.
 
-# Both are given by digest in a release: --build-arg NODE_IMAGE=node@sha256:…
+# Both must be given by digest, as docker/base-images.json names them: the build refuses a tag, which
+# can be moved to another image. ALLOW_IMAGE_TAGS=development is for compose.
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG RUN_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
 
 FROM ${NODE_IMAGE} AS build
+ARG NODE_IMAGE
+ARG RUN_IMAGE
+ARG ALLOW_IMAGE_TAGS
 WORKDIR /src
+COPY docker/require-digests.js docker/
+RUN node docker/require-digests.js "$NODE_IMAGE" "$RUN_IMAGE"
 # The manifests first: packages are fetched again only when one of them changes.
 COPY package.json package-lock.json .npmrc ./
-COPY --parents apps/*/package.json libs/*/package.json local/package.json bench/package.json ./
+COPY --parents apps/*/package.json libs/*/package.json local/package.json bench/package.json release/package.json ./
 COPY --parents local/bin ./
 COPY docker/locked-packages.js docker/
-# Exactly what the lock file says, each package with its hash, or no image.
+# Exactly the contents of the lock file, each package with its hash, or no image.
 RUN node docker/locked-packages.js --prepare && npm ci --no-audit --no-fund
 COPY . .
 # Every service and the bundle of the browser SDK, once for all images of a release.
@@ -37,7 +44,7 @@ ENV NODE_ENV=production HOST=0.0.0.0
 USER 65532:65532
 WORKDIR /app/apps/${APP}
 EXPOSE 4000 9000
-# Node is process 1 and gets SIGTERM itself. A worker of its own is started as `dist/worker.js`. The
-# flag is the limit of the space for young objects (ADR 36).
+# Node is process 1 and gets SIGTERM itself. Start a separate worker with `dist/worker.js`. The flag is
+# the limit of the space for young objects (ADR 36).
 ENTRYPOINT ["/nodejs/bin/node"]
 CMD ["--max-semi-space-size=16", "dist/main.js"]

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * What git prints, without the last line break.
+ *
+ * @param root of the repository
+ * @throws Error with git's own message
+ */
+export function git(root: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`);
+  return stdout.trimEnd();
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
+import type { BaseImage } from '@tessera/release';
+
+/** A git repository with what a release reads of this one, in one commit. */
+export class FixtureRepository {
+  private constructor(readonly root: string) {}
+
+  /** @param service whose build, and that of the libraries, `build` copies */
+  static create(service: string): FixtureRepository {
+    const repository = new FixtureRepository(temporaryFolder('repository'));
+    const copied = ['docker', 'k8s', 'docker-compose.yml', 'package.json', 'package-lock.json'];
+    const manifests = globSync(`{apps/${service},libs/*}/package.json`);
+    for (const path of [...copied, ...manifests]) repository.copy(path);
+    repository.write('.gitignore', 'dist/\nnode_modules\n');
+    for (const path of ['node_modules', ...globSync('{apps,libs}/*/node_modules')]) {
+      if (!existsSync(join(repository.root, dirname(path)))) continue;
+      symlinkSync(resolve(path), join(repository.root, path));
+    }
+    repository.setDigest(`sha256:${'a'.repeat(64)}`);
+    repository.git('init', '--quiet');
+    repository.commit();
+    return repository;
+  }
+
+  /** Gives every base image this digest. */
+  setDigest(digest: string | null): void {
+    const path = 'docker/base-images.json';
+    const { images } = JSON.parse(readFileSync(path, 'utf8')) as { images: BaseImage[] };
+    const changed = images.map((image) => ({ ...image, digest }));
+    this.write(path, JSON.stringify({ images: changed }));
+  }
+
+  /** The lock file, to be changed and written. */
+  lock(): { packages: Record<string, { integrity?: string }> } {
+    return JSON.parse(readFileSync(join(this.root, 'package-lock.json'), 'utf8')) as ReturnType<
+      FixtureRepository['lock']
+    >;
+  }
+
+  write(path: string, content: string): void {
+    writeFileSync(join(this.root, path), content);
+  }
+
+  commit(): void {
+    this.git('add', '--all');
+    const who = ['-c', 'user.name=Release', '-c', 'user.email=release@example.com'];
+    this.git(...who, 'commit', '--quiet', '--message', 'A change');
+  }
+
+  git(...args: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: this.root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.trim();
+  }
+
+  /** Copies what this repository was built to. */
+  readonly build = (): void => {
+    for (const manifest of globSync('{apps,libs}/*/package.json', { cwd: this.root })) {
+      for (const folder of ['dist', 'static']) {
+        const path = join(dirname(manifest), folder);
+        if (existsSync(path)) this.copy(path);
+      }
+    }
+  };
+
+  private copy(path: string): void {
+    cpSync(path, join(this.root, path), { recursive: true });
+  }
+}
