@@ -21,7 +21,7 @@ import {
   JobPostponed,
   type JobProcessor,
   JobQueue,
-  JobQueues,
+  JobQueuesService,
   openJobStore,
 } from '../src/index.js';
 
@@ -133,7 +133,7 @@ describe.each(stores)('a queue on %s', (_store, env) => {
     await addSoon(queue, [{ id: 'same', data: { note: 'first' }, delayMs: 200 }]);
     await queue.add([{ id: 'same', data: { note: 'ignored' } }]);
     const done: string[] = [];
-    // Nobody works before: the first job certainly waits while the second is added.
+    // No worker runs before this, so the first job is certainly waiting when the second is added.
     await open(shared, env, {
       process: ({ data }) => Promise.resolve(void done.push(data.note)),
     });
@@ -219,7 +219,7 @@ describe('a queue', () => {
     const tracing = new TracingOff();
     const checks = new ReadinessChecks();
     const metrics = new RedisMetrics(new Registry(), checks);
-    const queues = new JobQueues(configOf(url, env), checks, role, tracing, metrics);
+    const queues = new JobQueuesService(configOf(url, env), checks, role, tracing, metrics);
     cleanUps.push(() => queues.beforeApplicationShutdown());
     const done: string[] = [];
     const wish = { name: 'notes', concurrency: 1 };

@@ -24,7 +24,7 @@ const POOL_SIZE = 4;
 const REOPEN_MS = 1_000;
 
 /**
- * BullMQ on the service's own Postgres, in a schema of its own (`bullmq`), so that a laptop or a
+ * BullMQ on the service's own Postgres, in a separate schema (`bullmq`), so that a laptop or a
  * build needs no Redis.
  */
 export class PostgresJobStore<Data extends object> implements JobStore<Data> {

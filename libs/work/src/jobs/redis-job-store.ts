@@ -7,7 +7,7 @@ import { WORKER_OPTIONS } from './worker-options.js';
 export interface RedisJobStoreOptions {
   readonly name: string;
   readonly url: string;
-  /** Tells the queues of several services on one Redis apart. */
+  /** Separates the queues of several services on one Redis. */
   readonly prefix: string;
   /** Whether a Redis that may forget jobs counts as a problem. */
   readonly requireDurable: boolean;
@@ -15,7 +15,10 @@ export interface RedisJobStoreOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Whoever adds a job waits this long once; then adding fails at once until Redis responds again. */
+/**
+ * A caller that adds a job waits this long once; then adding fails at once until Redis responds
+ * again.
+ */
 const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 /** Longer than BullMQ's longest blocking read, so that a half-open connection of a worker is replaced. */
@@ -23,7 +26,7 @@ const WORKER_SILENCE_MS = 30_000;
 const WITHOUT_QUEUE = 'Redis is unavailable; jobs are found later, in the database.';
 
 /**
- * BullMQ on Redis. Opens when Redis first answers: BullMQ's own waiting would either hang every
+ * BullMQ on Redis. Opens when Redis first responds: BullMQ's own waiting would either hang every
  * `add` or fail once and for all.
  */
 export class RedisJobStore<Data extends object> implements JobStore<Data> {
@@ -82,7 +85,7 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
 
   private startWorker({ processor, concurrency }: QueueWork<Data>) {
     const { name, prefix, onError } = this.options;
-    // A copy that waits for Redis instead of failing: nobody waits for the worker.
+    // A copy that waits for Redis instead of failing: no request waits for the worker.
     const patient = this.client.duplicate({
       lazyConnect: false,
       enableOfflineQueue: true,
@@ -107,7 +110,7 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
   }
 }
 
-/** A managed Redis may forbid CONFIG; then its operator answers for its settings. */
+/** A managed Redis may forbid CONFIG; then its operator is responsible for its settings. */
 async function durabilityProblem(client: Redis): Promise<string | null> {
   try {
     const [, appendOnly] = (await client.config('GET', 'appendonly')) as string[];

@@ -22,7 +22,7 @@ export interface JobQueueOptions<Data extends object> {
 }
 
 export interface OpenJobQueue<Data extends object> {
-  /** @throws Error when the queue is away: the caller's reconciler finds the work later */
+  /** @throws Error when the queue is unavailable: the caller's reconciler finds the work later */
   add(jobs: readonly Job<Data>[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const QUIET_MS = 10_000;
 
 /** Where features open their queues. Those that are still open at shutdown are closed then. */
 @Injectable()
-export class JobQueues implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(JobQueues.name);
+export class JobQueuesService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(JobQueuesService.name);
   private readonly queues = new Set<{ close(): Promise<void> }>();
   private lastWarning = -Infinity;
 
@@ -89,12 +89,12 @@ export class JobQueues implements BeforeApplicationShutdown {
       work: works ? { process, concurrency, onFailure } : null,
     });
     if (works && this.role.isWorker) this.watch(name, queue);
-    // Whoever waits for this has a job to add already.
+    // A caller that waits for this already has a job to add.
     if (!works) await queue.opensSoon();
     return queue;
   }
 
-  /** A worker without its queue is unready; an API answers requests all the same. */
+  /** A worker without its queue is unready; an API responds to requests regardless. */
   private watch<Data extends object>(name: string, queue: JobQueue<Data>): void {
     this.readiness.add(`jobs-${name}`, async () => {
       const problem = await queue.problem();

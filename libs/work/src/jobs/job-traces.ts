@@ -10,8 +10,8 @@ import type { Span, SpanKind, SpanStart, Tracing } from '@tessera/service/tracin
 import type { Job } from './job.js';
 
 /**
- * The spans of a queue: one where jobs are added and one where each is done, in the trace of whoever
- * added it. BullMQ keeps the place in the trace with the job, beside its data, on Redis and on
+ * The spans of a queue: one where jobs are added and one where each is done, in the trace of the
+ * code that added it. BullMQ stores the trace context with the job's data, on Redis and on
  * Postgres.
  */
 export class JobTraces {

@@ -12,7 +12,7 @@ export interface StoredQueue<Data> {
   close(): Promise<void>;
 }
 
-/** How a queue is to be worked on; a process that only adds jobs has none. */
+/** How the jobs of a queue are processed; a process that only adds jobs has none. */
 export interface QueueWork<Data> {
   readonly processor: Processor<Data>;
   readonly concurrency: number;

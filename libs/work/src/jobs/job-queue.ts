@@ -9,22 +9,22 @@ export interface JobWork<Data extends object> {
   readonly process: JobProcessor<Data>;
   /** Jobs that this process does at once at most. */
   readonly concurrency: number;
-  /** What a processor threw; the job is over all the same. */
+  /** The error of a processor; the job ends all the same. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /** Past this the queue counts as absent. */
 const ADD_TIMEOUT_MS = 2_000;
 
-/** A queue whose store is gone may never finish closing. */
+/** A queue whose store is unreachable may never finish closing. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Jobs of one attempt each that leave nothing behind, whatever becomes of them. */
+/** Jobs with one attempt each that are removed whatever their outcome. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
 /**
- * A queue of jobs. It only says when there is work and never holds truth: a queue that is down,
- * flushed or slow costs time, and the owner of the rows behind the jobs looks after what is left.
+ * A queue of jobs. It only signals work and is never the source of truth: a queue that is down, flushed
+ * or slow costs time, and the owner of the rows behind the jobs finds what is left.
  */
 export class JobQueue<Data extends object> {
   private opened: StoredQueue<Data> | null = null;
@@ -72,7 +72,7 @@ export class JobQueue<Data extends object> {
     return this.store.problem();
   }
 
-  /** Waits a little for the jobs under way. */
+  /** Waits briefly for running jobs. */
   async close(): Promise<void> {
     this.closed = true;
     await within(CLOSE_TIMEOUT_MS, this.opened?.close()).catch(() => undefined);
@@ -80,7 +80,7 @@ export class JobQueue<Data extends object> {
   }
 }
 
-/** What comes of the work after its time is nobody's business any more. */
+/** Results that arrive after the timeout are ignored. */
 async function within(timeoutMs: number, work: Promise<unknown> | undefined): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {

@@ -1,0 +1,69 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { Clock, preparedCount, PurgeMetrics, type PurgedRows } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { WorkPlace } from './background.worker.js';
+import { purgeInBatches } from './batches.js';
+import { PeriodicWorker } from './periodic.worker.js';
+
+export interface PurgeOptions extends PurgedRows {
+  /** Default that of the table with `-purge`, in kebab case. */
+  readonly name?: string;
+  /** What it does, in the imperative: "remove expired idempotency keys". */
+  readonly does: string;
+  /** Default `id`. */
+  readonly primaryKey?: readonly string[];
+  readonly everyMs: number;
+  /** Rows of one statement. Default 1,000. */
+  readonly batch?: number;
+  /** Default `background`. */
+  readonly runs?: WorkPlace;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Defines a worker that removes the rows of a table whose `column` is more than `keptSeconds` in the
+ * past, and shows how far behind it is as `purge_lag_seconds{table}`.
+ *
+ * ```ts
+ * export const TokenActivityPurgeWorker = definePurge({
+ *   does: 'remove old token activity',
+ *   table: 'token_activity',
+ *   column: 'occurred_at',
+ *   keptSeconds: 397 * 24 * 60 * 60,
+ *   everyMs: 60 * 60_000,
+ * });
+ * ```
+ */
+export function definePurge(options: PurgeOptions): Type<PeriodicWorker<number>> {
+  const { table, column, keptSeconds = 0, where, does, everyMs, runs, batch = BATCH } = options;
+  const { name = `${table.replaceAll('_', '-')}-purge`, primaryKey = ['id'] } = options;
+  const key = primaryKey.join(', ');
+  // By hand: rows that another process removes at the same moment are skipped, not waited for.
+  const statement = {
+    name: `purge_${table}`,
+    text: `with old as materialized (
+        select ${key} from ${table} where ${column} < $1 ${where === undefined ? '' : `and ${where}`}
+        order by ${column} limit $2 for update skip locked)
+      delete from ${table} where (${key}) in (select ${key} from old)`,
+  };
+
+  @Injectable()
+  class PurgeWorker extends PeriodicWorker<number> {
+    constructor(
+      private readonly dataSource: DataSource,
+      private readonly clock: Clock,
+      metrics: PurgeMetrics,
+    ) {
+      super({ name, does, everyMs, ...(runs !== undefined && { runs }) });
+      metrics.watch({ table, column, keptSeconds, ...(where !== undefined && { where }) });
+    }
+
+    protected override work(signal: AbortSignal): Promise<number> {
+      const before = new Date(this.clock.now().getTime() - keptSeconds * 1_000);
+      const remove = () => preparedCount(this.dataSource, statement, [before, batch]);
+      return purgeInBatches(batch, remove, signal);
+    }
+  }
+  return PurgeWorker;
+}
