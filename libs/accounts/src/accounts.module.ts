@@ -27,9 +27,9 @@ export const accountHashedColumns = [
 ];
 
 /**
- * Accounts and their API keys: whoever calls a route of `@AccountAuth()` with `x-api-key` acts for
- * the account of the key. The service's definition spreads `accountEntities`, `accountMigrations`
- * and `accountKeys`, says `acceptsApiKeys`, and its commands spread `accountCommands()`.
+ * Accounts and their API keys: a caller of an `@AccountAuth()` route with `x-api-key` acts for the
+ * key's account. The service's definition spreads `accountEntities`, `accountMigrations` and
+ * `accountKeys`, says `acceptsApiKeys`, and its commands spread `accountCommands()`.
  */
 @Module({})
 export class AccountsModule {

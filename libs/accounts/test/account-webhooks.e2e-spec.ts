@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditEntities, auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
+import { auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
 import { IntegrityModule, integrityKeys, integrityMigrations } from '@tessera/integrity';
 import { runCommand, ServiceUnderTest } from '@tessera/local/testing';
 import { defineService } from '@tessera/service';
@@ -44,7 +44,7 @@ const definition = defineService({
   config: WebhookConfig,
   module: AppModule,
   acceptsApiKeys: true,
-  entities: [...accountEntities, ...webhookEntities, ...auditEntities],
+  entities: [...accountEntities, ...webhookEntities],
   migrations: [
     ...accountMigrations,
     ...webhookMigrations,
@@ -59,7 +59,7 @@ describe('/webhooks of an account', () => {
   let other: Record<string, string>;
 
   beforeAll(async () => {
-    service = await ServiceUnderTest.boot(definition, { env: { WEBHOOK_WORKER: 'off' } });
+    service = await ServiceUnderTest.boot(definition, { env: { BACKGROUND_WORK: 'worker' } });
     service.headers['x-api-key'] = await createKey('shop');
     other = { 'x-api-key': await createKey('other') };
   });

@@ -1,6 +1,6 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditEntities, auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
+import { auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
 import { AccountAuth, CurrentAccount, generateApiKey } from '@tessera/auth';
 import { Describe } from '@tessera/errors';
 import { IntegrityModule, integrityKeys, integrityMigrations } from '@tessera/integrity';
@@ -68,7 +68,7 @@ const definition: ServiceDefinition = defineService({
   config: ServiceConfig,
   module: AppModule,
   acceptsApiKeys: true,
-  entities: [...accountEntities, ...auditEntities],
+  entities: accountEntities,
   migrations: [...accountMigrations, ...auditMigrations, ...integrityMigrations],
   keys: [...accountKeys, ...auditKeys, ...integrityKeys],
 });
@@ -113,7 +113,10 @@ describe('accounts and their API keys', () => {
       expect((await who(value)).status).toBe(401);
     }
     const { status, body } = await service.get('/who');
-    expect([status, body['message']]).toEqual([401, 'This address needs an API key in x-api-key.']);
+    expect([status, body['message']]).toEqual([
+      401,
+      'This endpoint requires an API key in x-api-key.',
+    ]);
   });
 
   it('401s an access token, and a key beside a bearer token that is not valid', async () => {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { WorkModule } from '@tessera/work';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from './audit-options.js';
 import { AUDIT_ANCHOR_KEY } from './anchors/anchor.js';
 import { AuditAnchorWorker } from './anchors/audit-anchor.worker.js';
@@ -8,23 +9,19 @@ import { AUDIT_CHAIN_KEY } from './chain/audit-chain-key.js';
 import { AuditAlarmMetrics } from './chain/audit-alarm.metrics.js';
 import { AuditMetrics } from './chain/audit-metrics.js';
 import { AuditPartitions } from './chain/audit-partitions.js';
-import { AuditSequencer } from './chain/audit-sequencer.js';
+import { AuditSequencerWorker } from './chain/audit-sequencer.worker.js';
 import { AuditCheckWorker } from './check/audit-check.worker.js';
 import { AuditEventsController } from './events/audit-events.controller.js';
 import { AuditEventsService } from './events/audit-events.service.js';
 import { AdminChangeCheck } from './trail/admin-change-check.js';
-import { AuditEventRow } from './trail/audit-event.entity.js';
 import { AuditTrail } from './trail/audit-trail.js';
 import { AUDIT_ROW_KEY } from './writer/row-mac.js';
-
-/** Spread into the entities of every service that keeps an audit trail. */
-export const auditEntities = [AuditEventRow];
 
 /** Spread into the keys of every service that keeps an audit trail. */
 export const auditKeys = [AUDIT_CHAIN_KEY, AUDIT_ROW_KEY, AUDIT_ANCHOR_KEY];
 
 const EVIDENCE =
-  'the audit trail is proved with it, and a second version would let whoever has the first one forge rows for as long as the trail is kept';
+  'the audit trail is proved with it, and a second version would let anyone who has the first one forge rows for as long as the trail is kept';
 
 /** Spread into the stable keys of every service. */
 export const auditStableKeys = {
@@ -36,7 +33,7 @@ export const auditStableKeys = {
 /**
  * The audit trail of a service: {@link AuditTrail} for its features, the route
  * `/api/admin/audit-events`, and the sequencer that chains what was recorded. The service's
- * definition spreads `auditEntities`, `auditMigrations` and `auditKeys`.
+ * definition spreads `auditMigrations` and `auditKeys`.
  */
 @Module({})
 export class AuditModule {
@@ -44,6 +41,7 @@ export class AuditModule {
     return {
       module: AuditModule,
       global: true,
+      imports: [WorkModule],
       controllers: [AuditEventsController],
       providers: [
         { provide: AUDIT_OPTIONS, useValue: options },
@@ -54,7 +52,7 @@ export class AuditModule {
         AuditEventsService,
         AuditMetrics,
         AuditPartitions,
-        AuditSequencer,
+        AuditSequencerWorker,
         AuditTrail,
         FailedAuthentications,
       ],

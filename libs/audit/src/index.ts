@@ -1,6 +1,6 @@
-export { AuditModule, auditEntities, auditKeys, auditStableKeys } from './audit.module.js';
+export { AuditModule, auditKeys, auditStableKeys } from './audit.module.js';
 export type { AuditModuleOptions } from './audit-options.js';
-export { AuditSequencer } from './chain/audit-sequencer.js';
+export { AuditSequencerWorker } from './chain/audit-sequencer.worker.js';
 export { AuditCheckWorker } from './check/audit-check.worker.js';
 export { auditCommands } from './commands/audit-commands.js';
 export { auditMigrations } from './database/migrations/index.js';

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { until } from '@tessera/local/testing';
 import { loadConfig, ServiceConfig, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { AuditSequencer, AuditTrail } from '../src/index.js';
+import { AuditSequencerWorker, AuditTrail } from '../src/index.js';
 import { LedgerWorld, queryAt } from './ledger-service.js';
 
 const SCOPE = 'admin:entries:write admin:audit:read';
@@ -226,7 +226,7 @@ describe('a service whose role owns none of the tables', () => {
     await until('the lesser role has chained a row itself', async () => {
       // The other replica may hold the chain just now, or have been faster.
       await trail.record(null, { ...entry, object: { ...object, id: 'to-be-chained' } });
-      return (await replica.get(AuditSequencer).run()) > 0;
+      return (await replica.get(AuditSequencerWorker).run()) > 0;
     });
     world.clock.advance(-40 * 24 * 60 * 60_000);
     expect((await list('?object_id=by-lesser-role')).data).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('failed authentications', () => {
     return row?.count ?? NaN;
   }
 
-  /** Lets the minute of `count` failures pass, once every replica has told of its own. */
+  /** Lets the minute of `count` failures pass, once every replica has reported its own. */
   async function closeMinute(origins: string, count: number): Promise<void> {
     await until('the tally has every count', async () => (await tallied(origins)) === count);
     world.clock.advance(2 * MINUTE_MS);

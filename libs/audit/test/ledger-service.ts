@@ -26,7 +26,6 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import {
   auditCommands,
-  auditEntities,
   auditKeys,
   AuditModule,
   auditMigrations,
@@ -47,9 +46,9 @@ class ChangesService {
 
   async change({ outcome }: ChangeRequest): Promise<void> {
     if (outcome === 'forgotten') return;
-    await this.dataSource.transaction(async (manager) => {
+    await this.dataSource.transaction(async (tx) => {
       const object = { type: 'entry', id: 'entry-1' };
-      await this.trail.record(manager, { action: 'entry.change', result: 'success', object });
+      await this.trail.record(tx, { action: 'entry.change', result: 'success', object });
       if (outcome === 'rolled-back') throw new ConflictError('It is not to be.');
     });
   }
@@ -87,7 +86,7 @@ export const ledger = defineService({
   defaultPort: 4098,
   config: ServiceConfig,
   module: LedgerModule,
-  entities: auditEntities,
+  entities: [],
   migrations: auditMigrations,
   keys: auditKeys,
 });

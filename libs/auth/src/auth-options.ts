@@ -1,15 +1,15 @@
-/** How a service recognises its callers. */
+/** How a service authenticates its callers. */
 export interface AuthOptions {
-  /** The `iss` of every token. */
+  /** The required `iss` of every token. */
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** A token must be meant for one of these; the first is the instance. */
+  /** A token must have one of these audiences; the first is the instance. */
   readonly audiences: readonly [string, ...string[]];
-  /** `at+jwt` (RFC 9068) unless another issuer writes something else. */
+  /** `at+jwt` (RFC 9068) unless another issuer uses a different type. */
   readonly tokenType: string;
-  /** `client_id` unless another issuer calls it differently. */
+  /** `client_id` unless another issuer uses a different claim. */
   readonly clientIdClaim: string;
-  /** Clients whose tokens are refused although they have not expired. */
+  /** Clients whose tokens are rejected although they have not expired. */
   readonly deniedClients: readonly string[];
   readonly now: () => number;
   /** The name of this application's strategy, unique in the process. */

@@ -3,15 +3,14 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access/access.guard.js';
-import { AccessTokenStrategy } from './access/access-token.strategy.js';
-import { AccessTokenVerifier } from './access/access-token-verifier.js';
-import { Jwks } from './access/jwks.js';
+import { AccessTokenVerifierService } from './access/access-token-verifier.service.js';
+import { JwksClient } from './access/jwks.client.js';
 import { AUTH_OPTIONS } from './auth-options.js';
 import type { AuthOptions } from './auth-options.js';
 
 /**
  * Provides {@link AccessGuard}, which the boot of a service puts in front of every route. A service
- * that takes API keys provides API_KEY_AUTHENTICATOR.
+ * that accepts API keys provides API_KEY_AUTHENTICATOR.
  */
 @Module({})
 export class AuthModule {
@@ -23,12 +22,14 @@ export class AuthModule {
       imports: [PassportModule.register({ session: false, defaultStrategy: options.strategyName })],
       providers: [
         { provide: AUTH_OPTIONS, useValue: options },
-        { provide: Jwks, useFactory: () => new Jwks({ url: options.jwksUrl, now: options.now }) },
-        AccessTokenStrategy,
-        AccessTokenVerifier,
+        {
+          provide: JwksClient,
+          useFactory: () => new JwksClient({ url: options.jwksUrl, now: options.now }),
+        },
+        AccessTokenVerifierService,
         AccessGuard,
       ],
-      exports: [AUTH_OPTIONS, Jwks, AccessGuard, AccessTokenVerifier],
+      exports: [AUTH_OPTIONS, JwksClient, AccessGuard, AccessTokenVerifierService],
     };
   }
 }

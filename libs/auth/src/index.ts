@@ -1,5 +1,5 @@
 export { AccessGuard } from './access/access.guard.js';
-export { AccessTokenVerifier } from './access/access-token-verifier.js';
+export { AccessTokenVerifierService } from './access/access-token-verifier.service.js';
 export {
   hasSecondFactor,
   personAuthentication,
@@ -14,8 +14,8 @@ export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';
 export type { IdTokenVerifierOptions, SignedInPerson } from './access/id-token-verifier.js';
-export { Jwks } from './access/jwks.js';
-export type { JwksOptions } from './access/jwks.js';
+export { JwksClient } from './access/jwks.client.js';
+export type { JwksOptions } from './access/jwks.client.js';
 export {
   AccountAuth,
   CurrentAccount,
@@ -38,7 +38,7 @@ export { API_KEY_AUTHENTICATOR } from './api-keys/api-key-authenticator.js';
 export type { ApiKeyAuthenticator, ApiKeyCall } from './api-keys/api-key-authenticator.js';
 export type { AuthOptions } from './auth-options.js';
 export { AuthModule } from './auth.module.js';
-export { AccessTokenClient } from './client/access-token-client.js';
-export type { AccessTokenClientOptions } from './client/access-token-client.js';
+export { AccessTokenClient } from './client/access-token.client.js';
+export type { AccessTokenClientOptions } from './client/access-token.client.js';
 export { accountKeyPrincipal, apiKeyPrincipal, userPrincipal } from './principal.js';
 export type { Principal, UserPrincipalParts } from './principal.js';

@@ -1,27 +1,30 @@
 import type { PersonAuthentication } from './access/person-authentication.js';
 
-/** Who calls: a client of the issuer, an API key, or a person. */
+/** The caller: a client of the issuer, an API key, or a person. */
 export interface Principal {
   readonly kind: 'client' | 'api-key' | 'user';
-  /** Unique over all kinds and stable: `client:…`, `api-key:…`, `user:…`. Idempotency and rate limits count by it. */
+  /**
+   * Unique across all kinds and stable: `client:…`, `api-key:…`, `user:…`. Idempotency and rate
+   * limits use it as their key.
+   */
   readonly id: string;
-  /** The OAuth client, or the id of the API key. */
+  /** The OAuth client, or the ID of the API key. */
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
-  /** The client that created an API key: what the key creates belongs to that client. */
+  /** The client that created the API key. It owns what the key creates. */
   readonly createdBy?: string;
   /** The account that the caller acts for, in services that have accounts. */
   readonly accountId?: string;
-  /** How a person proved who they are; absent for every other kind of caller. */
+  /** How a person authenticated; absent for all other callers. */
   readonly authentication?: PersonAuthentication;
 }
 
-/** A principal out of a verified access token. */
+/** The principal of a verified access token. */
 export function clientPrincipal(clientId: string, scopes: Iterable<string>): Principal {
   return { kind: 'client', id: `client:${clientId}`, clientId, scopes: new Set(scopes) };
 }
 
-/** A principal out of a verified API key. */
+/** The principal of a verified API key. */
 export function apiKeyPrincipal(
   keyId: string,
   scopes: Iterable<string>,
@@ -32,8 +35,8 @@ export function apiKeyPrincipal(
   return { kind: 'api-key', id, clientId: keyId, scopes: new Set(scopes), ...creator };
 }
 
-/** A principal out of a verified API key of an account, which may do whatever the account may. */
-export function accountKeyPrincipal(keyId: string, accountId: string): Principal {
+/** The principal of a verified API key of an account. It may do everything the account may do. */
+export function accountKeyPrincipal(accountId: string, keyId: string): Principal {
   return { ...apiKeyPrincipal(keyId, []), accountId };
 }
 
@@ -46,8 +49,8 @@ export interface UserPrincipalParts {
 }
 
 /**
- * A principal out of a verified id-token. Someone who acts for two accounts is two principals: what
- * they did for the one, such as an idempotency key, says nothing about the other.
+ * The principal of a verified id-token. A person who acts for two accounts has two principals, so
+ * that an idempotency key used for one account does not affect the other.
  */
 export function userPrincipal(parts: UserPrincipalParts): Principal {
   const { userId, clientId, authentication, accountId } = parts;

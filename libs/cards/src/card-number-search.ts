@@ -7,7 +7,10 @@ import { overlapsIban } from './iban-shape.js';
 import { findNumberWindows, type NumberReading } from './number-windows.js';
 import { overlapsUuid } from './uuid-shape.js';
 
-/** Where a card number is in a text, in UTF-16 units, `end` exclusive. It does not hold the number. */
+/**
+ * The position of a card number in a string, in UTF-16 units, `end` exclusive. It does not contain the
+ * number.
+ */
 export interface CardNumberPosition {
   start: number;
   end: number;
@@ -31,11 +34,10 @@ const LONGEST_PHONE_NUMBER = 13;
 const INTERNATIONAL_ZEROS = 2;
 
 /**
- * The one search for card numbers: numbers of every brand with its own lengths that pass Luhn, in
- * the digits of any script, with up to three characters that are no letters between two of them, with
- * zeros in front, an expiry date or a security code glued on, and in base64, hex or percent-encoding,
- * however often encoded. Digits of UUIDs, SHA-256
- * digests, IBANs, IPv4 addresses and coordinates belong to none.
+ * The one search for card numbers: numbers of every brand with its own lengths that pass Luhn, in the
+ * digits of any script, with up to three non-letters between two digits, with leading zeros, with an
+ * expiry date or a security code appended, and in base64, hex or percent-encoding, however often
+ * encoded. Digits of UUIDs, SHA-256 digests, IBANs, IPv4 addresses and coordinates do not count.
  */
 export function visitCardNumbers(text: string, visit: Visit, depth = 0): boolean {
   if (visitDigitRuns(text, (run) => visitRun(text, run, visit))) return true;

@@ -31,8 +31,9 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /**
- * The digits of the card number that a text consists of, in whatever notation, or null when it is
- * none or holds more than one. Characters around it that are no letters or digits do not count.
+ * The digits of the card number that a string consists of, in any notation, or null if it is not a card
+ * number or contains more than one. Surrounding characters that are neither letters nor digits do not
+ * count.
  */
 export function readCardNumber(text: string): string | null {
   const found = search(text);
@@ -41,8 +42,9 @@ export function readCardNumber(text: string): string | null {
 }
 
 /**
- * The text with each card number in it replaced by its first six and last four digits, `*` between
- * them; the text itself when there is none. What is glued to a number goes with it, separators too.
+ * The string with each card number replaced by its first six and last four digits, with `*` between
+ * them; the same string if there is none. Characters attached to a number are removed with it, including
+ * separators.
  */
 export function maskCardNumbers(text: string): string {
   return replaceUntilNoneIsLeft(text, ({ numbers }) => {
@@ -55,8 +57,8 @@ export function maskCardNumbers(text: string): string {
 }
 
 /**
- * The text with each digit of every card number replaced by `*`, and encoded ones whole; the text
- * itself when there is none. It keeps its length. For logs and whatever else shows a text elsewhere.
+ * The string with each digit of every card number replaced by `*`, and encoded numbers entirely; the
+ * same string if there is none. It keeps its length. For logs and other output.
  */
 export function scrubCardNumbers(text: string): string {
   return replaceUntilNoneIsLeft(text, ({ start, end }) => starred(text, start, end));
@@ -114,8 +116,9 @@ function stretchesOf(found: readonly FoundCardNumber[]): Stretch[] {
       stretches.push({ start: number.start, end: number.end, numbers: [number] });
     } else {
       last.end = Math.max(last.end, number.end);
-      if (last.numbers.every((known) => known.digits() !== number.digits()))
+      if (last.numbers.every((known) => known.digits() !== number.digits())) {
         last.numbers.push(number);
+      }
     }
   }
   return stretches;

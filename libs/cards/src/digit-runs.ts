@@ -1,7 +1,7 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './account-number.js';
 import { kindAt, LETTER, widthAt } from './characters.js';
 
-/** How much may stand between two digits of a number: `4111 - 1111` is one. */
+/** How many characters may separate two digits of a number: `4111 - 1111` is one. */
 const MAX_SEPARATORS = 3;
 
 /** Digits with at most three separators between each: their values and where each is in the text. */
@@ -12,9 +12,9 @@ export interface DigitRun {
 }
 
 /**
- * The runs of a text that have at least as many digits as the shortest card number. A number covers
- * twelve characters or more, none of them a letter. So one character in twelve is looked at, and its
- * neighbors only when it is no letter: this runs on each line of the log.
+ * The digit runs of a string that have at least as many digits as the shortest card number. A number
+ * covers twelve characters or more, none of them a letter. So only one character in twelve is checked,
+ * and its neighbors only if it is not a letter: this runs on each log line.
  *
  * @param visit stops the search by returning true
  */

@@ -2,7 +2,7 @@ const DOT = 0x2e;
 const LONGEST_ADDRESS = 15;
 const OCTETS = 4;
 const LARGEST_OCTET = 255;
-/** Four digits with dots between them are no address that anyone has. */
+/** Four digits separated by dots are not an address in use. */
 const FEWEST_DIGITS = 5;
 
 const LONGEST_COORDINATES = 30;
@@ -11,8 +11,8 @@ const LARGEST_DEGREE = 180;
 const FEWEST_DECIMALS = 4;
 
 /**
- * Whether a stretch of text shares a character with an IPv4 address. One pair of addresses in nine has
- * octets that read like a number in groups.
+ * Whether a span shares a character with an IPv4 address. One pair of addresses in nine has octets that
+ * read like the groups of a card number.
  */
 export function overlapsIpAddress(text: string, start: number, end: number): boolean {
   for (let at = Math.max(0, start - LONGEST_ADDRESS); at < end; at += 1) {

@@ -132,7 +132,7 @@ function visitText(bytes: Uint8Array, visit: (decoded: string) => boolean): bool
   return false;
 }
 
-/** The bytes of the character at an index, or 0 when there is none that people write. */
+/** The length in bytes of the UTF-8 character at an index, or 0 if it is not printable text. */
 function textLengthAt(bytes: Uint8Array, index: number): number {
   const lead = bytes[index];
   if (lead === undefined) return 0;
@@ -154,8 +154,9 @@ function sextetAt(text: string, index: number): number {
 function sextets(): Int8Array {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   const values = new Int8Array(0x80).fill(-1);
-  for (let index = 0; index < alphabet.length; index += 1)
+  for (let index = 0; index < alphabet.length; index += 1) {
     values[alphabet.charCodeAt(index)] = index;
+  }
   for (const [characters, value] of [
     ['+-', 62],
     ['/_', 63],

@@ -8,9 +8,10 @@ const decoder = new TextDecoder();
 const LOWER_E = 0x65;
 
 /**
- * Whether a text, or the text of a JSON document, may hold a card number: false proves that
- * {@link findCardNumbers} finds none in it, nor in any string, key or number of the document. What is
- * true may hold none; what is nearly always false is cheap: an ordinary request costs microseconds.
+ * Whether a string, or the source of a JSON document, may contain a card number: false proves that
+ * {@link findCardNumbers} finds none in it, nor in any string, key or number of the document. True may
+ * be a false alarm. The check is cheap because nearly every result is false: an ordinary request costs
+ * microseconds.
  */
 export function mayHoldCardNumber(text: string | Uint8Array): boolean {
   return mayHold(typeof text === 'string' ? text : decoder.decode(text));

@@ -7,14 +7,16 @@ const TAG_BYTES = 16;
 
 export const KEY_BYTES = 32;
 
-// A call for random bytes costs the same for 12 as for thousands, and half as much as the encryption
-// itself. Nonces are not secret, so they may wait in memory; keys are drawn one by one.
+// A call for random bytes costs the same for 12 as for thousands, and half as much as the
+// encryption itself. Nonces are not secret, so a pool of them may stay in memory; keys are drawn
+// one by one.
 const noncePool = Buffer.alloc(NONCE_BYTES * 512);
 let noncesUsed = noncePool.length;
 
 /**
  * AES-256-GCM with a fresh random nonce: `header ‖ nonce ‖ ciphertext ‖ tag`. The header stays
- * readable; whoever relies on it puts it into `aad` too, which is authenticated but not stored.
+ * readable. A caller that relies on it must also include it in `aad`, which is authenticated but
+ * not stored.
  */
 export function encrypt(key: KeyObject, header: Buffer, aad: Buffer, plaintext: Buffer): Buffer {
   const nonce = nextNonce();
@@ -26,9 +28,9 @@ export function encrypt(key: KeyObject, header: Buffer, aad: Buffer, plaintext: 
 }
 
 /**
- * The plaintext behind a header of `headerBytes`.
+ * Opens the ciphertext after a header of `headerBytes`.
  *
- * @throws SealedDataError whatever is wrong
+ * @throws SealedDataError for any failure
  */
 export function decrypt(key: KeyObject, headerBytes: number, aad: Buffer, sealed: Buffer): Buffer {
   if (sealed.length < headerBytes + NONCE_BYTES + TAG_BYTES) {
@@ -52,7 +54,7 @@ export function decrypt(key: KeyObject, headerBytes: number, aad: Buffer, sealed
   return plaintext;
 }
 
-/** Never the same twice: a slot of the pool is refilled before it is used again. */
+/** Unique: a slot of the pool is refilled before it is used again. */
 function nextNonce(): Buffer {
   if (noncesUsed === noncePool.length) {
     randomFillSync(noncePool);

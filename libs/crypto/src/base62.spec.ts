@@ -22,7 +22,7 @@ describe('base62', () => {
     );
   });
 
-  it('gives equal lengths for equal lengths, and no two values the same text', () => {
+  it('encodes equal lengths to equal lengths, and no two values to the same string', () => {
     fc.assert(
       fc.property(bytesOf(32, 32), bytesOf(32, 32), (left, right) => {
         expect(base62(left)).toHaveLength(43);
@@ -42,7 +42,7 @@ describe('base62', () => {
 });
 
 describe('randomBase62', () => {
-  it.each([0, 1, 43, 200])('gives %d characters of the alphabet', (length) => {
+  it.each([0, 1, 43, 200])('returns %d characters of the alphabet', (length) => {
     const text = randomBase62(length);
     expect(text).toHaveLength(length);
     expect(Array.from(text).every((character) => ALPHABET.includes(character))).toBe(true);

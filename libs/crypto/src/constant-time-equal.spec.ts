@@ -12,7 +12,7 @@ it('agrees with plain equality, for text and for bytes', () => {
   );
 });
 
-it('takes different lengths as different instead of throwing', () => {
+it('treats different lengths as different instead of throwing', () => {
   expect(constantTimeEqual('abc', 'ab')).toBe(false);
   expect(constantTimeEqual('', 'a')).toBe(false);
 });

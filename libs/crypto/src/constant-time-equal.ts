@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether two digests, signatures or tokens are equal, in a time that tells nothing about where they
- * differ. A different length answers at once: the length of what is compared is never secret here.
+ * Whether two digests, signatures or tokens are equal, in a time that does not reveal where they
+ * differ. Different lengths return at once: the length of the compared values is never secret here.
  */
 export function constantTimeEqual(left: Buffer | string, right: Buffer | string): boolean {
   const leftBytes = Buffer.from(left as string);

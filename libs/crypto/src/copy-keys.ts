@@ -11,9 +11,9 @@ import {
 import type { KeyringFile } from './keyring-format.js';
 
 /**
- * The same keyring with these keys only.
+ * The same keyring with only these keys.
  *
- * @throws KeyringError when it lacks one of them
+ * @throws KeyringError if one of them is missing
  */
 export function pickKeys(keyring: KeyringFile, names: readonly string[]): KeyringFile {
   const lacking = names.filter((name) => !Object.hasOwn(keyring.keys, name));
@@ -25,8 +25,8 @@ export function pickKeys(keyring: KeyringFile, names: readonly string[]): Keyrin
 }
 
 /**
- * These keys of a keyring, wrapped by another root key: for a process that must not be able to open
- * the rest. With the provider `local` the new keyring has a root key of its own.
+ * These keys of a keyring, wrapped by another root key, for a process that must not be able to open
+ * the rest. With the provider `local` the new keyring has its own root key.
  *
  * @param from the provider of `keyring`
  * @param to the provider that wraps the copy; without it a new root key

@@ -7,8 +7,8 @@ export function crc32(data: string | Buffer): number {
 }
 
 /**
- * The CRC-32 as six base 62 characters: the tail of an API key, by which a typing error or a leaked
- * key in a repository is recognised without asking the database. It protects nothing.
+ * The CRC-32 as six base 62 characters: the tail of an API key, which identifies a typing error or
+ * a leaked key in a repository without a database lookup. It protects nothing.
  */
 export function crc32Base62(data: string | Buffer): string {
   const bytes = Buffer.alloc(4);

@@ -1,14 +1,14 @@
-/** What did not open, by name: enough to find the row, nothing of what it holds. */
+/** Identifies the data that did not open: enough to find the row, none of its contents. */
 export interface SealedSubject {
-  /** The row's id, as the data were sealed for it; null where a named key sealed them. */
+  /** The row's ID that the data were sealed for; null if a named key sealed them. */
   readonly owner: string | null;
   /** The field, or the name of the key. */
   readonly field: string;
 }
 
 /**
- * Sealed bytes did not open: cut short, altered, moved to another owner or field, or sealed under
- * another key. Which of these it was is deliberately not told, neither here nor in a log.
+ * Sealed bytes did not open: truncated, altered, moved to another owner or field, or sealed under
+ * another key. Which of these happened is deliberately not reported, here or in a log.
  */
 export class SealedDataError extends Error {
   override readonly name = 'SealedDataError';
@@ -19,8 +19,8 @@ export class SealedDataError extends Error {
 }
 
 /**
- * A key-encryption key could not be brought into memory, because its provider is out of reach.
- * Services answer 503: nothing is stored in clear instead.
+ * A key-encryption key could not be loaded because its provider is unavailable. Services return
+ * 503: nothing is stored in clear instead.
  */
 export class KeyUnavailableError extends Error {
   override readonly name = 'KeyUnavailableError';
@@ -32,9 +32,8 @@ export class KeyUnavailableError extends Error {
 }
 
 /**
- * The holder of the root key did not do what it was asked to: out of reach, overloaded, sealed, or it
- * refuses this caller or this key. Asking again later may help; the message names provider and
- * reason for the operator.
+ * The key provider failed: it is unreachable, overloaded or sealed, or it rejects this caller or
+ * this key. A retry may help; the message names provider and reason for the operator.
  */
 export class KekProviderError extends Error {
   override readonly name = 'KekProviderError';
@@ -45,7 +44,10 @@ export class KekProviderError extends Error {
   }
 }
 
-/** The keyring file is missing, open to others, damaged, or lacks a key. Names files and keys, never values. */
+/**
+ * The keyring file is missing, readable by others, damaged, or lacks a key. Messages name files and
+ * keys, never values.
+ */
 export class KeyringError extends Error {
   override readonly name = 'KeyringError';
 }

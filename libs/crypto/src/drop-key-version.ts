@@ -2,9 +2,9 @@ import { KeyringError } from './crypto.errors.js';
 import type { KeyringFile } from './keyring-format.js';
 
 /**
- * The same keyring without one version of a key. What was sealed or hashed under it is lost.
+ * The same keyring without one version of a key. Data sealed or hashed under it is lost.
  *
- * @throws KeyringError when there is no such version, or it is the newest
+ * @throws KeyringError if the version does not exist or is the newest
  */
 export function dropKeyVersion(keyring: KeyringFile, name: string, version: number): KeyringFile {
   const entries = Object.hasOwn(keyring.keys, name) ? (keyring.keys[name] ?? []) : [];

@@ -42,7 +42,7 @@ async function sealed(cipher = cipherOf(1)) {
 }
 
 describe('EnvelopeCipher', () => {
-  it('opens what it sealed, after the data key was stored and read back', async () => {
+  it('opens sealed data after the data key was stored and read back', async () => {
     const cipher = cipherOf(1);
     const plaintexts = fc.uint8Array({ maxLength: 200 });
     await fc.assert(
@@ -64,23 +64,23 @@ describe('EnvelopeCipher', () => {
     expect(() => second.dataKey.open('number', first.number)).toThrow(SealedDataError);
   });
 
-  it('refuses fields that were swapped within a row', async () => {
+  it('rejects fields that were swapped within a row', async () => {
     const { dataKey, number } = await sealed();
     expect(() => dataKey.open('cardholder_name', number)).toThrow(SealedDataError);
   });
 
-  it('refuses a row given to another owner', async () => {
+  it('rejects a row moved to another owner', async () => {
     const { cipher, dataKey } = await sealed();
     await expect(cipher.openDataKey(dataKey.wrapped, OTHER)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses a row moved to another instance', async () => {
+  it('rejects a row moved to another instance', async () => {
     const { dataKey } = await sealed();
     const elsewhere = new EnvelopeCipher(keksOf(1), 'other');
     await expect(elsewhere.openDataKey(dataKey.wrapped, OWNER)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses a data key relabelled with another version', async () => {
+  it('rejects a data key relabelled with another version', async () => {
     const { dataKey } = await sealed(cipherOf(1, 2));
     expect(dataKey.kekVersion).toBe(2);
     const relabelled = Buffer.from(dataKey.wrapped);
@@ -88,7 +88,7 @@ describe('EnvelopeCipher', () => {
     await expect(cipherOf(1, 2).openDataKey(relabelled, OWNER)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses every altered bit and every truncation of a field and of a wrapped key', async () => {
+  it('rejects every altered bit and every truncation of a field and of a wrapped key', async () => {
     const { cipher, dataKey, number } = await sealed();
     for (let index = 0; index < number.length; index++) {
       const altered = Buffer.from(number);
@@ -106,7 +106,7 @@ describe('EnvelopeCipher', () => {
     await expect(cipher.openDataKey(Buffer.alloc(0), OWNER)).rejects.toThrow(SealedDataError);
   });
 
-  it('rewraps the data key and leaves the fields alone', async () => {
+  it('rewraps the data key and leaves the fields unchanged', async () => {
     const { dataKey, number } = await sealed(cipherOf(1));
     const rewrapped = await cipherOf(1, 2).rewrap(dataKey.wrapped, OWNER);
     expect(rewrapped.kekVersion).toBe(2);
@@ -115,7 +115,7 @@ describe('EnvelopeCipher', () => {
     await expect(cipherOf(2).openDataKey(dataKey.wrapped, OWNER)).rejects.toThrow(SealedDataError);
   });
 
-  it('names the owner and the field that did not open, and nothing else', async () => {
+  it('reports only the owner and the field that did not open', async () => {
     const { cipher, dataKey, number } = await sealed();
     expect(() => dataKey.open('expiry', number)).toThrow(
       expect.objectContaining({ subject: { owner: OWNER, field: 'expiry' } }),

@@ -10,7 +10,7 @@ const DATA_KEY_FIELD = 'data-key';
 /** `format (1 byte) ‖ version of the key-encryption key (2 bytes)` before nonce, ciphertext, tag. */
 const WRAPPED_HEADER_BYTES = 3;
 
-/** What a data key is wrapped for, in addition to its owner; the order matters. */
+/** What a data key is wrapped for, in addition to its owner. The order is significant. */
 export type KeyBinding = readonly string[];
 
 const UNBOUND: KeyBinding = [];
@@ -21,26 +21,29 @@ type SealedField = SealedSubject & { readonly owner: string };
 const FIELD_HEADER = Buffer.of(FORMAT);
 
 /**
- * The key of one owner (one token): seals its fields, each bound to instance, owner and field name.
+ * The key of one owner (one token). Seals its fields, each bound to instance, owner and field name.
  *
- * A field is not bound to the version of the key-encryption key as well: the data key is fresh and
- * its wrapped form is bound to that version, so a rotation rewraps 32 bytes and never decrypts a
- * card number.
+ * A field is not bound to the version of the key-encryption key: the data key is fresh and its
+ * wrapped form is bound to that version, so a rotation rewraps 32 bytes and never decrypts a card
+ * number.
  */
 export interface DataKey {
-  /** To be stored beside the fields; deleting it shreds them. */
+  /** Stored with the fields; deleting it shreds them. */
   readonly wrapped: Buffer;
-  /** Stored in a column of its own, so that a version can be proved unused before it is retired. */
+  /** Stored in its own column, so that a version can be proved unused before it is retired. */
   readonly kekVersion: number;
   seal(field: string, plaintext: Buffer | string): Buffer;
-  /** @throws SealedDataError when the bytes were altered, cut, or sealed for another field or owner */
+  /**
+   * @throws SealedDataError if the bytes were altered, truncated, or sealed for another field or
+   *   owner
+   */
   open(field: string, sealed: Buffer): Buffer;
 }
 
 /**
- * Envelope encryption with AES-256-GCM: a fresh data key per owner, wrapped by a key-encryption key.
- * Additional authenticated data are format version, instance, owner, field and key version, so that
- * rows or fields that were swapped, cut or moved to another instance fail closed.
+ * Envelope encryption with AES-256-GCM: a fresh data key per owner, wrapped by a key-encryption
+ * key. Additional authenticated data are format version, instance, owner, field and key version, so
+ * that rows or fields that were swapped, truncated or moved to another instance fail to open.
  */
 export class EnvelopeCipher {
   readonly #keks: KeyEncryptionKeys;
@@ -52,9 +55,9 @@ export class EnvelopeCipher {
   }
 
   /**
-   * @param boundTo what else the wrapped key is bound to, such as the client that the owner belongs
-   *   to: it opens only where the same values are named
-   * @throws KeyUnavailableError when the key provider is out of reach
+   * @param boundTo additional values that the wrapped key is bound to, such as the client that owns
+   *   the token: it opens only with the same values
+   * @throws KeyUnavailableError if the key provider is unavailable
    */
   async newDataKey(ownerId: string, boundTo: KeyBinding = UNBOUND): Promise<DataKey> {
     const bytes = randomBytes(KEY_BYTES);
@@ -63,9 +66,9 @@ export class EnvelopeCipher {
   }
 
   /**
-   * @throws SealedDataError when the wrapped key was altered, belongs to another owner or is bound to
-   *   something else, or was wrapped under a version that was retired
-   * @throws KeyUnavailableError when the key provider is out of reach
+   * @throws SealedDataError if the wrapped key was altered, belongs to another owner or binding, or
+   *   was wrapped under a retired version
+   * @throws KeyUnavailableError if the key provider is unavailable
    */
   async openDataKey(
     wrapped: Buffer,
@@ -76,9 +79,9 @@ export class EnvelopeCipher {
   }
 
   /**
-   * The same data key under the current key-encryption key; what it sealed stays as it is.
+   * The same data key under the current key-encryption key; the sealed fields stay unchanged.
    *
-   * @param newBinding what the key is bound to from now on, where that changes
+   * @param newBinding the new binding of the key, if it changes
    */
   async rewrap(
     wrapped: Buffer,
@@ -115,7 +118,7 @@ export class EnvelopeCipher {
     throw new SealedDataError(subject);
   }
 
-  /** Takes the bytes over: they are wiped, the key lives on outside of V8's heap. */
+  /** Takes ownership of the bytes: they are wiped, and the key is kept outside of V8's heap. */
   #dataKey(bytes: Buffer, wrapped: Buffer, ownerId: string): DataKey {
     const key: KeyObject = createSecretKey(bytes);
     bytes.fill(0);

@@ -19,15 +19,15 @@ export {
   Pkcs11KekProvider,
   type Pkcs11Options,
 } from './kek-providers/pkcs11/pkcs11-kek-provider.js';
-export type { Pkcs11Pin } from './kek-providers/pkcs11/pkcs11-client.js';
+export type { Pkcs11Pin } from './kek-providers/pkcs11/pkcs11.client.js';
 export {
   VaultTransitKekProvider,
   type VaultTransitOptions,
 } from './kek-providers/vault-transit-kek-provider.js';
-export type { VaultToken } from './kek-providers/vault-transit-client.js';
+export type { VaultToken } from './kek-providers/vault-transit.client.js';
 export { MemoryKekVersions, type KekVersions } from './kek-versions.js';
 export {
-  KEK_TAKE_UP_MS,
+  KEK_ADOPTION_MS,
   KeyEncryptionKeys,
   type CurrentKek,
   type KeyEncryptionKeysOptions,
@@ -69,10 +69,10 @@ export {
   RowAuthenticator,
   type AuthenticatedTable,
   type RowColumns,
-  type RowStanding,
+  type RowStatus,
 } from './row-authenticator.js';
 export type { ColumnKind } from './row-columns.js';
 export { Sealer } from './sealer.js';
 export { VersionedHash, type HashVersion } from './versioned-hash.js';
-export { KEY_TAKE_UP_MS, type KeyVersion } from './key-version.js';
+export { KEY_ADOPTION_MS, type KeyVersion } from './key-version.js';
 export { Secret } from './secret.js';

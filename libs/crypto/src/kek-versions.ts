@@ -1,21 +1,23 @@
 import type { WrappedKey } from './kek-providers/kek-provider.js';
 
 /**
- * Where the versions of the key-encryption key are kept, wrapped: for a service the same database as
- * the rows that are sealed under them, so that a backup of one is a backup of both.
+ * The store of the versions of the key-encryption key, wrapped. For a service it is the same
+ * database as the rows sealed under them, so that one backup contains both.
  */
 export interface KekVersions {
-  /** All that exist. The highest wraps new data keys. */
+  /** All versions. The highest wraps new data keys. */
   list(): Promise<ReadonlyMap<number, WrappedKey>>;
 
-  /** @returns false when there is such a version already, which stays as it is */
+  /** @returns false if the version already exists; it is left unchanged */
   add(version: number, wrapped: WrappedKey): Promise<boolean>;
 
-  /** The same key, wrapped anew. @returns false when it is no longer stored as `old` */
+  /**
+   * Replaces a key by the same key, rewrapped. @returns false if it is no longer stored as `old`
+   */
   replace(version: number, old: WrappedKey, wrapped: WrappedKey): Promise<boolean>;
 }
 
-/** Versions that last as long as the process: for tests. */
+/** Versions in memory, for tests. */
 export class MemoryKekVersions implements KekVersions {
   readonly #versions = new Map<number, WrappedKey>();
 

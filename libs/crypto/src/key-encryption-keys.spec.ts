@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { FlakyKekProvider } from '../test/support/flaky-kek-provider.js';
 import { KeyUnavailableError, SealedDataError } from './crypto.errors.js';
-import { KEK_TAKE_UP_MS, KeyEncryptionKeys } from './key-encryption-keys.js';
+import { KEK_ADOPTION_MS, KeyEncryptionKeys } from './key-encryption-keys.js';
 import { LocalKekProvider } from './kek-providers/local-kek-provider.js';
 import { MemoryKekVersions } from './kek-versions.js';
 
@@ -34,7 +34,7 @@ describe('KeyEncryptionKeys', () => {
     jest.useRealTimers();
   });
 
-  it('makes version 1 of an empty store, once however many processes begin', async () => {
+  it('makes version 1 of an empty store once, even when several processes start', async () => {
     const { keks, process } = setUp();
     const all = [keks, process(), process()];
     const keys = await Promise.all(all.map((one) => one.current()));
@@ -42,7 +42,7 @@ describe('KeyEncryptionKeys', () => {
     expect(keys.every(({ key }) => keys[0]?.key.equals(key))).toBe(true);
   });
 
-  it('asks the provider once for a burst, and not again while the key is in memory', async () => {
+  it('calls the provider once for a burst, and not again while the key is in memory', async () => {
     const { keks, provider } = setUp();
     await keks.current();
     const keys = await Promise.all(Array.from({ length: 50 }, () => keks.get(1)));
@@ -56,12 +56,12 @@ describe('KeyEncryptionKeys', () => {
     const before = versions.lists;
     await Promise.all(Array.from({ length: 50 }, () => keks.current()));
     expect(versions.lists).toBe(before);
-    jest.advanceTimersByTime(KEK_TAKE_UP_MS);
+    jest.advanceTimersByTime(KEK_ADOPTION_MS);
     await Promise.all(Array.from({ length: 50 }, () => keks.current()));
     expect(versions.lists).toBe(before + 1);
   });
 
-  it('forgets a key after its time and asks again', async () => {
+  it('forgets a key after its lifetime and calls the provider again', async () => {
     const { keks, provider } = setUp();
     await keks.current();
     jest.advanceTimersByTime(TIME_TO_LIVE_MS);
@@ -69,7 +69,7 @@ describe('KeyEncryptionKeys', () => {
     expect(provider.unwrapCalls).toBe(2);
   });
 
-  it('renews a key in use before its time is over, and outlives a short absence', async () => {
+  it('renews a key in use before it expires, and survives a short outage', async () => {
     const { keks, provider } = setUp();
     const { key } = await keks.current();
     provider.available = false;
@@ -99,7 +99,7 @@ describe('KeyEncryptionKeys', () => {
     await expect(keks.get(1)).resolves.toBeDefined();
   });
 
-  it('asks a provider that is down once a second, and fails at once in between', async () => {
+  it('calls an unavailable provider once a second, and fails at once in between', async () => {
     const { keks, process, provider } = setUp();
     await keks.current();
     const fresh = process();
@@ -137,7 +137,7 @@ describe('KeyEncryptionKeys', () => {
     await keks.current();
     await process().rotate();
     expect((await keks.current()).version).toBe(1);
-    jest.advanceTimersByTime(KEK_TAKE_UP_MS);
+    jest.advanceTimersByTime(KEK_ADOPTION_MS);
     expect((await keks.current()).version).toBe(2);
   });
 
@@ -171,7 +171,7 @@ describe('KeyEncryptionKeys', () => {
     expect([...(await versions.list()).keys()]).toEqual([1, 2]);
   });
 
-  it('wraps every version anew, to the same keys', async () => {
+  it('rewraps every version to the same keys', async () => {
     const { keks, process, versions } = setUp();
     await keks.rotate();
     await keks.rotate();
@@ -184,7 +184,7 @@ describe('KeyEncryptionKeys', () => {
     }
   });
 
-  it('takes up what was wrapped anew also where nothing new is wrapped', async () => {
+  it('adopts a rewrapped version even when nothing new is wrapped', async () => {
     const { keks, process, versions } = setUp();
     await keks.current();
     await keks.get(1);
@@ -204,13 +204,13 @@ describe('KeyEncryptionKeys', () => {
     await keks.rotate();
     await keks.get(1);
     versions.delete(1);
-    jest.advanceTimersByTime(KEK_TAKE_UP_MS);
+    jest.advanceTimersByTime(KEK_ADOPTION_MS);
     await keks.current();
     await expect(keks.get(1)).rejects.toThrow(SealedDataError);
     await expect(keks.get(3)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses a version that was given the wrapped key of another', async () => {
+  it('rejects a version with the wrapped key of another', async () => {
     const { keks, process, versions } = setUp();
     await keks.current();
     const [wrapped] = (await versions.list()).values();

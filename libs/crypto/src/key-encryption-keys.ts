@@ -22,20 +22,23 @@ export interface CurrentKek {
 
 const DEFAULT_TIME_TO_LIVE_MS = 5 * 60_000;
 
-/** A new version wraps data keys in every process this long after it was made, at the latest. */
-export const KEK_TAKE_UP_MS = 10_000;
+/**
+ * A new version wraps data keys in every process at the latest this many milliseconds after it was
+ * made.
+ */
+export const KEK_ADOPTION_MS = 10_000;
 
 /** The version number is stored in two bytes. */
 const MAX_VERSION = 0xffff;
 
 /**
- * The versions of the key-encryption key, unwrapped when first needed and forgotten after a limited
- * time, so that a revoked root key stops the service within minutes and the provider is asked once
+ * The versions of the key-encryption key, unwrapped on first use and forgotten after a limited
+ * time, so that a revoked root key stops the service within minutes and the provider is called once
  * per version and time to live, however many tokens are read.
  *
- * A version that another process made is taken up without a restart: before wrapping, the list is
- * read again when it is older than {@link KEK_TAKE_UP_MS}; before unwrapping, when the version is
- * not on it. So no process ever meets a row that it cannot open.
+ * Versions made by another process are adopted without a restart: before wrapping, the list is
+ * re-read if it is older than {@link KEK_ADOPTION_MS}; before unwrapping, if the version is not on
+ * it. So a process can open every row.
  */
 export class KeyEncryptionKeys {
   readonly #provider: KekProvider;
@@ -54,7 +57,7 @@ export class KeyEncryptionKeys {
   /**
    * The version that wraps new data keys. The first use of a new store makes version 1.
    *
-   * @throws KeyUnavailableError when the provider is out of reach
+   * @throws KeyUnavailableError if the provider is unavailable
    */
   async current(): Promise<CurrentKek> {
     await this.#refreshStale();
@@ -66,16 +69,16 @@ export class KeyEncryptionKeys {
   }
 
   /**
-   * Reads the list of versions. Whoever calls it every few seconds spares requests that wait, which
-   * matters to one that holds a connection meanwhile: the list comes over another.
+   * Reads the list of versions. Calling it every few seconds keeps requests from waiting for it.
+   * That matters to a request that holds a connection meanwhile: the list is read over another one.
    */
   refresh(): Promise<void> {
     return this.#read();
   }
 
   /**
-   * @throws SealedDataError when there is no such version: it was retired, or never made
-   * @throws KeyUnavailableError when the provider is out of reach
+   * @throws SealedDataError if the version was retired or never existed
+   * @throws KeyUnavailableError if the provider is unavailable
    */
   async get(version: number): Promise<KeyObject> {
     if (!this.#versions.has(version)) {
@@ -90,9 +93,9 @@ export class KeyEncryptionKeys {
   /**
    * Makes the next version, which wraps new data keys from now on.
    *
-   * @param store where the version goes: the same versions, for whoever records who adds to them
-   * @returns its number, or null when another process made that version at the same moment
-   * @throws KeyUnavailableError when the provider is out of reach
+   * @param store where to add the version; a caller may pass a store that records who added it
+   * @returns its number, or null if another process made that version at the same time
+   * @throws KeyUnavailableError if the provider is unavailable
    */
   async rotate(store: KekVersions = this.#store): Promise<number | null> {
     await this.#read();
@@ -101,10 +104,11 @@ export class KeyEncryptionKeys {
   }
 
   /**
-   * Wraps every version anew under the provider's newest root key, so that an old one can go.
+   * Rewraps every version under the provider's newest root key, so that an old root key can be
+   * removed.
    *
-   * @returns how many there are
-   * @throws KeyUnavailableError when the provider is out of reach
+   * @returns the number of versions
+   * @throws KeyUnavailableError if the provider is unavailable
    */
   async rewrap(): Promise<number> {
     await this.#read();
@@ -132,12 +136,12 @@ export class KeyEncryptionKeys {
   }
 
   async #refreshStale(): Promise<void> {
-    if (performance.now() - this.#readAt >= KEK_TAKE_UP_MS) {
+    if (performance.now() - this.#readAt >= KEK_ADOPTION_MS) {
       await (this.#reading ?? this.#read());
     }
   }
 
-  /** Joins no reading that is under way: it may have begun before the version sought was made. */
+  /** Does not join a read in progress: it may have begun before the version was made. */
   async #read(): Promise<void> {
     await this.#reading?.catch(() => undefined);
     this.#reading ??= this.#readNow().finally(() => {
@@ -150,10 +154,10 @@ export class KeyEncryptionKeys {
     const startedAt = performance.now();
     this.#versions = await this.#store.list();
     this.#readAt = startedAt;
-    this.#unwrapped.keep(this.#versions);
+    this.#unwrapped.retain(this.#versions);
   }
 
-  /** The list is read anew first: the version may have been wrapped anew, or retired. */
+  /** The list is re-read first: the version may have been rewrapped or retired. */
   async #unwrap(version: number): Promise<KeyObject> {
     await this.#refreshStale();
     const wrapped = this.#versions.get(version);
@@ -167,7 +171,7 @@ export class KeyEncryptionKeys {
     if (bytes.length !== KEY_BYTES) {
       throw new SealedDataError();
     }
-    // A KeyObject lives outside of V8's heap, so that no heap snapshot shows the key.
+    // A KeyObject is stored outside of V8's heap, so that no heap snapshot contains the key.
     const key = createSecretKey(bytes);
     bytes.fill(0);
     return key;

@@ -12,7 +12,7 @@ describe('keyedHash', () => {
     expect(keyedHash(key, 'ab', Buffer.from('c'))).toEqual(expected);
   });
 
-  it('tells lists of parts apart that join to the same text', () => {
+  it('distinguishes lists of parts that join to the same string', () => {
     const parts = fc.array(fc.string(), { maxLength: 4 });
     fc.assert(
       fc.property(parts, parts, (left, right) => {
@@ -29,7 +29,7 @@ describe('keyedHash', () => {
     expect(keyedHash(key, 'a')).not.toEqual(keyedHash(other, 'a'));
   });
 
-  it('leaves the bytes of a part as they are', () => {
+  it('leaves the bytes of a part unchanged', () => {
     const part = Buffer.from('4111111111111111');
     keyedHash(key, part);
     expect(part.toString()).toBe('4111111111111111');

@@ -3,15 +3,15 @@ import { lengthPrefixed } from './length-prefixed.js';
 
 /**
  * HMAC-SHA256 over the parts, each preceded by its length, so that `('ab', 'c')` and `('a', 'bc')`
- * differ. Fingerprints of cards, sessions, requests and API keys are made with it, each with a key
- * of its own: an unkeyed hash of a card number is undone by trying all numbers.
+ * differ. Used for fingerprints of cards, sessions, requests and API keys, each with its own key:
+ * an unkeyed hash of a card number is reversed by trying all numbers.
  *
  * @returns 32 bytes
  */
 export function keyedHash(key: KeyObject, ...parts: (string | Buffer)[]): Buffer {
   const message = lengthPrefixed(parts);
   const hash = createHmac('sha256', key).update(message).digest();
-  // A part may be a card number; the joined copy of it does not outlive the call.
+  // A part may be a card number, so the joined copy is wiped at the end of the call.
   message.fill(0);
   return hash;
 }

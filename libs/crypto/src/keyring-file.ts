@@ -20,10 +20,10 @@ const GROUP_AND_OTHERS = 0o077;
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
- * A new keyring of the `local` provider, with a root key of its own and one key per name.
+ * A new keyring of the `local` provider, with its own root key and one key per name.
  *
  * @param names of the single-use keys, such as `fingerprint`
- * @param purpose `development` unless said otherwise, so that a forgotten argument fails closed
+ * @param purpose `development` by default, so that a forgotten argument fails closed
  */
 export function generateKeyring(
   names: readonly string[],
@@ -44,7 +44,7 @@ export function generateKeyring(
   return { format: 'tessera-keyring/1', purpose, provider: provider.name, root: encoded, keys };
 }
 
-/** As {@link generateKeyring}, for a provider that holds the root key itself. */
+/** Like {@link generateKeyring}, for a provider that holds the root key itself. */
 export function generateRemoteKeyring(
   provider: KekProvider,
   names: readonly string[],
@@ -60,7 +60,7 @@ export function generateRemoteKeyring(
 }
 
 /**
- * The same keyring with a key for each name that has none yet; what it holds stays as it is.
+ * The same keyring with a key for each name that is missing; existing keys stay unchanged.
  *
  * @param provider the one of the file; by default the root key in it
  */
@@ -79,10 +79,10 @@ export async function extendKeyring(
 }
 
 /**
- * The same keyring with a new version of one key; the versions of before stay.
+ * The same keyring with a new version of one key; earlier versions stay.
  *
  * @param provider the one of the file; by default the root key in it
- * @throws KeyringError when there is no such key
+ * @throws KeyringError if the key does not exist
  */
 export async function addKeyVersion(
   keyring: KeyringFile,
@@ -98,11 +98,10 @@ export async function addKeyVersion(
 }
 
 /**
- * A keyring of the provider `local` with a new version of its root key, under which all named keys
- * are wrapped. Older versions of the root key stay: what a database holds may still be wrapped under
- * them.
+ * A keyring of the provider `local` with a new version of its root key, which wraps all named keys.
+ * Older versions of the root key stay: keys in a database may still be wrapped under them.
  *
- * @throws KeyringError when the file belongs to a remote provider, which rotates its own root key
+ * @throws KeyringError if the file belongs to a remote provider, which rotates its own root key
  */
 export async function rotateLocalRoot(keyring: KeyringFile): Promise<KeyringFile> {
   requireProvider(keyring, 'local');
@@ -116,8 +115,8 @@ export async function rotateLocalRoot(keyring: KeyringFile): Promise<KeyringFile
  * A keyring of the provider `local` without the versions of the root key that are older than its
  * newest.
  *
- * @returns the keyring, and the versions that it no longer has
- * @throws KeyringError when a named key is wrapped under one of them
+ * @returns the keyring, and the removed versions
+ * @throws KeyringError if a named key is wrapped under one of them
  */
 export function dropOldLocalRoots(keyring: KeyringFile): {
   readonly keyring: KeyringFile;
@@ -139,8 +138,8 @@ export function dropOldLocalRoots(keyring: KeyringFile): {
 }
 
 /**
- * The same keys, wrapped again by the newest root key of the provider. With a
- * {@link MovingKekProvider} the file belongs to the next provider afterwards, and holds no root key.
+ * The same keys, rewrapped by the newest root key of the provider. With a {@link MovingKekProvider}
+ * the file then belongs to the next provider and has no root key.
  */
 export async function rewrapKeyring(
   keyring: KeyringFile,
@@ -161,11 +160,10 @@ export async function rewrapKeyring(
 }
 
 /**
- * Writes the file with mode 0400, whole or not at all.
+ * Writes the file atomically with mode 0400.
  *
- * @param replace an existing keyring is overwritten only when asked: losing one loses every number
- *   sealed under it
- * @throws KeyringError when the file exists
+ * @param replace overwrites an existing keyring. Losing one loses every number sealed under it
+ * @throws KeyringError if the file exists
  */
 export async function writeKeyring(
   path: string,
@@ -195,9 +193,9 @@ export async function writeKeyring(
 }
 
 /**
- * The file, checked for its shape.
+ * Reads the file and checks its shape.
  *
- * @param production refuses a file that its group or others can read, and a development keyring
+ * @param production rejects a file that its group or others can read, and a development keyring
  * @throws KeyringError
  */
 export async function readKeyring(
@@ -207,10 +205,12 @@ export async function readKeyring(
   const file = await openKeyring(path);
   let text: string;
   try {
-    // Asked of the open file, not of its path: what was checked is what is read.
+    // Checks the open file, not its path, so that the checked file is the one that is read.
     const { mode, size } = await file.stat();
     if (production && process.platform !== 'win32' && (mode & GROUP_AND_OTHERS) !== 0) {
-      throw new KeyringError(`The keyring ${path} is open to its group or others; use mode 0400.`);
+      throw new KeyringError(
+        `The keyring ${path} is readable by its group or others; use mode 0400.`,
+      );
     }
     if (size > MAX_FILE_BYTES) {
       throw new KeyringError(`The keyring ${path} is larger than 1 MiB.`);
@@ -221,12 +221,14 @@ export async function readKeyring(
   }
   const keyring = parseKeyring(path, text);
   if (production && keyring.purpose !== 'production') {
-    throw new KeyringError(`The keyring ${path} was made for development; production refuses it.`);
+    throw new KeyringError(
+      `The keyring ${path} was made for development and is rejected in production.`,
+    );
   }
   return keyring;
 }
 
-/** @throws KeyringError when the file belongs to a remote provider */
+/** @throws KeyringError if the file belongs to a remote provider */
 export function localProviderOf(keyring: KeyringFile): LocalKekProvider {
   requireProvider(keyring, 'local');
   return new LocalKekProvider(rootsOf(keyring));
@@ -249,7 +251,7 @@ function rootsOf({ root, roots = {} }: KeyringFile): Map<number, KeyObject> {
   );
 }
 
-/** @throws KeyringError when another provider wrapped the keys of the file */
+/** @throws KeyringError if another provider wrapped the keys of the file */
 export function requireProvider(keyring: KeyringFile, provider: string): void {
   if (keyring.provider !== provider) {
     throw new KeyringError(

@@ -1,22 +1,22 @@
 import { KEY_BYTES } from './aes-gcm.js';
 import { KeyringError } from './crypto.errors.js';
 
-/** Where a keyring may be used: production refuses one that was made for development. */
+/** Where a keyring may be used: production rejects one that was made for development. */
 export type KeyringPurpose = 'production' | 'development';
 
 /** One version of one key, wrapped by the file's provider. */
 export interface KeyringEntry {
   version: number;
   created_at: string;
-  /** The provider's name of the root key that wraps it. */
+  /** The provider's name for the root key that wraps it. */
   root_key: string;
   /** Base64. */
   wrapped: string;
 }
 
 /**
- * The keyring as it lies on the disk. All of it is secret while the provider is `local`; with the
- * others it holds nothing that opens without them.
+ * The keyring as stored on disk. All of it is secret with the provider `local`; with the others,
+ * nothing in it opens without the provider.
  */
 export interface KeyringFile {
   format: 'tessera-keyring/1';
@@ -34,8 +34,8 @@ export interface KeyringFile {
 const MAX_VERSION = 0xffff;
 
 /**
- * Reads the text of a keyring file and checks its shape by hand, so that this library needs nothing
- * but Node. A message names the file and the part at fault, never what stands there.
+ * Parses a keyring file and checks its shape by hand, so that this library depends only on Node.
+ * Messages name the file and the invalid part, never its content.
  *
  * @throws KeyringError
  */
@@ -47,7 +47,7 @@ export function parseKeyring(path: string, text: string): KeyringFile {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's message quotes the text, so it is not passed on as a cause.
+    // The parser's message quotes the content, so it is not passed on as a cause.
     return refuse('it is not JSON');
   }
   if (!isRecord(value) || value['format'] !== 'tessera-keyring/1') {

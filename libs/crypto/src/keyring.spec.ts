@@ -36,7 +36,7 @@ function changed(keyring: KeyringFile, change: (entries: KeyringEntry[]) => Keyr
 }
 
 describe('writeKeyring', () => {
-  it('writes a file that only its owner can read, and nothing else', async () => {
+  it('writes a file that only its owner can read', async () => {
     const path = join(folder, 'new', 'keyring.json');
     const keyring = generateKeyring(['fingerprint']);
     await writeKeyring(path, keyring);
@@ -44,7 +44,7 @@ describe('writeKeyring', () => {
     expect(await readKeyring(path)).toEqual(keyring);
   });
 
-  it('overwrites a keyring only when asked', async () => {
+  it('overwrites a keyring only on request', async () => {
     const path = await written();
     const before = await readFile(path, 'utf8');
     await expect(writeKeyring(path, generateKeyring([]))).rejects.toThrow('exists');
@@ -55,7 +55,7 @@ describe('writeKeyring', () => {
 });
 
 describe('extendKeyring', () => {
-  it('adds the missing names and keeps the keys there are', async () => {
+  it('adds the missing names and keeps existing keys', async () => {
     const keyring = generateKeyring(['fingerprint']);
     const extended = await extendKeyring(keyring, ['fingerprint', 'webhook-endpoint']);
     expect(Object.keys(extended.keys)).toEqual(['fingerprint', 'webhook-endpoint']);
@@ -65,7 +65,7 @@ describe('extendKeyring', () => {
 });
 
 describe('Keyring.load', () => {
-  it('gives the same keys at each start', async () => {
+  it('loads the same keys at each start', async () => {
     const path = await written();
     const kekVersions = new MemoryKekVersions();
     const first = await Keyring.load(path, { kekVersions });
@@ -78,7 +78,7 @@ describe('Keyring.load', () => {
     await expect(opened).resolves.toBeDefined();
   });
 
-  it.each([0o640, 0o604, 0o660, 0o622, 0o777])('refuses mode %o in production', async (mode) => {
+  it.each([0o640, 0o604, 0o660, 0o622, 0o777])('rejects mode %o in production', async (mode) => {
     const path = await written(generateKeyring([], { purpose: 'production' }));
     await chmod(path, mode);
     await expect(Keyring.load(path, { production: true })).rejects.toThrow('mode 0400');
@@ -91,17 +91,17 @@ describe('Keyring.load', () => {
     await expect(Keyring.load(path, { production: true })).resolves.toBeDefined();
   });
 
-  it('refuses a development keyring in production', async () => {
+  it('rejects a development keyring in production', async () => {
     const path = await written(generateKeyring([]));
     await expect(Keyring.load(path, { production: true })).rejects.toThrow('development');
   });
 
-  it('refuses a missing file', async () => {
+  it('rejects a missing file', async () => {
     await expect(Keyring.load(join(folder, 'none.json'))).rejects.toThrow('cannot be read');
   });
 
   it.each<[string, (keyring: KeyringFile) => unknown]>([
-    ['something else than a keyring', () => [1]],
+    ['something other than a keyring', () => [1]],
     ['another format', (keyring) => ({ ...keyring, format: 'tessera-keyring/2' })],
     ['an unknown purpose', (keyring) => ({ ...keyring, purpose: 'test' })],
     ['no provider', (keyring) => ({ ...keyring, provider: undefined })],
@@ -113,26 +113,26 @@ describe('Keyring.load', () => {
     ],
     ['no keys', (keyring) => ({ ...keyring, keys: undefined })],
     ['keys without versions', (keyring) => ({ ...keyring, keys: { fingerprint: [] } })],
-  ])('refuses a file with %s and names the file', async (_what, damage) => {
+  ])('rejects a file with %s and names the file', async (_what, damage) => {
     const path = await written(damage(generateKeyring(['fingerprint'])));
     await expect(Keyring.load(path)).rejects.toThrow(`The keyring ${path} is damaged`);
   });
 
-  it('shows nothing of a file that is not JSON, neither in message nor cause', async () => {
+  it('reveals nothing of a file that is not JSON, in message or cause', async () => {
     const path = join(folder, 'broken.json');
     await writeFile(path, '{"root": "c2VjcmV0" oops');
     const error: unknown = await Keyring.load(path).catch((reason: unknown) => reason);
     expect(inspect(error)).not.toContain('c2VjcmV0');
   });
 
-  it('refuses a key that was given the place of another', async () => {
+  it("rejects a key stored under another's name", async () => {
     const keyring = generateKeyring(['fingerprint', 'webhook-endpoint']);
     const swapped = { ...keyring.keys, fingerprint: keyring.keys['webhook-endpoint'] };
     const path = await written({ ...keyring, keys: swapped });
     await expect(Keyring.load(path)).rejects.toThrow('The key fingerprint');
   });
 
-  it('refuses one key under two names', async () => {
+  it('rejects one key under two names', async () => {
     const keyring = generateKeyring(['fingerprint']);
     const provider = localProviderOf(keyring);
     const entry = keyring.keys['fingerprint']?.[0];
@@ -146,12 +146,12 @@ describe('Keyring.load', () => {
     await expect(Keyring.load(path)).rejects.toThrow('also the key of another name');
   });
 
-  it('seals no rows without a place for their key-encryption keys', async () => {
+  it('does not seal rows without a store for their key-encryption keys', async () => {
     const keyring = await Keyring.load(await written());
     expect(() => keyring.keks).toThrow('without a store');
   });
 
-  it('refuses the keyring of another provider', async () => {
+  it('rejects the keyring of another provider', async () => {
     const path = await written({ ...generateKeyring([]), provider: 'aws-kms', root: undefined });
     await expect(Keyring.load(path)).rejects.toThrow('aws-kms');
   });
@@ -167,13 +167,13 @@ describe('a named key', () => {
     expect(() => keyring.hmacKey('webhook-endpoint')).toThrow('one key has one use');
   });
 
-  it('is missing with its name', async () => {
+  it('reports a missing key by its name', async () => {
     const keyring = await Keyring.load(await written());
     expect(() => keyring.hmacKey('pepper')).toThrow('no key named pepper');
     expect(keyring.missing(['fingerprint', 'pepper'])).toEqual(['pepper']);
   });
 
-  it('has a mark of its own, the same each time and without the key', async () => {
+  it('has its own mark, stable and without the key', async () => {
     const file = generateKeyring(['fingerprint', 'webhook-endpoint']);
     const [marks, again] = [(await Keyring.from(file)).marks(), (await Keyring.from(file)).marks()];
     expect(again).toEqual(marks);

@@ -23,20 +23,22 @@ import { Sealer } from './sealer.js';
 import { VersionedHash } from './versioned-hash.js';
 
 export interface KeyringOptions {
-  /** Refuses a file open to others and a development keyring. Default false. */
+  /** Rejects a file readable by others and a development keyring. Default false. */
   production?: boolean;
-  /** Who unwraps the keys; by default the root key in the file. */
+  /** The provider that unwraps the keys; by default the root key in the file. */
   provider?: KekProvider;
   /**
-   * While keys move to `provider`: the provider that wrapped them before, `local` for the root key in
-   * the file.
+   * During a migration to `provider`: the provider that wrapped the keys before, `local` for the
+   * root key in the file.
    */
   previousProvider?: KekProvider | 'local';
-  /** Where the versions of the key-encryption key are; a service that seals rows gives its database. */
+  /**
+   * The store of the key-encryption key's versions; a service that seals rows passes its database.
+   */
   kekVersions?: KekVersions;
   /** How long an unwrapped key-encryption key stays in memory. Default five minutes. */
   kekTimeToLiveMs?: number;
-  /** Unwraps these keys only, whatever else the file holds. Default all of them. */
+  /** Unwraps only these keys, whatever else the file contains. Default all of them. */
   only?: readonly string[];
 }
 
@@ -45,11 +47,11 @@ export interface NamedKeyVersion {
   readonly name: string;
   readonly version: number;
   readonly createdAt: Date;
-  /** The provider's name of the root key that wraps it. */
+  /** The provider's name for the root key that wraps it. */
   readonly rootKey: string;
 }
 
-/** What tells whether a key is the same one as before, and nothing else about it. */
+/** Shows whether a key is the same as before, and nothing else about it. */
 export interface KeyMark {
   readonly name: string;
   readonly version: number;
@@ -60,16 +62,16 @@ export interface KeyMark {
 type Versions = ReadonlyMap<number, KeyObject>;
 type Use = 'hmac' | 'seal';
 
-/** Begins what is hashed for a mark and for nothing else. */
+/** A prefix used only for marks. */
 const MARKED = 'tessera keyring mark';
 const MARK_BYTES = 16;
 
 /**
- * The keys of one service. Each named key has one use: asking for the same name once for hashing and
- * once for sealing is an error of the program, and two names with the same bytes do not load.
+ * The keys of one service. Each named key has one use: requesting the same name once for hashing
+ * and once for sealing is a programming error, and two names with the same bytes do not load.
  */
 export class Keyring {
-  /** What named keys there are, in which versions. */
+  /** The named keys and their versions. */
   readonly namedKeys: readonly NamedKeyVersion[];
   /** The versions of the root key in the file; empty when a remote provider holds it. */
   readonly rootVersions: readonly number[];
@@ -94,13 +96,13 @@ export class Keyring {
     this.#keks = keks;
   }
 
-  /** @throws KeyringError when the file is missing, damaged, or unfit for production */
+  /** @throws KeyringError if the file is missing, damaged, or unfit for production */
   static async load(path: string, options: KeyringOptions = {}): Promise<Keyring> {
     const file = await readKeyring(path, { production: options.production ?? false });
     return Keyring.from(file, options);
   }
 
-  /** As `load`, from a keyring already read. */
+  /** Like `load`, from a keyring already read. */
   static async from(whole: KeyringFile, options: KeyringOptions = {}): Promise<Keyring> {
     const file = options.only === undefined ? whole : pickKeys(whole, options.only);
     const provider = providerOf(file, options);
@@ -118,8 +120,8 @@ export class Keyring {
   /**
    * The versions of the key-encryption key, for {@link EnvelopeCipher}.
    *
-   * @throws KeyringError when it was loaded without a place for them: data sealed under a key that
-   *   is nowhere kept would be lost
+   * @throws KeyringError if it was loaded without a store: data sealed under a key that is not
+   *   stored would be lost
    */
   get keks(): KeyEncryptionKeys {
     if (this.#keks === undefined) {
@@ -131,7 +133,7 @@ export class Keyring {
   /**
    * The newest version of a named key that never rotates, for {@link keyedHash}.
    *
-   * @throws KeyringError when there is no such key, or it seals
+   * @throws KeyringError if the key does not exist or is used to seal
    */
   hmacKey(name: string): KeyObject {
     const versions = this.#claim(name, 'hmac');
@@ -142,7 +144,7 @@ export class Keyring {
     return key;
   }
 
-  /** @throws KeyringError when there is no such key, or it hashes */
+  /** @throws KeyringError if the key does not exist or is used to hash */
   sealer(name: string): Sealer {
     return new Sealer(name, this.#versionsOf(name, 'seal'));
   }
@@ -150,7 +152,7 @@ export class Keyring {
   /**
    * All versions of a named key that values are looked up or recognized by.
    *
-   * @throws KeyringError when there is no such key, or it seals
+   * @throws KeyringError if the key does not exist or is used to seal
    */
   versionedHash(name: string): VersionedHash {
     const known = this.#hashes.get(name);
@@ -161,22 +163,22 @@ export class Keyring {
   }
 
   /**
-   * All versions of a named key, to make and check the MACs of rows with.
+   * All versions of a named key that makes and checks the MACs of rows.
    *
-   * @throws KeyringError when there is no such key, or it seals
+   * @throws KeyringError if the key does not exist or is used to seal
    */
   rowAuthenticator(name: string): RowAuthenticator {
     return new RowAuthenticator(this.#versionsOf(name, 'hmac'));
   }
 
-  /** The file to be written in place of the one that was read, its keys under the newest root key. */
+  /** The keyring file with its keys under the newest root key. */
   rewrap(): Promise<KeyringFile> {
     return rewrapKeyring(this.#file, this.#provider);
   }
 
   /**
-   * A mark of every version of every named key, of those that seal as well: a check value, which is
-   * no use of the key. A database keeps them to know its keyring again.
+   * A mark of every version of every named key: a check value, which does not count as a use of the
+   * key. A database stores the marks to recognize its keyring.
    */
   marks(): KeyMark[] {
     return [...this.#keys].flatMap(([name, versions]) =>
@@ -187,7 +189,7 @@ export class Keyring {
     );
   }
 
-  /** Which of the names have no key: a service checks them all at boot, not at the first request. */
+  /** The names without a key: a service checks them all at boot, not at the first request. */
   missing(names: readonly string[]): string[] {
     return names.filter((name) => !this.#keys.has(name));
   }

@@ -1,7 +1,7 @@
 const LENGTH_BYTES = 4;
 
 /**
- * Joins parts so that no two different lists give the same bytes: each part is preceded by its
+ * Joins parts so that different lists never give the same bytes: each part is preceded by its
  * length (four bytes, big endian). Plain joining would make `['ab', 'c']` equal to `['a', 'bc']`.
  */
 export function lengthPrefixed(parts: readonly (string | Buffer)[]): Buffer {

@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { KEY_TAKE_UP_MS, type KeyVersion } from './key-version.js';
+import { KEY_ADOPTION_MS, type KeyVersion } from './key-version.js';
 import { RowAuthenticator, type AuthenticatedTable } from './row-authenticator.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-function keyOf(version: number, ageMs = 2 * KEY_TAKE_UP_MS): KeyVersion {
+function keyOf(version: number, ageMs = 2 * KEY_ADOPTION_MS): KeyVersion {
   return { version, createdAt: new Date(NOW - ageMs), key: createSecretKey(randomBytes(32)) };
 }
 
@@ -60,7 +60,7 @@ describe('RowAuthenticator', () => {
     expect(rows.check(TABLE, { ...ROW, ...change }, mac)).toBe('valid');
   });
 
-  it('takes entities as well, whose columns are in camel case', () => {
+  it('accepts entities, whose columns are in camel case', () => {
     const entity = {
       ...{ id: ROW.id, accountId: ROW.account_id, name: ROW.name, keyHash: ROW.key_hash },
       ...{ expiresAt: ROW.expires_at, enabled: true, count: 7, scopes: ROW.scopes },
@@ -86,18 +86,18 @@ describe('RowAuthenticator', () => {
     ['JSON', { settings: { a: ['x', null], b: 1 } }],
     ['a value of another kind', { name: 7 }],
     ['a column that was not read', { name: undefined }],
-    ['a date that is none', { expires_at: new Date(NaN) }],
-  ])('refuses a change of %s', (_, change) => {
+    ['an invalid date', { expires_at: new Date(NaN) }],
+  ])('rejects a change of %s', (_, change) => {
     expect(rows.check(TABLE, { ...ROW, ...change }, mac)).toBe('invalid');
   });
 
-  it('refuses a value that moved to the next column', () => {
+  it('rejects a value that moved to the next column', () => {
     const two: AuthenticatedTable = { ...TABLE, grants: { a: 'text', b: 'text' } };
     const made = rows.mac(two, { id: ROW.id, a: 'x', b: null });
     expect(rows.check(two, { id: ROW.id, a: null, b: 'x' }, made)).toBe('invalid');
   });
 
-  it('refuses the MAC of another table, another key, another length and another format', () => {
+  it('rejects the MAC of another table, another key, another length and another format', () => {
     expect(rows.check({ ...TABLE, table: 'other' }, ROW, mac)).toBe('invalid');
     expect(new RowAuthenticator([keyOf(1)]).check(TABLE, ROW, mac)).toBe('invalid');
     expect(rows.check(TABLE, ROW, mac.subarray(0, 34))).toBe('invalid');
@@ -107,7 +107,7 @@ describe('RowAuthenticator', () => {
     );
   });
 
-  it('refuses a MAC with any bit changed', () => {
+  it('rejects a MAC with any bit changed', () => {
     fc.assert(
       fc.property(fc.nat(mac.length * 8 - 1), (bit) => {
         const changed = Buffer.from(mac);
@@ -117,7 +117,7 @@ describe('RowAuthenticator', () => {
     );
   });
 
-  it('tells a missing MAC from a wrong one', () => {
+  it('distinguishes a missing MAC from a wrong one', () => {
     expect(rows.check(TABLE, ROW, null)).toBe('absent');
     expect(rows.check(TABLE, ROW, undefined)).toBe('absent');
   });
@@ -128,12 +128,12 @@ describe('RowAuthenticator', () => {
     expect(rows.check(wider, { ...ROW, added: 'x' }, mac)).toBe('invalid');
   });
 
-  it('throws when it is to make the MAC of a value of another kind', () => {
+  it('throws when asked for the MAC of a value of another kind', () => {
     expect(() => rows.mac(TABLE, { ...ROW, scopes: 'read' })).toThrow('scopes is not of kind set');
     expect(() => rows.mac(TABLE, { ...ROW, scopes: undefined })).toThrow(TypeError);
   });
 
-  it('verifies with every version of the key, and makes MACs with the newest that all have', () => {
+  it('verifies with every version of the key, and makes MACs with the newest that all processes have', () => {
     const second = keyOf(2);
     const rotated = new RowAuthenticator([first, second], () => NOW);
     expect(rotated.check(TABLE, ROW, mac)).toBe('valid');
@@ -144,7 +144,7 @@ describe('RowAuthenticator', () => {
   });
 
   it('does not make MACs with a new version before a rolling restart has ended', () => {
-    const fresh = new RowAuthenticator([first, keyOf(2, KEY_TAKE_UP_MS - 1)], () => NOW);
+    const fresh = new RowAuthenticator([first, keyOf(2, KEY_ADOPTION_MS - 1)], () => NOW);
     expect(fresh.mac(TABLE, ROW).readUInt16BE(1)).toBe(1);
     expect(new RowAuthenticator([keyOf(3, 0)], () => NOW).mac(TABLE, ROW).readUInt16BE(1)).toBe(3);
   });

@@ -12,12 +12,12 @@ export interface AuthenticatedTable {
   readonly table: string;
   /** The primary key. */
   readonly key: RowColumns;
-  /** Every column that grants something. A nullable column may be added later: null is left out. */
+  /** Every column that grants access. A nullable column may be added later: null is left out. */
   readonly grants: RowColumns;
 }
 
 /** `absent`: there is no MAC. `invalid`: the row or its MAC was changed. */
-export type RowStanding = 'valid' | 'absent' | 'invalid';
+export type RowStatus = 'valid' | 'absent' | 'invalid';
 
 const FORMAT = 1;
 const HEADER_BYTES = 3;
@@ -25,12 +25,12 @@ const DIGEST_BYTES = 32;
 const LABEL = 'tessera row mac';
 
 /**
- * Makes and checks the MACs of rows that grant something: HMAC-SHA-256 over format, key version,
+ * Makes and checks the MACs of rows that grant access: HMAC-SHA-256 over format, key version,
  * table, primary key and every granting column, each preceded by its length. A MAC is 35 bytes: the
  * format (1), the version of the key (2, big endian), the digest (32).
  *
- * It proves that a row was written by a process with the key. It cannot tell an older valid row
- * from the current one, and not that a row was deleted.
+ * It proves that a row was written by a process with the key. It does not detect an older valid row
+ * or a deleted row.
  */
 export class RowAuthenticator {
   private readonly keys: ReadonlyMap<number, KeyObject>;
@@ -60,8 +60,8 @@ export class RowAuthenticator {
     return Buffer.concat([header, digest(key, header, table, row)]);
   }
 
-  /** Compares in constant time. Never throws for what a database may return. */
-  check(table: AuthenticatedTable, row: object, mac: Buffer | null | undefined): RowStanding {
+  /** Compares in constant time. Never throws for values that a database may return. */
+  check(table: AuthenticatedTable, row: object, mac: Buffer | null | undefined): RowStatus {
     if (mac === null || mac === undefined) return 'absent';
     const key = this.keyOf(mac);
     if (key === undefined || !isComplete(table, row)) return 'invalid';
@@ -69,7 +69,7 @@ export class RowAuthenticator {
     return constantTimeEqual(mac.subarray(HEADER_BYTES), expected) ? 'valid' : 'invalid';
   }
 
-  /** Whether a MAC was made under the version of the key that new ones are made under. */
+  /** Whether a MAC was made under the current version of the key. */
   isCurrent(mac: Buffer): boolean {
     return versionOf(mac) === this.current().version;
   }
@@ -88,7 +88,7 @@ function versionOf(mac: Buffer): number {
   return mac.readUInt16BE(1);
 }
 
-/** Columns are in the order of their names: the order of a definition's source means nothing. */
+/** Columns are sorted by name: the order in the source has no meaning. */
 function digest(key: KeyObject, head: Buffer, table: AuthenticatedTable, row: object): Buffer {
   const parts: (string | Buffer)[] = [LABEL, head, table.table];
   for (const [role, columns] of [

@@ -1,8 +1,9 @@
 import { lengthPrefixed } from './length-prefixed.js';
 
 /**
- * What a column holds. `set` is a list whose order means nothing, `list` one whose order counts;
- * `number` is an integer, also a `bigint` column, which Postgres' driver returns as a string.
+ * The kind of a column. `set` is a list whose order has no meaning, `list` one whose order is
+ * significant; `number` is an integer, also a `bigint` column, which Postgres' driver returns as a
+ * string.
  */
 export type ColumnKind =
   'uuid' | 'text' | 'bytes' | 'time' | 'boolean' | 'number' | 'set' | 'list' | 'json';
@@ -37,14 +38,15 @@ export function isColumnValue(kind: ColumnKind, value: unknown): boolean {
 }
 
 /**
- * The bytes of a value that is not null: equal for values that mean the same, different otherwise.
- * Times are milliseconds since the epoch: what Postgres keeps below that no process ever reads.
+ * The bytes of a value that is not null: equal for equivalent values, different otherwise. Times
+ * are milliseconds since the epoch: no process reads Postgres' finer digits.
  *
  * @throws TypeError if the value is of another kind
  */
 export function canonicalColumn(name: string, kind: ColumnKind, value: unknown): string | Buffer {
-  if (!isColumnValue(kind, value))
+  if (!isColumnValue(kind, value)) {
     throw new TypeError(`The column ${name} is not of kind ${kind}.`);
+  }
   if (Buffer.isBuffer(value)) return value;
   if (value instanceof Date) return String(value.getTime());
   if (kind === 'uuid') return String(value).toLowerCase();

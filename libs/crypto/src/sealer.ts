@@ -10,7 +10,7 @@ const HEADER_BYTES = 3;
 /**
  * Seals small values (webhook keys, stored responses, private keys) under one named key of the
  * keyring with AES-256-GCM. The sealed bytes carry the version of the key, so that a rotated key
- * still opens what it sealed. A new version only opens for {@link KEY_TAKE_UP_MS}:
+ * still opens what it sealed. A new version only opens for {@link KEY_ADOPTION_MS}:
  *
  * `format (1 byte) ‖ key version (2 bytes) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`
  */
@@ -52,7 +52,7 @@ export class Sealer {
     return this.#current().version;
   }
 
-  /** @throws SealedDataError when the bytes were altered, cut, or sealed for another `aad` */
+  /** @throws SealedDataError if the bytes were altered, truncated, or sealed for another `aad` */
   open(sealed: Buffer, aad: string): Buffer {
     if (sealed.length < HEADER_BYTES || sealed.readUInt8(0) !== FORMAT) {
       throw this.#notOpened();

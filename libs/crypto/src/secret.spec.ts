@@ -5,7 +5,7 @@ import { Secret } from './secret.js';
 describe('Secret', () => {
   const secret = new Secret('4111111111111111');
 
-  it('gives the value to who asks for it by name', () => {
+  it('returns the value only from expose()', () => {
     expect(secret.expose()).toBe('4111111111111111');
   });
 

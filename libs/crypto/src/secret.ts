@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 const MASK = '***';
 
 /**
- * A value that does not print. Card numbers and keys travel inside one, so that a log line, an error
- * message, a template string or `JSON.stringify` shows `***`; {@link Secret.expose} is the one way
- * to the value, and the word to look for in a review.
+ * A value that does not print. Card numbers and keys are wrapped in one, so that a log line, an
+ * error message, a template string or `JSON.stringify` shows `***`. {@link Secret.expose} is the
+ * only way to the value, and easy to search for in a review.
  */
 export class Secret<T> {
   readonly #value: T;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 
 interface HeldKey {
   readonly key: Promise<KeyObject>;
-  /** When the next use asks for it anew, in the time of `performance.now()`. */
+  /** When the next use renews it, in the time of `performance.now()`. */
   renewAt: number;
 }
 
@@ -12,16 +12,16 @@ interface Failure {
   readonly at: number;
 }
 
-/** Of a key's time the last quarter is for renewing it, unnoticed by requests. */
+/** In the last quarter of its lifetime a key is renewed in the background. */
 const RENEW_AFTER = 0.75;
 const RENEWALS = 10;
-/** While the provider is down, requests fail at once and it is asked once a second. */
+/** While the provider is down, requests fail at once and it is called once a second. */
 const FAIL_FAST_MS = 1_000;
 
 /**
- * Keys in memory for a limited time. A burst of requests unwraps a key once; a key in use is renewed
- * before its time is over, so that a provider that is away for a moment is not noticed; and one that
- * stays away ends the use of the key when its time is over.
+ * Keys in memory for a limited time. A burst of requests unwraps a key once. A key in use is
+ * renewed before it expires, so that a short outage of the provider has no effect; after a long one
+ * the key expires.
  */
 export class UnwrappedKeys {
   readonly #timeToLiveMs: number;
@@ -32,7 +32,7 @@ export class UnwrappedKeys {
     this.#timeToLiveMs = timeToLiveMs;
   }
 
-  /** @param unwrap asks the provider */
+  /** @param unwrap calls the provider */
   get(version: number, unwrap: () => Promise<KeyObject>): Promise<KeyObject> {
     const held = this.#held.get(version);
     if (held === undefined) {
@@ -45,7 +45,7 @@ export class UnwrappedKeys {
   }
 
   /** Forgets the keys of all other versions: they were retired. */
-  keep(versions: ReadonlyMap<number, unknown>): void {
+  retain(versions: ReadonlyMap<number, unknown>): void {
     for (const version of this.#held.keys()) {
       if (!versions.has(version)) this.#held.delete(version);
     }
@@ -56,7 +56,7 @@ export class UnwrappedKeys {
     if (failure !== undefined && performance.now() - failure.at < FAIL_FAST_MS) {
       return failure.key;
     }
-    // The promise is held, not its result: a burst of requests asks the provider once.
+    // The promise is stored, not its result: a burst of requests calls the provider once.
     const held: HeldKey = { key: unwrap(), renewAt: Infinity };
     this.#held.set(version, held);
     held.key.then(
@@ -80,7 +80,7 @@ export class UnwrappedKeys {
         this.#held.set(version, held);
         this.#limit(version, held);
       },
-      // The next use tries again; when the time is over the failure reaches who needs the key.
+      // The next use retries; when the key has expired the caller gets the error.
       () => undefined,
     );
   }

@@ -1,12 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { KEY_TAKE_UP_MS, type KeyVersion } from './key-version.js';
+import { KEY_ADOPTION_MS, type KeyVersion } from './key-version.js';
 import { keyedHash } from './keyed-hash.js';
 import { VersionedHash } from './versioned-hash.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-function versionOf(version: number, ageMs = KEY_TAKE_UP_MS): KeyVersion {
+function versionOf(version: number, ageMs = KEY_ADOPTION_MS): KeyVersion {
   const key = createSecretKey(Buffer.alloc(32, version));
   return { version, createdAt: new Date(NOW - ageMs), key };
 }
@@ -21,7 +21,7 @@ describe('VersionedHash', () => {
     expect(before.of('a', 'b')).toEqual(keyedHash(versionOf(1).key, 'a', 'b'));
   });
 
-  it('finds what older versions hashed, with the current version first', () => {
+  it('finds hashes of older versions, with the current version first', () => {
     expect(rotated.candidates('a')).toEqual([after.of('a'), before.of('a')]);
     expect(rotated.of('a')).toEqual(after.of('a'));
     expect(rotated.of('a')).toHaveLength(35);
@@ -34,7 +34,7 @@ describe('VersionedHash', () => {
     expect(rotated.matches(undefined, 'a')).toBe(false);
   });
 
-  it('recognizes nothing under a version that was dropped, or under damaged bytes', () => {
+  it('matches nothing under a dropped version or damaged bytes', () => {
     expect(after.matches(before.of('a'), 'a')).toBe(false);
     expect(before.matches(after.of('a'), 'a')).toBe(false);
     for (const length of [0, 2, 31, 34]) {
@@ -44,7 +44,7 @@ describe('VersionedHash', () => {
   });
 
   it('hashes with a new version only when every process has it', () => {
-    const fresh = hashWith(versionOf(1), versionOf(2, KEY_TAKE_UP_MS - 1));
+    const fresh = hashWith(versionOf(1), versionOf(2, KEY_ADOPTION_MS - 1));
     expect(fresh.of('a')).toEqual(before.of('a'));
     expect(fresh.matches(after.of('a'), 'a')).toBe(true);
     expect(fresh.candidates('a')).toEqual([before.of('a'), after.of('a')]);

@@ -6,22 +6,22 @@ import { currentVersion, sortedVersions, versionHeader, type KeyVersion } from '
 const FIRST = 1;
 const DIGEST_BYTES = 32;
 
-/** One version of a key that hashes. */
+/** One version of a key used for hashing. */
 export interface HashVersion {
   readonly version: number;
-  /** For helpers that hash parts of a value on their own. */
+  /** For callers that hash parts of a value separately. */
   readonly key: KeyObject;
-  /** {@link keyedHash} under this version, with the version in front. */
+  /** {@link keyedHash} under this version, prefixed with the version. */
   hash(...parts: (string | Buffer)[]): Buffer;
 }
 
 /**
- * Keyed hashes that values are looked up or recognized by, under a key that rotates. New values are
- * hashed under the current version; older ones are found because a look-up names the hash under
- * every version, and compared under the version that they name.
+ * Keyed hashes for look-ups and comparisons, under a key that rotates. New values are hashed under
+ * the current version. A look-up uses the hashes under every version; a comparison uses the version
+ * in the stored hash.
  *
- * A hash under version 1 is 32 bytes. Later ones have the format (1 byte) and the version (2 bytes)
- * in front, so the rows that still need a version can be counted.
+ * A hash under version 1 is 32 bytes. Later ones are prefixed with the format (1 byte) and the
+ * version (2 bytes), so the rows that still need a version can be counted.
  */
 export class VersionedHash {
   private readonly versions: readonly KeyVersion[];
@@ -53,18 +53,18 @@ export class VersionedHash {
     return this.versions.filter(({ version }) => version !== current).map(hashVersion);
   }
 
-  /** The hash to be stored. */
+  /** The hash to store. */
   of(...parts: (string | Buffer)[]): Buffer {
     return this.current.hash(...parts);
   }
 
-  /** Every hash under which a value may be stored, that of the current version first. */
+  /** Every hash under which a value may be stored, the current version's first. */
   candidates(...parts: (string | Buffer)[]): Buffer[] {
     return [this.current, ...this.others].map((version) => version.hash(...parts));
   }
 
   /**
-   * Compares in constant time, also when nothing is stored: the time taken does not tell whether
+   * Compares in constant time, also if nothing is stored: the duration does not reveal whether
    * there is a stored hash.
    */
   matches(stored: Buffer | undefined, ...parts: (string | Buffer)[]): boolean {
@@ -74,7 +74,7 @@ export class VersionedHash {
     return equal && version !== undefined;
   }
 
-  /** The version that a stored hash was made under; undefined for one that the keyring lacks. */
+  /** The version of the key in a stored hash; undefined if the keyring lacks it. */
   versionOf(stored: Buffer): HashVersion | undefined {
     const number = stored.length === DIGEST_BYTES ? FIRST : versionIn(stored);
     const found = this.versions.find(({ version }) => version === number);

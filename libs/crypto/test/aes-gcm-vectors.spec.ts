@@ -8,7 +8,7 @@ type AeadTest = WycheproofTest &
   Readonly<Record<'key' | 'iv' | 'aad' | 'msg' | 'ct' | 'tag', string>>;
 
 const groups = wycheproof<AeadTest>('aes_gcm');
-/** The product's one shape: keys of 256 bits, nonces of 96, tags of 128. */
+/** The only sizes in use: keys of 256 bits, nonces of 96, tags of 128. */
 const ours = groups.filter(
   ({ keySize, ivSize, tagSize }) => keySize === 256 && ivSize === 96 && tagSize === 128,
 );
@@ -35,7 +35,7 @@ describe('AES-256-GCM against the Wycheproof vectors', () => {
     expect(cases('valid')).toHaveLength(39);
   });
 
-  it('refuses every altered tag', () => {
+  it('rejects every altered tag', () => {
     for (const test of cases('invalid')) {
       const key = createSecretKey(hex(test.key));
       expect(() => decrypt(key, HEADER.length, hex(test.aad), sealedFrom(test))).toThrow(
@@ -45,7 +45,7 @@ describe('AES-256-GCM against the Wycheproof vectors', () => {
     expect(cases('invalid')).toHaveLength(27);
   });
 
-  it('refuses a valid ciphertext whose nonce, data, tag or text is shortened', () => {
+  it('rejects a valid ciphertext whose nonce, data, tag or content is shortened', () => {
     for (const test of cases('valid')) {
       const key = createSecretKey(hex(test.key));
       const sealed = sealedFrom(test);

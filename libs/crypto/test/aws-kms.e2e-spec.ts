@@ -31,7 +31,7 @@ describe('aws-kms', () => {
     expect(request?.body['EncryptionContext']).toEqual({ service: 'vault', ...CONTEXT });
   });
 
-  it('opens for no other service that shares the root key', async () => {
+  it('does not open for another service that shares the root key', async () => {
     const wrapped = await awsKms(kms, { service: 'vault' }).wrap(
       new Secret(randomBytes(32)),
       CONTEXT,
@@ -57,7 +57,7 @@ describe('aws-kms', () => {
     expect((await provider.unwrap(rewrapped, CONTEXT)).expose()).toEqual(key);
   });
 
-  it('refuses a key of KMS that the operator has not named, though its credentials may use it', async () => {
+  it('rejects a KMS key that the operator has not listed, even if its credentials may use it', async () => {
     const foreign = kms.addKey('alias/planted');
     const planted = await new AwsKmsKekProvider({
       ...{ keyId: 'alias/planted', region: kms.region, endpoint: kms.server.url },
@@ -75,7 +75,7 @@ describe('aws-kms', () => {
     }
   });
 
-  it('refuses what another key wrapped', async () => {
+  it('rejects keys wrapped by another key', async () => {
     const provider = awsKms(kms);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     const rootKey = kms.addKey('alias/other');
@@ -88,7 +88,7 @@ describe('aws-kms', () => {
     ['KMSInvalidStateException', 400],
     ['DependencyTimeoutException', 503],
     ['KMSInternalException', 500],
-  ])('names %s', async (type, status) => {
+  ])('reports %s', async (type, status) => {
     const provider = awsKms(kms);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     kms.faults = Array.from({ length: 9 }, () => FakeKms.error(type, status));
@@ -97,7 +97,7 @@ describe('aws-kms', () => {
     await expect(unwrapping).rejects.toBeInstanceOf(KekProviderError);
   });
 
-  it('names a disabled key', async () => {
+  it('reports a disabled key', async () => {
     const provider = awsKms(kms);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     kms.enable(wrapped.rootKey, false);
@@ -107,7 +107,7 @@ describe('aws-kms', () => {
     );
   });
 
-  it('repeats a throttled call', async () => {
+  it('retries a throttled call', async () => {
     const provider = awsKms(kms);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     kms.faults = [FakeKms.error('ThrottlingException', 400, 'Rate exceeded')];

@@ -57,13 +57,13 @@ describe.each(providers)('the key provider %s', (name, create) => {
     wrapped = await provider.wrap(new Secret(key), CONTEXT);
   });
 
-  it('unwraps what it wrapped, whatever the order of the context', async () => {
+  it('unwraps its own keys, whatever the order of the context', async () => {
     const unwrapped = await provider.unwrap(wrapped, { version: '1', use: 'kek' });
     expect(unwrapped.expose()).toEqual(key);
     expect(provider.name).toBe(name);
   });
 
-  it('shows nothing of the key in its wrapped form, which is never twice the same', async () => {
+  it('reveals nothing of the key in its wrapped form, which is never the same twice', async () => {
     const again = await provider.wrap(new Secret(key), CONTEXT);
     expect(again.ciphertext).not.toEqual(wrapped.ciphertext);
     for (const encoding of ['latin1', 'base64', 'hex'] as const) {
@@ -82,7 +82,7 @@ describe.each(providers)('the key provider %s', (name, create) => {
     await expect(provider.rewrap(wrapped, context)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses bytes that were altered or cut', async () => {
+  it('rejects bytes that were altered or truncated', async () => {
     const { rootKey, ciphertext } = wrapped;
     const altered = Buffer.from(ciphertext);
     altered.writeUInt8(altered.readUInt8(ciphertext.length - 9) ^ 1, ciphertext.length - 9);
@@ -102,7 +102,7 @@ describe.each(providers)('the key provider %s', (name, create) => {
 describe.each([
   ['aws-kms', (timeoutMs?: number) => awsKms(kms, {}, timeoutMs), () => kms],
   ['vault-transit', (timeoutMs?: number) => vaultTransit(vault, { timeoutMs }), () => vault],
-] as const)('%s that is away', (name, create, service) => {
+] as const)('%s when unavailable', (name, create, service) => {
   let provider: KekProvider;
   let wrapped: WrappedKey;
 
@@ -118,13 +118,15 @@ describe.each([
     await expect(provider.unwrap(wrapped, CONTEXT)).resolves.toBeDefined();
   });
 
-  it('fails within its time when it takes the call and never answers', async () => {
+  it('times out when it accepts the call and never responds', async () => {
     service().hangs = true;
     const hurried = create(TIMEOUT_MS);
     const unwrapping = hurried.unwrap(wrapped, CONTEXT);
-    await expect(unwrapping).rejects.toThrow(`${name} failed: no answer within ${TIMEOUT_MS} ms.`);
+    await expect(unwrapping).rejects.toThrow(
+      `${name} failed: no response within ${TIMEOUT_MS} ms.`,
+    );
     service().hangs = false;
-    await until('it answers again', () =>
+    await until('it responds again', () =>
       hurried.unwrap(wrapped, CONTEXT).then(
         () => true,
         () => false,
@@ -132,7 +134,7 @@ describe.each([
     );
   });
 
-  it('fails for an answer that is not of the service, without quoting it', async () => {
+  it('fails for a response of something else, without quoting it', async () => {
     const page = { status: 502, contentType: 'text/html', body: '<html>proxy-secret</html>' };
     service().faults = Array.from({ length: 9 }, () => page);
     const error: unknown = await provider.unwrap(wrapped, CONTEXT).catch((e: unknown) => e);

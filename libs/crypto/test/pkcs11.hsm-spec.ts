@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SoftHsm, until } from '@tessera/local/testing';
@@ -51,6 +52,24 @@ async function expectSameKey(provider: Pkcs11KekProvider, key: Buffer, wrapping 
 }
 
 describe('a key in the HSM', () => {
+  it('works when it was made as docs/vault/keys.md says', async () => {
+    const [, line = ''] =
+      /^pkcs11-tool (.+\\\n.+)$/m.exec(await readFile('docs/vault/keys.md', 'utf8')) ?? [];
+    const label = 'from-the-page';
+    const args = line
+      .replace('\\\n', ' ')
+      .replace('/opt/hsm/lib/libpkcs11.so', hsm.module)
+      .replace('payments', hsm.token)
+      .replace('tessera-vault', label)
+      .split(/ +/);
+    const { status, stderr } = spawnSync('pkcs11-tool', [...args, '--pin', hsm.pin], {
+      encoding: 'utf8',
+      env: process.env,
+    });
+    expect([status, stderr.includes('error')]).toEqual([0, false]);
+    await expectSameKey(providerWith({ key: label }), randomBytes(32));
+  });
+
   it('wraps and unwraps, and is not extractable', async () => {
     const key = randomBytes(32);
     const wrapped = await expectSameKey(providerWith(), key);
@@ -61,7 +80,7 @@ describe('a key in the HSM', () => {
     expect(await failureOf(careless.wrap(new Secret(key), CONTEXT))).toContain('can be extracted');
   });
 
-  it('opens for no other context, service or altered bytes', async () => {
+  it('does not open for another context, another service or altered bytes', async () => {
     const provider = providerWith();
     const key = randomBytes(32);
     const wrapped = await expectSameKey(provider, key);
@@ -83,7 +102,7 @@ describe('a key in the HSM', () => {
     await expectSameKey(provider, key);
   });
 
-  it('rotates to a key with another label, and refuses labels that nobody named', async () => {
+  it('rotates to a key with another label, and rejects labels that are not configured', async () => {
     const key = randomBytes(32);
     const wrapped = await expectSameKey(providerWith(), key);
     hsm.makeKey('tessera-vault-2');
@@ -102,24 +121,24 @@ describe('a configuration that is wrong', () => {
     ['token', { token: 'other' }, 'there is no token other'],
     ['key', { key: 'other' }, 'the token has no AES key other'],
     ['PIN file', { auth: { pinFile: '/nowhere/pin' } }, 'the PIN file cannot be read'],
-  ])('names the %s', async (_, options, reason) => {
+  ])('reports the %s', async (_, options, reason) => {
     const wrap = providerWith(options).wrap(new Secret(randomBytes(32)), CONTEXT);
     expect(await failureOf(wrap)).toContain(reason);
   });
 
-  it('names a label that two keys have', async () => {
+  it('reports a label that two keys have', async () => {
     hsm.makeKey(KEY);
     const wrap = providerWith().wrap(new Secret(randomBytes(32)), CONTEXT);
     expect(await failureOf(wrap)).toContain(`several AES keys ${KEY}`);
   });
 
-  it('tries a wrong PIN once only, until there is another one', async () => {
+  it('tries a wrong PIN only once, until another one is configured', async () => {
     const provider = providerWith();
     await writeFile(hsm.pinFile, '000000');
     const wrap = () => provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     expect(await failureOf(wrap())).toContain('CKR_PIN_INCORRECT');
     const again = await failureOf(wrap());
-    expect(again).toContain('is not tried again');
+    expect(again).toContain('is not retried');
     expect(again).not.toContain('000000');
     await writeFile(hsm.pinFile, hsm.pin);
     await expectSameKey(provider, randomBytes(32));
@@ -144,7 +163,7 @@ describe('an HSM that fails', () => {
     expect((await provider.unwrap(wrapped, CONTEXT)).expose()).toHaveLength(32);
   });
 
-  it('keeps no other work waiting while it hangs, and is used again afterwards', async () => {
+  it('blocks no other work while it hangs, and is used again afterwards', async () => {
     const timeoutMs = 2_000;
     const provider = providerWith({ timeoutMs });
     await until('the module is loaded', async () => {

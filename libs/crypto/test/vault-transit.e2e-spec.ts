@@ -38,7 +38,7 @@ describe('vault-transit', () => {
     await expect(elsewhere.unwrap(wrapped, CONTEXT)).rejects.toThrow(SealedDataError);
   });
 
-  it('refuses a key of the engine that the operator has not named', async () => {
+  it('rejects a key of the engine that the operator has not listed', async () => {
     vault.addKey('planted');
     const provider = vaultTransit(vault);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
@@ -69,7 +69,7 @@ describe('vault-transit', () => {
     [429, 'request path "transit/decrypt": rate limit quota exceeded'],
     [500, 'internal error'],
     [503, 'Vault is sealed'],
-  ])('names a %d', async (status, message) => {
+  ])('reports a %d', async (status, message) => {
     const provider = vaultTransit(vault);
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
     vault.faults = [FakeVaultTransit.error(status, message)];
@@ -80,7 +80,7 @@ describe('vault-transit', () => {
     await expect(unwrapping).rejects.toBeInstanceOf(KekProviderError);
   });
 
-  it('follows no redirect with its token', async () => {
+  it('does not send its token to a redirect', async () => {
     const provider = vaultTransit(vault);
     const elsewhere = await FakeVaultTransit.start();
     const location = `${elsewhere.server.url}/v1/transit/encrypt/${TRANSIT_KEY}`;
@@ -91,7 +91,7 @@ describe('vault-transit', () => {
     await elsewhere.server.stop();
   });
 
-  it('takes up a token that an agent renewed in its file', async () => {
+  it('adopts a token that an agent renewed in its file', async () => {
     const tokenFile = temporaryFile('token', 'hvs.first\n');
     const provider = vaultTransit(vault, { tokenFile });
     const wrapped = await provider.wrap(new Secret(randomBytes(32)), CONTEXT);
@@ -101,7 +101,7 @@ describe('vault-transit', () => {
     await expect(provider.unwrap(wrapped, CONTEXT)).resolves.toBeDefined();
   });
 
-  it('shows its token neither in an error nor when it is printed', async () => {
+  it('does not reveal its token in an error or when it is printed', async () => {
     const provider = vaultTransit(vault);
     vault.token = 'hvs.other';
     const error: unknown = await provider

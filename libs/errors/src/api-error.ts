@@ -1,19 +1,19 @@
-/** One fault of a request: where it is and what would mend it. */
+/** One validation error of a request: where it is and how to fix it. */
 export interface FieldError {
   /** JSON path: `$.items[0].sku` in the body, `$.query.limit`, `$.headers.x-idempotency-key`. */
   readonly path: string;
-  /** A sentence without its subject, which is the path: "must be an integer". */
+  /** A sentence whose subject is the path: "must be an integer". */
   readonly message: string;
 }
 
 export interface ApiErrorOptions {
-  /** The private reason. It is logged for 5xx answers and never sent. */
+  /** The private reason. Logged for 5xx responses, never sent. */
   readonly cause?: unknown;
-  /** Response headers that belong to the answer, such as `retry-after`. */
+  /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * What services whose error bodies name the error by a string write there: `tenant_not_enabled`
-   * as `code`, `user_has_other_accounts` as the `error` of OAuth. The others never show it.
+   * A string code for services whose error bodies have one: `tenant_not_enabled` as `code`,
+   * `user_has_other_accounts` as the OAuth `error`. Other services never show it.
    */
   readonly code?: string;
 }
@@ -27,8 +27,8 @@ interface ApiErrorParts extends ApiErrorOptions {
 
 /**
  * An error that a client may see: a fixed status and classifier, a public message, and a private
- * `cause`. Features derive their own from the classes below; the exception filter alone turns them
- * into the error body of the service.
+ * `cause`. Features derive their own errors from the classes below; the exception filter turns them
+ * into the service's error body.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The classifier of each status that an API may answer with. In vault and fraud no other exists. */
+/** The classifier for each status that an API may return. Vault and fraud use no others. */
 export const CLASSIFIERS: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -86,7 +86,9 @@ export class UnauthorizedError extends ApiError {
   }
 }
 
-/** The caller is known and may not do this; also for a feature that the instance does not have. */
+/**
+ * The caller is authenticated but not allowed; also for a feature that the instance does not have.
+ */
 export class ForbiddenError extends ApiError {
   constructor(message: string, options?: ApiErrorOptions) {
     super(parts(403, message, options));
@@ -100,10 +102,10 @@ export class NotFoundError extends ApiError {
 }
 
 export class MethodNotAllowedError extends ApiError {
-  /** @param allowed the methods that the address does answer, for the `Allow` header. */
+  /** @param allowed the methods that the route supports, for the `Allow` header */
   constructor(allowed: readonly string[]) {
     const list = allowed.join(', ');
-    super(parts(405, `This address answers ${list} only.`, { headers: { allow: list } }));
+    super(parts(405, `This endpoint only supports ${list}.`, { headers: { allow: list } }));
   }
 }
 
@@ -151,7 +153,7 @@ export class HeadersTooLargeError extends ApiError {
   }
 }
 
-/** The request was understood and breaks a rule of a field. Carries at least one path. */
+/** The request is well-formed but violates a rule of a field. Has at least one path. */
 export class ValidationFailedError extends ApiError {
   constructor(validationErrors: readonly [FieldError, ...FieldError[]] | readonly FieldError[]) {
     super({ ...parts(422, 'The request has invalid fields.'), validationErrors });
@@ -159,7 +161,7 @@ export class ValidationFailedError extends ApiError {
 }
 
 export interface RetryAfterOptions extends ApiErrorOptions {
-  /** Whole seconds until a retry makes sense; becomes `Retry-After`. */
+  /** Whole seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 

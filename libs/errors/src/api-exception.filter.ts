@@ -17,13 +17,13 @@ import type { ErrorShape } from './error-body.js';
 
 export interface ApiExceptionFilterOptions {
   readonly shape: ErrorShape;
-  /** Methods that the address of an unmatched request does answer; empty when it is unknown. */
+  /** Methods that the URL of an unmatched request supports; empty when the URL is unknown. */
   readonly allowedMethods: (path: string) => readonly string[];
-  /** What a library's error means to a client, where a service knows it. */
+  /** Maps a library's error to an API error, where a service knows it. */
   readonly translate?: (thrown: unknown) => ApiError | undefined;
 }
 
-/** The one place where an error becomes an answer. */
+/** Converts every error to a response. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger(ApiExceptionFilter.name);
@@ -61,17 +61,17 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const path = request.url.split('?', 1)[0] ?? request.url;
     const allowed = this.options.allowedMethods(path);
     if (allowed.length > 0) return new MethodNotAllowedError(allowed);
-    return new NotFoundError('There is nothing at this address.');
+    return new NotFoundError('No route matches this URL.');
   }
 }
 
-/** Fastify's own errors carry `statusCode`; anything else without one is ours to mend. */
+/** Fastify's errors carry `statusCode`; any other error without one is our bug. */
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
 }
 
-/** Messages of frameworks are not ours to show: they may quote the body. */
+/** Messages of frameworks are never sent: they may quote the body. */
 function fromStatus(status: number, cause: unknown): ApiError {
   switch (status) {
     case 400:
@@ -83,7 +83,7 @@ function fromStatus(status: number, cause: unknown): ApiError {
     default: {
       const classifier = CLASSIFIERS[status];
       if (classifier === undefined || status >= 500) return new InternalError({ cause });
-      return new ApiError({ status, classifier, message: 'The request was refused.', cause });
+      return new ApiError({ status, classifier, message: 'The request was rejected.', cause });
     }
   }
 }

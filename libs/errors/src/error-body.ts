@@ -1,15 +1,16 @@
 import type { ApiError, FieldError } from './api-error.js';
 
 /**
- * How a service writes its error bodies:
+ * The shape of a service's error bodies:
  * - `code-integer`: vault, fraud: `code` is the HTTP status
  * - `status-integer`: commerce, gateway-legacy: `status` is the HTTP status
- * - `code-string`: account-info: `code` is the error's own, else the classifier in lower case
+ * - `code-string`: account-info: `code` is the error's own code, otherwise the classifier in lower
+ *   case
  * - `oauth`: identity: RFC 6749 `error` and `error_description`
  */
 export type ErrorShape = 'code-integer' | 'status-integer' | 'code-string' | 'oauth';
 
-/** RFC 6749 has few codes; a status that it does not name falls into these. */
+/** RFC 6749 has few codes; any other status maps to one of these. */
 const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   401: 'invalid_client',
   403: 'unauthorized_client',
@@ -49,7 +50,7 @@ export function errorBody(error: ApiError, shape: ErrorShape): Record<string, un
   }
 }
 
-/** What one of our own clients makes of an error answer, whichever service wrote it. */
+/** What our own clients read from an error response, whichever service wrote it. */
 export interface ReadError {
   readonly status: number | undefined;
   readonly classifier: string | undefined;
@@ -57,7 +58,7 @@ export interface ReadError {
   readonly validationErrors: readonly FieldError[];
 }
 
-/** Reads an error body. The specification asks of clients to accept both `code` and `status`. */
+/** Reads an error body. The specification requires clients to accept both `code` and `status`. */
 export function readErrorBody(body: unknown): ReadError {
   const fields: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {};
@@ -84,7 +85,7 @@ function isFieldError(value: unknown): value is FieldError {
   );
 }
 
-/** Codes of the account information service that are not simply the classifier in lower case. */
+/** Codes of the account information service that differ from the classifier in lower case. */
 const ACCOUNT_INFO_CODES: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: 'validation_failed',
   TOO_MANY_REQUESTS: 'rate_limited',

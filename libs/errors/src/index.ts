@@ -46,12 +46,14 @@ export {
 } from './validation/decorators.js';
 export type { StringMapLimits } from './validation/decorators.js';
 export { fieldPath } from './validation/field-path.js';
-export { defineFormat, hasFormat, isUuid } from './validation/formats.js';
+export { defineFormat, findFormat, hasFormat, isUuid } from './validation/formats.js';
 export type { StringFormat } from './validation/formats.js';
 export { canonicalInstant, parseInstant } from './validation/instant.js';
 export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';
+export { defineComponents, findComponents } from './validation/schema-components.js';
+export type { SchemaComponents } from './validation/schema-components.js';
 export { MAX_DEPTH, scanJson } from './validation/scan-json.js';
 export { validatorOf } from './validation/schema-validator.js';
 export type { SchemaValidator } from './validation/schema-validator.js';

@@ -2,9 +2,9 @@ const INTERVAL_MS = 60 * 60_000;
 const MAX_ROWS = 1_000;
 
 /**
- * Lets a failure of a row through once an hour, so that a row that is read a thousand times a second
- * does not fill the audit trail. Past a thousand rows in an hour all others are let through no more:
- * the metric goes on counting them, and `integrity verify` lists them.
+ * Limits the audit trail to one failure per row and hour, so that a row that is read a thousand
+ * times a second does not flood it. After a thousand rows in an hour no others are recorded: the
+ * metric keeps counting them, and `integrity verify` lists them.
  */
 export class FailureLimit {
   private startedAt = -Infinity;

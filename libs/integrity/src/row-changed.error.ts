@@ -2,7 +2,9 @@ import { CommandError } from '@tessera/service';
 import type { AuthenticatedTable } from '@tessera/crypto';
 import { rowId } from './row-id.js';
 
-/** A command was to change a row that fails its integrity check: that would make it valid again. */
+/**
+ * A command tried to change a row that fails its integrity check, which would make it valid again.
+ */
 export class RowChangedError extends CommandError {
   constructor(table: AuthenticatedTable, row: object) {
     const id = rowId(table, row);

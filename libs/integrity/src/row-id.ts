@@ -1,6 +1,6 @@
 import type { AuthenticatedTable } from '@tessera/crypto';
 
-/** The primary key as text; the parts of a composite one are separated by spaces. */
+/** The primary key as a string; the parts of a composite key are separated by spaces. */
 export function rowId({ key }: AuthenticatedTable, row: object): string {
   const values = row as Readonly<Record<string, unknown>>;
   return Object.keys(key)

@@ -6,17 +6,17 @@ import { Counter, Registry } from 'prom-client';
 import { FailureLimit } from './failure-limit.js';
 import { RowChangedError } from './row-changed.error.js';
 import { rowId } from './row-id.js';
-import { ROW_MAC_KEY } from './row-mac-key.js';
+import { ROW_MAC_KEY } from './row-mac-columns.js';
 
-/** A row that was read together with its MAC, as an entity or as the driver returns it. */
+/** A row that was read with its MAC, as an entity or as the driver returns it. */
 export interface AuthenticatedRow {
   readonly rowMac?: Buffer | null;
   readonly row_mac?: Buffer | null;
 }
 
 /**
- * Makes the MACs of rows that grant something, and decides whether a row that was read may grant.
- * Callers treat a refused row like one that does not exist.
+ * Makes the MACs of rows that grant access, and decides whether a row is intact. Callers treat a
+ * rejected row like one that does not exist.
  */
 @Injectable()
 export class RowIntegrityService {
@@ -51,19 +51,21 @@ export class RowIntegrityService {
     return new RowIntegrityService(keyring, config, clock, trail, new Registry());
   }
 
-  /** Shows the count of each table from the start: an alert on its increase misses one that appears. */
+  /**
+   * Exposes the count of each table from the start: an alert on an increase misses a new series.
+   */
   startCounting(tables: readonly AuthenticatedTable[]): void {
     for (const { table } of tables) this.failures.inc({ table }, 0);
   }
 
-  /** The MAC of a row as it is about to be written, every covered column included. */
+  /** The MAC of a row that is about to be written, including every covered column. */
   mac(table: AuthenticatedTable, row: object): Buffer {
     return this.authenticator.mac(table, row);
   }
 
   /**
-   * Whether a row may grant what it says. A refusal is counted, logged, and recorded in the audit
-   * trail at most once an hour for each row.
+   * Whether a row may grant what it says. A rejection is counted, logged, and recorded in the audit
+   * trail at most once an hour per row.
    */
   isIntact(table: AuthenticatedTable, row: AuthenticatedRow): boolean {
     const standing = this.authenticator.check(table, row, row.rowMac ?? row.row_mac);
@@ -73,17 +75,17 @@ export class RowIntegrityService {
     return false;
   }
 
-  /** As {@link isIntact}, without reporting a refusal: for a question that has a second answer. */
+  /** Like {@link isIntact}, without reporting: for callers that check another row next. */
   isGenuine(table: AuthenticatedTable, row: AuthenticatedRow): boolean {
     return this.authenticator.check(table, row, row.rowMac ?? row.row_mac) === 'valid';
   }
 
-  /** @throws RowChangedError if a command must not change the row, since it is not genuine */
+  /** @throws RowChangedError if the row fails its check, so that a command must not change it */
   requireIntact(table: AuthenticatedTable, row: AuthenticatedRow): void {
     if (!this.isIntact(table, row)) throw new RowChangedError(table, row);
   }
 
-  /** A row that may grant; null for one that must not, as if there were none. */
+  /** The row if it is intact; otherwise null, as if it did not exist. */
   intact<Row extends AuthenticatedRow>(table: AuthenticatedTable, row: Row | null): Row | null {
     return row !== null && this.isIntact(table, row) ? row : null;
   }

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthenticatedTable } from '@tessera/crypto';
-import { Clock, DatabaseGauges, PeriodicService, ServiceConfig } from '@tessera/service';
+import { Clock, DatabaseGauges, ServiceConfig } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { INTEGRITY_OPTIONS, type IntegrityModuleOptions } from './integrity-options.js';
@@ -13,7 +15,7 @@ const FRESH_MS = 60_000;
 
 /** Reports rows without a MAC, and remembers tables in which every row has one. */
 @Injectable()
-export class RowIntegrityWorker extends PeriodicService {
+export class RowIntegrityWorker extends PeriodicWorker implements OnApplicationBootstrap {
   private readonly logger = new Logger(RowIntegrityWorker.name);
   private readonly tables: readonly AuthenticatedTable[];
   private readonly sealed: SealedTables;
@@ -26,7 +28,12 @@ export class RowIntegrityWorker extends PeriodicService {
     registry: Registry,
     integrity: RowIntegrityService,
   ) {
-    super({ failure: 'Failed to count rows without a MAC; will retry.', everyMs: EVERY_MS });
+    super({
+      name: 'row-integrity',
+      does: 'count rows without a MAC',
+      everyMs: EVERY_MS,
+      runs: 'every',
+    });
     this.tables = tables;
     this.sealed = new SealedTables(dataSource, integrity);
     integrity.startCounting(tables);
@@ -40,11 +47,10 @@ export class RowIntegrityWorker extends PeriodicService {
   }
 
   /** At once as well: what loses its MAC after this is never sealed by itself. */
-  override async onApplicationBootstrap(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     await this.run().catch((err: unknown) => {
       this.logger.warn({ message: 'Failed to count rows without a MAC; will retry.', err });
     });
-    await super.onApplicationBootstrap();
   }
 
   protected override async work(): Promise<void> {

@@ -1,8 +1,10 @@
 import type { AuthenticatedTable } from '@tessera/crypto';
-import { ROW_MAC_KEY } from './row-mac-key.js';
+
+/** The key that authenticates rows which grant access. Not used for any other hash. */
+export const ROW_MAC_KEY = 'row-mac';
 
 /**
- * The columns whose bytes begin with the version of the key `row-mac`: for the sealed columns of a
+ * The columns whose bytes begin with the version of the key `row-mac`, for the sealed columns of a
  * service, so that `named-keys status` counts them. `integrity seal` renews them.
  */
 export function rowMacColumns(tables: readonly AuthenticatedTable[]) {

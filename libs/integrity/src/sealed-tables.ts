@@ -18,7 +18,7 @@ interface MarkerRow {
   readonly row_mac: Buffer;
 }
 
-/** Remembers when the rows of a table that had no MAC were sealed. */
+/** Records when the rows of a table without MACs were sealed. */
 export class SealedTables {
   constructor(
     private readonly dataSource: DataSource,
@@ -28,7 +28,7 @@ export class SealedTables {
   /** @returns null if the table was never sealed */
   async sealedAt({ table }: AuthenticatedTable): Promise<Date | null> {
     const [row] = await this.dataSource.query<MarkerRow[]>(READ, [table]);
-    // A marker that was changed is an attack on it, so the table counts as sealed.
+    // A changed marker is an attack, so the table counts as sealed.
     return row?.sealed_at ?? null;
   }
 

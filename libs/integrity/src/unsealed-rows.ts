@@ -1,7 +1,7 @@
 import type { AuthenticatedTable } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
 
-/** A count stops here: whether it is thousands or millions changes nothing for the operator. */
+/** Counting stops here: the operator acts the same for thousands as for millions. */
 const MAX_COUNTED = 10_000;
 
 export interface UnsealedRows {
@@ -9,7 +9,7 @@ export interface UnsealedRows {
   readonly count: number;
 }
 
-/** How many rows of each table have no MAC, by an index that holds nothing else; 10,000 at most. */
+/** How many rows of each table have no MAC, at most 10,000, by a partial index on such rows. */
 export function countUnsealed(
   dataSource: DataSource,
   tables: readonly AuthenticatedTable[],

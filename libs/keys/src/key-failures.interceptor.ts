@@ -6,9 +6,9 @@ import { catchError, type Observable } from 'rxjs';
 import { KeysUnavailableError } from './keys.errors.js';
 
 /**
- * A key provider that is away is a 503. Sealed data that do not open are damaged, or somebody has
- * tampered with the database: every attempt to read them leaves a row in the audit trail, and the
- * answer is a 500 that tells nothing.
+ * Returns 503 when the key provider is unavailable. Sealed data that do not open are damaged or
+ * were tampered with: every attempt to read them is recorded in the audit trail, and the response
+ * is a 500 without details.
  */
 @Injectable()
 export class KeyFailuresInterceptor implements NestInterceptor {
@@ -36,7 +36,7 @@ export class KeyFailuresInterceptor implements NestInterceptor {
         details: { field: subject?.field ?? null },
       });
     } catch (error) {
-      // The answer is a 500 all the same.
+      // The response is a 500 regardless.
       this.logger.error(error);
     }
   }

@@ -3,10 +3,10 @@ import { ServiceUnavailableError } from '@tessera/errors';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** The key provider is out of reach. Nothing is stored in clear instead, and nothing is shown. */
+/** The key provider is unreachable. Nothing is stored in clear instead, and nothing is shown. */
 export class KeysUnavailableError extends ServiceUnavailableError {
   constructor(cause: unknown) {
-    super('The encryption keys are not available; try again.', {
+    super('The encryption keys are unavailable; try again.', {
       cause,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
@@ -14,7 +14,7 @@ export class KeysUnavailableError extends ServiceUnavailableError {
 }
 
 /**
- * The result of work that needs the key provider.
+ * Runs work that needs the key provider.
  *
  * @throws KeysUnavailableError
  */

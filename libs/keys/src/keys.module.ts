@@ -2,22 +2,22 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { KekRefresh } from './kek-versions/kek-refresh.js';
+import { KekRefreshWorker } from './kek-versions/kek-refresh.worker.js';
 import { KeyEncryptionKey } from './kek-versions/key-encryption-key.entity.js';
 import { measureKeys } from './kek-versions/key-metrics.js';
 import { KeyFailuresInterceptor } from './key-failures.interceptor.js';
 import type { SealedData } from './sealed-data/sealed-data.js';
 
-/** Spread into the entities of every service whose rows have data keys. */
+/** Spread into the entities of every service that has an entity with a version of the key. */
 export const keyEntities = [KeyEncryptionKey];
 
-/** Nobody asks for it; it is made with the module. */
+/** Not injected anywhere; created with the module. */
 const KEY_METRICS = Symbol('tessera:key-metrics');
 
 /**
- * The key-encryption key of a service, in versions that are kept in its own database. The service's
- * definition spreads `keyEntities` and `keyMigrations` and gives {@link DatabaseKekVersions} as its
- * `kekVersions`; its commands spread `keysCommands`. It needs an audit trail beside it.
+ * The key-encryption key of a service, in versions stored in the service's own database. The
+ * service's definition spreads `keyMigrations` and uses {@link DatabaseKekVersions} as its
+ * `kekVersions`; its commands spread `keysCommands`. Requires the audit module.
  */
 @Module({})
 export class KeysModule {
@@ -26,7 +26,7 @@ export class KeysModule {
     return {
       module: KeysModule,
       providers: [
-        KekRefresh,
+        KekRefreshWorker,
         { provide: APP_INTERCEPTOR, useClass: KeyFailuresInterceptor },
         {
           provide: KEY_METRICS,

@@ -4,7 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 /**
- * Says which addresses may be dialled: public unicast ones, and the ranges that the operator of a
+ * Decides which addresses may be dialed: public unicast ones, and the ranges that the operator of a
  * development machine allows (`OUTBOUND_ALLOW_CIDRS`).
  */
 export class AddressPolicy {
@@ -28,7 +28,7 @@ export class AddressPolicy {
   }
 }
 
-/** A range of `OUTBOUND_ALLOW_CIDRS` that is none. */
+/** An entry of `OUTBOUND_ALLOW_CIDRS` that is not a valid CIDR range. */
 export class InvalidRangeError extends Error {
   constructor(range: string) {
     super(`"${range}" is not a range in CIDR notation, such as 127.0.0.0/8 or ::1/128.`);
@@ -37,9 +37,9 @@ export class InvalidRangeError extends Error {
 }
 
 /**
- * What IANA has handed to the registries (IPv6 Global Unicast Address Assignments). Everything
- * else of IPv6 is unallocated, reserved or a way to spell an IPv4 address (mapped, compatible,
- * NAT64, 6to4, Teredo), and nobody's receiver lives there.
+ * What IANA has handed to the registries (IPv6 Global Unicast Address Assignments). Everything else
+ * of IPv6 is unallocated, reserved or a way to spell an IPv4 address (mapped, compatible, NAT64,
+ * 6to4, Teredo), and no receiver has such an address.
  */
 const ALLOCATED_IPV6: readonly Range[] = [
   ...['2001:200::/23', '2001:400::/23', '2001:600::/23', '2001:800::/22', '2001:c00::/22'],
@@ -49,7 +49,10 @@ const ALLOCATED_IPV6: readonly Range[] = [
   ...['2610::/23', '2620::/23', '2630::/12', '2800::/12', '2a00::/12', '2a10::/12', '2c00::/12'],
 ].map(parseRange);
 
-/** Public by its range, yet answered by the machine's own cloud: Azure's platform and metadata. */
+/**
+ * Public by its range, but served by the cloud platform that the machine runs on: Azure's platform
+ * and metadata.
+ */
 const CLOUD_PLATFORM: readonly string[] = ['168.63.129.16'];
 
 function isPublicUnicast(address: Address): boolean {

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 
-/** One entry of the list: an origin, and the path that its addresses begin with. */
+/** One entry of the list: an origin, and the path prefix of its URLs. */
 interface AllowedDestination {
   readonly protocol: string;
   readonly host: string;
@@ -23,7 +23,7 @@ const MAX_DECODINGS = 4;
 export class AllowedDestinations {
   private readonly entries: readonly AllowedDestination[];
 
-  /** @throws InvalidDestinationError for an entry that is none of these */
+  /** @throws InvalidDestinationError for any other entry */
   constructor(entries: readonly string[]) {
     this.entries = entries.filter((entry) => entry !== '').map(parseEntry);
   }
@@ -114,8 +114,9 @@ function isDisguised(path: string): boolean {
       String.fromCharCode(parseInt(hex, 16)),
     );
     if (decoded === read) return false;
-    if (countOf(decoded, /[/\\]/g) !== countOf(read, /[/\\]/g) || decoded.includes('\0'))
+    if (countOf(decoded, /[/\\]/g) !== countOf(read, /[/\\]/g) || decoded.includes('\0')) {
       return true;
+    }
     read = decoded;
   }
   return true;

@@ -1,6 +1,6 @@
 import { isConnectionHeader } from './connection-headers.js';
 
-/** What callers say to a service of ours, and what proxies say of the caller. */
+/** Headers that callers send to our services, and headers that proxies add about the caller. */
 const CALLER_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -14,15 +14,15 @@ const CALLER_HEADERS: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
   'x-real-ip',
-  // Ours to say: the answer is looked through, so it must not be compressed in an unknown way.
+  // Set by us: the response is scanned, so it must not use an unknown compression.
   'accept-encoding',
 ]);
 
 const CALLER_PREFIXES = ['x-forwarded-', 'cf-', 'x-amzn-', 'x-envoy-', 'x-b3-'];
 
 /**
- * Whether a header of a request is between the caller and us, or belongs to its connection: whoever
- * passes the request on does not pass this on with it.
+ * Whether a header of a request is between the caller and us, or belongs to its connection: a proxy
+ * of the request must not forward it.
  */
 export function isCallerHeader(name: string): boolean {
   return (

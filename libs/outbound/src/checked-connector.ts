@@ -11,9 +11,9 @@ export interface CheckedConnectorOptions {
   readonly policy: Pick<AddressPolicy, 'allows'>;
   readonly resolve: NameResolver;
   readonly connectTimeoutMs: number;
-  /** Ends look-ups under way. */
+  /** Aborts running lookups. */
   readonly closing: AbortSignal;
-  /** PEM certificates trusted beside Node's own: those of a private authority. */
+  /** PEM certificates trusted in addition to Node's own: those of a private authority. */
   readonly certificateAuthorities?: readonly string[] | undefined;
   /** Shown to servers that ask for one. */
   readonly clientCertificate?: ClientCertificate | undefined;
@@ -29,10 +29,10 @@ export interface ClientCertificate {
 
 /**
  * Dials for undici, and only where the policy allows. Three checks, because each has a hole that
- * the next one closes: a host literal is never looked up; a name is refused if any of its
- * addresses is forbidden, and what was checked is what is dialled (no second look-up that could
- * answer differently); the address of the connected socket is checked before the first byte,
- * TLS included, is sent.
+ * the next one closes: a host literal is never looked up; a name is refused if any of its addresses
+ * is forbidden, and the checked address is the one dialed (no second lookup that could return a
+ * different one); the address of the connected socket is checked before the first byte, TLS
+ * included, is sent.
  */
 export function createCheckedConnector(options: CheckedConnectorOptions): buildConnector.connector {
   const { policy, connectTimeoutMs: timeout } = options;

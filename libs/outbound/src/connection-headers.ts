@@ -14,7 +14,7 @@ const CONNECTION_HEADERS = new Set([
   'expect',
 ]);
 
-/** Frames the message or belongs to the connection: nobody but the client may set it. */
+/** Frames the message or belongs to the connection: only the client may set it. */
 export function isConnectionHeader(name: string): boolean {
   return CONNECTION_HEADERS.has(name);
 }

@@ -1,9 +1,9 @@
 import { OutboundError, OutboundTimeoutError } from './outbound.errors.js';
 
 /**
- * One point in time for everything a call does: name, connection, hops, answer and body. Plain
- * callbacks: an abort controller with its signal and listeners for every call was a tenth of the
- * work of a webhook's delivery.
+ * One point in time for everything a call does: name resolution, connection, redirects, response
+ * and body. Plain callbacks: an abort controller with its signal and listeners for every call was a
+ * tenth of the work of a webhook's delivery.
  */
 export class Deadline {
   private readonly timer: NodeJS.Timeout;
@@ -29,8 +29,8 @@ export class Deadline {
   }
 
   /**
-   * Says what ends the step that the call is at; at once if its time is over. A call is at one step
-   * at a time: the last to watch is the one that is cut.
+   * Sets how to abort the current step of the call; aborts at once if the deadline has passed. A call
+   * is at one step at a time: the last to watch is the one that is cut.
    */
   watch(cut: (reason: OutboundError) => void): void {
     this.cut = cut;

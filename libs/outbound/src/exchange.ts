@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Deadline } from './deadline.js';
-import type { OutboundHead, OutboundResponse } from './outbound-client.js';
+import type { OutboundHead, OutboundResponse } from './outbound-response.js';
 import { OutboundError } from './outbound.errors.js';
 import type { Hop } from './redirect.js';
 
@@ -17,7 +17,7 @@ const DRAIN_TIMEOUT_MS = 1_000;
 const NO_BODY = Buffer.alloc(0);
 
 /**
- * Sends one request and reads its answer, without following redirects.
+ * Sends one request and reads its response, without following redirects.
  *
  * @throws OutboundError when the deadline passes, the body is too large or undici's own error
  */
@@ -53,7 +53,7 @@ export function exchange(
 
 /**
  * Speaks to undici's dispatcher itself: its `request` makes a stream and an abort listener for
- * every answer, where a few bytes or none are wanted.
+ * every response, where only a few bytes or none are needed.
  */
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
@@ -116,7 +116,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Of a drain that was cut nobody hears: its answer was given at the headers. */
+  /** An interrupted drain is not reported: the response was already returned at the headers. */
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.drainTimer);
     this.reject(error);
@@ -129,7 +129,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.controller?.abort(reason);
   }
 
-  /** A long or slow body that nobody wants costs its connection. */
+  /** The connection is destroyed rather than reading a long or slow body that is not needed. */
   private readonly cutDrain = (): void => {
     this.controller?.abort(new OutboundError('body_too_large'));
   };

@@ -1,12 +1,11 @@
 export { OutboundClient } from './outbound-client.js';
 export type {
   OutboundClientOptions,
-  OutboundHead,
   OutboundRequest,
-  OutboundResponse,
   OutboundStreamRequest,
   OutboundStreamResponse,
 } from './outbound-client.js';
+export type { OutboundHead, OutboundResponse } from './outbound-response.js';
 export type { ClientCertificate } from './checked-connector.js';
 export { AddressPolicy } from './address-policy.js';
 export { AllowedDestinations, InvalidDestinationError } from './allowed-destinations.js';

@@ -7,7 +7,7 @@ export type NameResolver = (hostname: string) => Promise<LookupAddress[]>;
 
 /** Well within the 15 seconds of a delivery. */
 const PATIENCE = { timeout: 2_500, tries: 2 };
-/** What says that DNS does not know the name, so that the machine's own list of hosts is asked. */
+/** DNS errors that mean an unknown name, after which the machine's hosts file is used. */
 const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']);
 
 /**

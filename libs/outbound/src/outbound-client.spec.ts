@@ -351,7 +351,7 @@ describe('streams', () => {
       response.write('first');
     });
     const streaming = client();
-    // On a busy machine the time may be over before there is an answer, which is the same error.
+    // On a busy machine the deadline may pass before there is a response, which is the same error.
     const whole = async () => text((await streaming.stream(url, { timeoutMs: 500 })).body);
     await expect(whole()).rejects.toThrow(OutboundTimeoutError);
   });

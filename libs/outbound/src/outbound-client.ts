@@ -19,20 +19,21 @@ import { OutboundError, toOutboundError } from './outbound.errors.js';
 import { followRedirect, isRedirect } from './redirect.js';
 import type { Hop } from './redirect.js';
 import { parseTargetUrl } from './target-url.js';
+import type { OutboundHead, OutboundResponse } from './outbound-response.js';
 
 export interface OutboundClientOptions {
   /** Ranges that may be dialled although they are not public. Development only; default none. */
   readonly allowCidrs?: readonly string[];
   /**
-   * Destinations that the operator named in the configuration and that may be private. Exact
-   * URLs: another path of the same host is none of them, and neither is a redirect's target.
+   * Destinations that the operator named in the configuration and that may be private. Exact URLs:
+   * another path of the same host does not match, and neither does a redirect's target.
    */
   readonly internalUrls?: readonly string[];
-  /** PEM certificates trusted beside Node's own. */
+  /** PEM certificates trusted in addition to Node's own. */
   readonly certificateAuthorities?: readonly string[];
-  /** Shown to every server that asks for one: such a client is for one peer alone. */
+  /** Sent to every server that requests one, so use such a client for a single peer only. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** How names become addresses; DNS unless a test says otherwise. */
+  /** Resolves host names to IP addresses; DNS, except in tests. */
   readonly resolve?: NameResolver;
 }
 
@@ -44,9 +45,9 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array;
   /** Over everything: name, TLS, every hop, the headers and what is read of the body. */
   readonly timeoutMs: number;
-  /** How much of the answer's body is read at most. */
+  /** Maximum number of bytes read of the response body. */
   readonly maxBytes: number;
-  /** `refuse` (default) returns a 3xx like any other answer; `follow` takes at most five hops. */
+  /** `refuse` (default) returns a 3xx like any other response; `follow` takes at most five hops. */
   readonly redirects?: 'follow' | 'refuse';
   /** Decides at the headers whether the body is read or thrown away. Default: read. */
   readonly wantsBody?: (head: OutboundHead) => boolean;
@@ -54,18 +55,7 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface OutboundHead {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-export interface OutboundResponse extends OutboundHead {
-  /** Empty when `wantsBody` declined it. */
-  readonly body: Buffer;
-}
-
-/** An answer whose body is passed on while it arrives. It must be read or destroyed. */
+/** A response whose body is passed on while it arrives. It must be read or destroyed. */
 export interface OutboundStreamResponse extends OutboundHead {
   readonly body: Readable;
 }
@@ -87,7 +77,7 @@ const KEEP_ALIVE_MS = 3_000;
  * however they are spelled, resolved or redirected to.
  *
  * Every failure is an {@link OutboundError} with a fixed code. A call has a span where its work is
- * traced, and carries nothing of it: whoever is called here is none of us.
+ * traced, and sends no trace context: the server is not one of our services.
  */
 export class OutboundClient {
   private readonly publicAgent: Agent;
@@ -107,7 +97,7 @@ export class OutboundClient {
       policy: new AddressPolicy(options.allowCidrs),
       resolve: options.resolve ?? createNameResolver(),
     });
-    // A pool of its own: a connection that was allowed for one exact URL must never serve another.
+    // A separate pool: a connection that was allowed for one exact URL must never serve another.
     this.internalAgent = createAgent({
       ...shared,
       policy: { allows: () => true },
@@ -117,10 +107,10 @@ export class OutboundClient {
   }
 
   /**
-   * Sends one request and reads its answer.
+   * Sends one request and reads its response.
    *
    * @throws OutboundError (with its subclasses {@link ForbiddenAddressError} and
-   *   {@link OutboundTimeoutError}) whenever there is no complete answer.
+   *   {@link OutboundTimeoutError}) whenever there is no complete response.
    */
   async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = new Deadline(request.timeoutMs, request.signal);
@@ -139,9 +129,9 @@ export class OutboundClient {
   }
 
   /**
-   * Sends one request, whose body may be a stream, and answers at the headers. Redirects are not
-   * followed: a stream cannot be sent twice. The deadline covers the body too: past it, the
-   * stream fails.
+   * Sends one request, whose body may be a stream, and resolves when the response headers arrive.
+   * Redirects are not followed: a stream cannot be sent twice. The deadline covers the body too:
+   * past it, the stream fails.
    */
   async stream(url: string, request: OutboundStreamRequest): Promise<OutboundStreamResponse> {
     const deadline = new Deadline(request.timeoutMs, request.signal);
@@ -164,7 +154,7 @@ export class OutboundClient {
     }
   }
 
-  /** Ends every connection; requests under way fail. */
+  /** Ends every connection; requests in flight fail. */
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all([this.publicAgent.destroy(), this.internalAgent.destroy()]);

@@ -1,6 +1,6 @@
 /**
  * Why a call to the outside failed. The codes are fixed: they may be logged, counted and stored,
- * and none of them tells a host, an address or anything else of the inside.
+ * and none of them reveals a host, an IP address or anything else about the internal network.
  */
 export type OutboundFailure =
   | 'invalid_url'
@@ -32,12 +32,12 @@ const MESSAGES: Readonly<Record<OutboundFailure, string>> = {
 };
 
 /**
- * A call to the outside that has no answer.
+ * An outbound call that got no response.
  *
- * `code` and `message` are fixed texts, safe in logs. An API that lets its users choose the
- * destination shows them neither: telling a forbidden address from a refused connection is
- * already a port scan (use one message for all, such as 502 `BAD_GATEWAY`). What the network
- * said is the private `cause`.
+ * `code` and `message` are fixed texts, safe in logs. An API that lets its users choose the destination
+ * shows them neither: distinguishing a forbidden address from a refused connection already allows a
+ * port scan (use one message for all, such as 502 `BAD_GATEWAY`). The network error is the private
+ * `cause`.
  */
 export class OutboundError extends Error {
   constructor(
@@ -56,7 +56,7 @@ export class ForbiddenAddressError extends OutboundError {
   }
 }
 
-/** The deadline over name, TLS, hops and answer has passed. */
+/** The deadline for name resolution, TLS, redirects and response has passed. */
 export class OutboundTimeoutError extends OutboundError {
   constructor() {
     super('timeout');
@@ -101,7 +101,7 @@ export function toOutboundError(error: unknown): OutboundError {
   if (isTlsCode(code)) {
     return new OutboundError('tls_failure', error);
   }
-  // undici's parser error bears a name and often no code.
+  // undici's parser error has a name and often no code.
   if (code.startsWith('HPE_') || nameOf(error) === 'HTTPParserError' || PROTOCOL_CODES.has(code)) {
     return new OutboundError('protocol_error', error);
   }

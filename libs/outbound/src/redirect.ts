@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound.errors.js';
 import { parseTargetUrl } from './target-url.js';
 
-/** One request on its way to an answer: the first one, or the one a redirect asks for. */
+/** One request of a call: the first one, or the one that follows a redirect. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;
@@ -12,10 +12,10 @@ export interface Hop {
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** All that is left of a request that a redirect turned into a GET. */
 const BARE_HEADERS: readonly string[] = ['user-agent', 'accept'];
-/** What was meant for one origin is not told to another. */
+/** Headers and body meant for one origin are not sent to another. */
 const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'x-api-key']);
 
-/** Whether an answer with this status sends its caller elsewhere. */
+/** Whether a response with this status is a redirect. */
 export function isRedirect(status: number): boolean {
   return REDIRECT_STATUSES.has(status);
 }

@@ -10,7 +10,9 @@ export interface LocalNameServer {
 const TYPE_A = 1;
 const NXDOMAIN = 3;
 
-/** A name server on loopback: `null` never answers, an empty list says that there is no such name. */
+/**
+ * A name server on loopback: `null` never responds; an empty list means that there is no such name.
+ */
 export async function startNameServer(
   addressesOf: (name: string) => readonly string[] | null,
 ): Promise<LocalNameServer> {

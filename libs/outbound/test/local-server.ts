@@ -23,7 +23,7 @@ export interface LocalServer {
 export const LOCALHOST_CERTIFICATE = fixture('localhost.cert.pem');
 const LOCALHOST_KEY = fixture('localhost.key.pem');
 
-/** A real server on loopback that records what reaches it and answers with `respond`. */
+/** A real server on loopback that records what reaches it and responds with `respond`. */
 export async function startServer(
   respond: (response: ServerResponse, request: ReceivedRequest) => void,
   options: { tls?: boolean; host?: string } = {},

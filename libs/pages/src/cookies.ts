@@ -1,4 +1,7 @@
-/** The cookies of a request: the first of each name counts, as browsers send the most specific first. */
+/**
+ * The cookies of a request. The first of each name wins, since browsers send the most specific
+ * first.
+ */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? '').split(';')) {
@@ -12,18 +15,20 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 export interface CookieOptions {
   /** Seconds; 0 removes the cookie. */
   readonly maxAgeSeconds: number;
-  /** On a laptop's plain http the `Secure` attribute, and so the `__Host-` prefix, is not to be had. */
+  /**
+   * The `Secure` attribute, and so the `__Host-` prefix, is impossible over plain http on a laptop.
+   */
   readonly secure: boolean;
-  /** Default `Lax`: the cookie comes along when another site sends the browser back to us by GET. */
+  /** Default `Lax`: the cookie is sent when another site redirects the browser here by GET. */
   readonly sameSite?: 'Lax' | 'Strict';
 }
 
-/** The name under which a cookie of ours goes: bound to the host where the connection is secure. */
+/** The full name of a cookie, bound to the host over a secure connection. */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** The value of a `Set-Cookie` header; scripts never see the cookie. */
+/** The value of a `Set-Cookie` header. Scripts cannot read the cookie. */
 export function writeCookie(name: string, value: string, options: CookieOptions): string {
   const { maxAgeSeconds, secure, sameSite = 'Lax' } = options;
   const attributes = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, `Max-Age=${maxAgeSeconds}`];

@@ -1,4 +1,4 @@
-/** A piece of HTML whose values were escaped when it was made. */
+/** A piece of HTML whose values are already escaped. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -7,7 +7,10 @@ export class Html {
   }
 }
 
-/** What a template may hold: text is escaped, HTML is kept, lists are joined, nothing is nothing. */
+/**
+ * The values of a template: strings are escaped, HTML is kept, lists are joined, missing values
+ * render nothing.
+ */
 export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -19,8 +22,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes HTML of a template. Every value is escaped for text and for quoted attributes, so whatever
- * an attacker wrote into it stays text; attributes must therefore be quoted.
+ * Creates HTML from a template. Every value is escaped for text content and quoted attributes, so
+ * that injected markup stays text. Attributes must therefore be quoted.
  *
  * @example html`<a href="${link}">${name}</a>`
  */
@@ -32,7 +35,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
   return new Html(text);
 }
 
-/** The text with everything escaped that HTML gives a meaning to. */
+/** Escapes every character with a meaning in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -11,13 +11,13 @@ const PARTS = {
 };
 
 describe('createPage', () => {
-  it('names the language and the title, escaped', () => {
+  it('has the language and the escaped title', () => {
     const { html: text } = createPage(PARTS);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('<title>Konto &lt;prüfen&gt;</title>');
   });
 
-  it('lets in its own style and script by their hashes and nothing else', () => {
+  it('allows only its own style and script, by their hashes', () => {
     const { contentSecurityPolicy } = createPage({ ...PARTS, script: 'go()' });
     const hash = createHash('sha256').update('go()').digest('base64');
     expect(contentSecurityPolicy).toContain("default-src 'none'");
@@ -29,7 +29,7 @@ describe('createPage', () => {
     expect(createPage(PARTS).contentSecurityPolicy).not.toContain('script-src');
   });
 
-  it('refuses a script that would end its tag', () => {
+  it('rejects a script that would end its tag', () => {
     expect(() => createPage({ ...PARTS, script: '"</SCRIPT>"' })).toThrow(TypeError);
   });
 });

@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import { html, Html, type HtmlValue } from './html.js';
 
-/** A whole page, ready to be sent by {@link sendPage}. */
+/** A complete page, to be sent by {@link sendPage}. */
 export interface Page {
   readonly status: number;
   readonly html: string;
   readonly contentSecurityPolicy: string;
 }
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   /** Default 200. */
   readonly status?: number;
   /** BCP 47, for screen readers: `de`. */
   readonly language: string;
   readonly title: string;
-  /** What `<main>` holds, or the whole body where it has landmarks of its own. */
+  /** The content of `<main>`, or the whole body if it has its own landmarks. */
   readonly body: HtmlValue;
-  /** The style sheet, in the page: one request, and nothing from elsewhere. */
+  /** The inline style sheet: one request, and nothing from other hosts. */
   readonly styles: string;
-  /** A script in the page. The page must do its work without it. */
+  /** An inline script. The page must work without it. */
   readonly script?: string;
   /**
-   * Where the page's forms may end up, redirects included: origins beside its own. Without it a
-   * browser refuses a form whose answer leads elsewhere.
+   * Origins where the page's forms may end up, redirects included, in addition to its own. Without
+   * it a browser blocks a form whose response redirects elsewhere.
    */
   readonly formOrigins?: readonly string[];
 }
 
 /**
- * Puts a page together. Its policy lets in nothing but the style sheet and the script that stand in
- * it, by their hashes, so that HTML which slipped in would neither run nor load.
+ * Creates a page. Its policy allows only the page's own style sheet and script, by their hashes, so
+ * that injected HTML neither runs nor loads anything.
  */
 export function createPage(parts: PageParts): Page {
   const { status = 200, language, title, body, styles, script, formOrigins = [] } = parts;
@@ -51,10 +51,13 @@ export function createPage(parts: PageParts): Page {
   return { status, html: text, contentSecurityPolicy: policy(styles, script, formOrigins) };
 }
 
-/** Style sheets and scripts are the program's own text: they are not escaped, and end nowhere early. */
+/**
+ * Style sheets and scripts are constants of the program: they are not escaped and must not end
+ * early.
+ */
 function inline(tag: 'style' | 'script', content: string): Html {
   if (content.toLowerCase().includes(`</${tag}`)) {
-    throw new TypeError(`The content of <${tag}> must not hold its end tag.`);
+    throw new TypeError(`The content of <${tag}> must not contain its end tag.`);
   }
   return new Html(`<${tag}>${content}</${tag}>`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Page } from './page.js';
 
-/** What keeps a page out of caches, frames, search engines and the next page's referrer. */
+/** Keeps a page out of caches, frames, search engines and the referrer of the next page. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -12,7 +12,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Answers with a page. */
+/** Sends a page as the response. */
 export function sendPage(reply: FastifyReply, page: Page): void {
   void reply
     .status(page.status)
@@ -20,8 +20,8 @@ export function sendPage(reply: FastifyReply, page: Page): void {
     .send(page.html);
 }
 
-/** Sends the browser on with GET (303), and leaves no trace of this address at the next. */
-export function sendOn(reply: FastifyReply, location: string): void {
+/** Redirects the browser with GET (303) without a referrer. */
+export function sendRedirect(reply: FastifyReply, location: string): void {
   void reply
     .status(303)
     .headers({

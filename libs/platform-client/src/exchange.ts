@@ -4,9 +4,9 @@ import {
   ServiceLateError,
   ServiceUnreachableError,
 } from './platform.errors.js';
-import type { PlatformAnswer } from './platform-request.js';
+import type { PlatformResponse } from './platform-request.js';
 
-/** What is written on the wire. */
+/** The request as it is sent. */
 export interface WireRequest {
   readonly service: string;
   readonly origin: string;
@@ -16,7 +16,7 @@ export interface WireRequest {
   readonly body: string | Uint8Array | null;
 }
 
-/** Failures before a connection stood, so that nothing can have arrived. */
+/** Failures before the connection was established, so nothing can have arrived. */
 const NOT_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -27,16 +27,16 @@ const NOT_CONNECTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sends a request and reads its whole answer.
+ * Sends a request and reads the whole response.
  *
- * @throws ServiceUnreachableError, ServiceLateError past the deadline, ServiceBrokenError for an
- *   answer of more than `maxBytes`
+ * @throws ServiceUnreachableError, ServiceLateError after the deadline, ServiceBrokenError for a
+ *   response of more than `maxBytes`
  */
 export async function exchange(
   agent: Agent,
   request: WireRequest,
   { deadline, maxBytes }: { readonly deadline: AbortSignal; readonly maxBytes: number },
-): Promise<PlatformAnswer> {
+): Promise<PlatformResponse> {
   const { service, ...parts } = request;
   try {
     // undici notices an abort only once a request is on its connection.
@@ -48,7 +48,7 @@ export async function exchange(
   }
 }
 
-/** The result of `work`, or the deadline's end; the work goes on and its end is nobody's concern. */
+/** The result of `work`, or an error at the deadline. Results that arrive later are ignored. */
 export async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   deadline.throwIfAborted();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -66,7 +66,7 @@ export async function within<T>(deadline: AbortSignal, work: Promise<T>): Promis
 
 class TooLargeError extends Error {
   constructor() {
-    super('The answer is larger than agreed.');
+    super('The response is too large.');
   }
 }
 
@@ -74,7 +74,7 @@ async function answer(
   agent: Agent,
   request: Parameters<Agent['request']>[0],
   maxBytes: number,
-): Promise<PlatformAnswer> {
+): Promise<PlatformResponse> {
   const response = await agent.request({ ...request, headersTimeout: 0, bodyTimeout: 0 });
   const chunks: Buffer[] = [];
   let size = 0;
@@ -88,7 +88,7 @@ async function answer(
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** The code of a failed connection; of several addresses that were tried, the first one's. */
+/** The error code of a failed connection; if several addresses were tried, the first one's. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

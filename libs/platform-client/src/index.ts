@@ -1,6 +1,6 @@
-export { PlatformClient } from './platform-client.js';
-export type { PlatformClientOptions } from './platform-client.js';
-export type { PlatformAnswer, PlatformRequest } from './platform-request.js';
+export { PlatformClient } from './platform.client.js';
+export type { PlatformClientOptions } from './platform.client.js';
+export type { PlatformResponse, PlatformRequest } from './platform-request.js';
 export {
   ServiceBrokenError,
   ServiceLateError,

@@ -5,7 +5,7 @@ import { EnvVar } from '@tessera/service';
 import type { ConfigClass, ProcessRole, ServiceConfig } from '@tessera/service';
 import { IsString } from 'class-validator';
 
-/** A configuration that knows where a service gets access tokens of its own. */
+/** A configuration with the endpoint where a service gets its own access tokens. */
 export interface TokenUrlConfig {
   readonly oauthTokenUrl?: string;
   /** A source of tokens with these scopes, for another service of the instance. */
@@ -17,14 +17,14 @@ export interface TokenUrlConfig {
   ): AccessTokenClient;
 }
 
-/** A configuration with an OAuth client of the service's own. */
+/** A configuration with the service's own OAuth client. */
 export interface OAuthClientConfig extends TokenUrlConfig {
   readonly oauthClientId: string;
   readonly oauthClientSecret: Secret<string>;
   accessTokens(scopes: readonly string[], service: string): AccessTokenClient;
 }
 
-/** A configuration of a service that works without an OAuth client too. */
+/** A configuration of a service that also works without an OAuth client. */
 export interface OptionalOAuthClientConfig extends TokenUrlConfig {
   readonly oauthClientId?: string;
   readonly oauthClientSecret?: Secret<string>;
@@ -35,10 +35,10 @@ export interface OptionalOAuthClientConfig extends TokenUrlConfig {
 /** Migrations and commands call no other service. */
 const RUNNING: readonly ProcessRole[] = ['api', 'worker'];
 
-/** No issuer knows it: what needs another service is 503 then, and the rest works. */
+/** Unknown to any issuer: whatever needs another service returns 503, and the rest works. */
 const UNPROVISIONED = 'unprovisioned';
 
-/** A configuration class of a service that cannot do without the others. */
+/** A configuration class of a service that depends on other services. */
 export function OAuthClient<Config extends ServiceConfig>(
   Base: ConfigClass<Config>,
 ): ConfigClass<Config & OAuthClientConfig> {
@@ -53,7 +53,7 @@ export function OAuthClient<Config extends ServiceConfig>(
 
     @EnvVar('OAUTH_CLIENT_SECRET', {
       roles: RUNNING,
-      describe: 'The secret of that client.',
+      describe: 'The client secret.',
       developmentDefault: UNPROVISIONED,
       secret: true,
     })
@@ -68,9 +68,9 @@ export function OAuthClient<Config extends ServiceConfig>(
 }
 
 /**
- * A configuration class of a service of which only a part needs the others.
+ * A configuration class of a service that only partly depends on other services.
  *
- * @param describe the client, for the documentation: what it may do, and where
+ * @param describe the client for the documentation: what it may do, and where
  */
 export function OptionalOAuthClient<Config extends ServiceConfig>(
   Base: ConfigClass<Config>,
@@ -84,7 +84,7 @@ export function OptionalOAuthClient<Config extends ServiceConfig>(
 
     @EnvVar('OAUTH_CLIENT_SECRET', {
       roles: RUNNING,
-      describe: 'The secret of that client.',
+      describe: 'The client secret.',
       secret: true,
     })
     @Omittable()
@@ -101,7 +101,7 @@ export function OptionalOAuthClient<Config extends ServiceConfig>(
     override problems(): string[] {
       const problems = super.problems();
       if ((this.oauthClientId === undefined) !== (this.oauthClientSecret === undefined)) {
-        problems.push('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET go together.');
+        problems.push('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET must be set together.');
       }
       return problems;
     }
@@ -113,7 +113,7 @@ function TokenUrl(Base: ConfigClass): ConfigClass<ServiceConfig & TokenUrlConfig
   class WithTokenUrl extends Base implements TokenUrlConfig {
     @EnvVar('OAUTH_TOKEN_URL', {
       describe:
-        'Where this service gets access tokens of its own. By default `OAUTH_ISSUER`/oauth2/token.',
+        'Where this service gets its own access tokens. By default `OAUTH_ISSUER`/oauth2/token.',
     })
     @Omittable()
     @IsFormat('http-url')

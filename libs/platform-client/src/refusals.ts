@@ -6,7 +6,7 @@ export function isRefusal(error: unknown, status: number): error is ServiceRefus
   return error instanceof ServiceRefusedError && error.refusal.status === status;
 }
 
-/** What was asked for, or null when the other service has no such thing: 404. */
+/** The requested object, or null when the other service returns 404. */
 export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -16,14 +16,14 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** For a deletion: what is not there has been deleted. */
+/** For a deletion: an object that does not exist counts as deleted. */
 export async function ignoreAbsent(deleted: Promise<unknown>): Promise<void> {
   await orNull(deleted);
 }
 
 /**
- * What the other service says of the fields that were passed on to it, on the paths where our caller
- * wrote them; any other error as it is.
+ * Maps the other service's validation errors to the paths of our caller's request. Returns any
+ * other error unchanged.
  *
  * @param ownPath our caller's path for one of the other service's; null for a field that is not our
  *   caller's. By default the fields have the same names on both sides.

@@ -22,7 +22,7 @@ describe('acceptedFormat', () => {
   });
 
   it.each(['application/pdf', 'text/csv;q=0', 'text/csv;q=2', '*/*;q=0', 'image/*', ''])(
-    'refuses "%s"',
+    'rejects "%s"',
     (accept) => {
       expect(() => acceptedFormat(accept)).toThrow(ValidationFailedError);
     },

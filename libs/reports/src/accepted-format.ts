@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@tessera/errors';
 
-/** How a report is written. */
+/** The format of a report. */
 export type ReportFormat = 'csv' | 'json';
 
 export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
@@ -8,17 +8,17 @@ export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** The one that stands first is meant where a caller leaves the choice. */
+/** The first one is the default. */
 const FORMATS: readonly { readonly format: ReportFormat; readonly type: string }[] = [
   { format: 'json', type: 'application/json' },
   { format: 'csv', type: 'text/csv' },
 ];
 
 /**
- * The format that an `Accept` header asks for (RFC 9110, 12.5.1): of the most specific range that
- * matches each format the quality counts. Without a header it is JSON.
+ * The format requested by an `Accept` header (RFC 9110, 12.5.1): for each format the quality of the
+ * most specific matching range counts. Without a header it is JSON.
  *
- * @throws ValidationFailedError when it allows neither
+ * @throws ValidationFailedError if neither format is allowed
  */
 export function acceptedFormat(accept: string | undefined): ReportFormat {
   const ranges = (accept ?? '*/*').split(',').map(parseRange);

@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** A signal that is aborted when the caller closes the connection before the answer is complete. */
+/**
+ * A signal that is aborted when the caller closes the connection before the response is complete.
+ */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { raw } = context.switchToHttp().getResponse<FastifyReply>();
   const gone = new AbortController();

@@ -19,24 +19,24 @@ async function written(batches: readonly ReportRow[][]): Promise<string> {
 const row = (name: string | null, count = 1): ReportRow => ({ name, count, at: AT });
 
 describe('csvText', () => {
-  it('has its header row, also when it has no other', async () => {
+  it('has a header row, even without other rows', async () => {
     expect(await written([])).toBe('name,count,at\r\n');
   });
 
-  it('quotes what RFC 4180 wants quoted and ends every line with CRLF', async () => {
+  it('quotes values according to RFC 4180 and ends every line with CRLF', async () => {
     const text = await written([[row('Bank, "A"\nB'), row(null, 2)], [row('Ü')]]);
     expect(text).toBe(`name,count,at\r\n"Bank, ""A""\nB",1,${AT}\r\n,2,${AT}\r\nÜ,1,${AT}\r\n`);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'])(
-    'keeps a spreadsheet from running %j',
+    'prevents spreadsheets from evaluating %j',
     async (name) => {
       const [, [cell = ''] = []] = parse(await written([[row(name)]]));
       expect(cell).toBe(`'${name}`);
     },
   );
 
-  it('reads back as what went in, whatever it was, and holds no formula', async () => {
+  it('reads back as the original values and contains no formula', async () => {
     const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(names, fc.integer({ min: 1, max: 4 }), async (all, size) => {

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { RowBatches } from './report-row.js';
 
 /**
- * RFC 4180, the header row first. A text that a spreadsheet would take for a formula gets an
- * apostrophe: such texts come from others.
+ * Writes CSV according to RFC 4180, with a header row. A value that a spreadsheet would evaluate as
+ * a formula is prefixed with an apostrophe, since values come from third parties.
  */
 export async function* csvText(
   columns: readonly string[],

@@ -2,7 +2,7 @@ import { boundStatements } from '@tessera/service';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { ReportRow } from './report-row.js';
 
-/** So many rows are in memory at once, whatever the report has. */
+/** How many rows are in memory at once, whatever the size of the report. */
 const ROWS_PER_FETCH = 500;
 
 const BOUND_WAITS = `
@@ -10,7 +10,7 @@ const BOUND_WAITS = `
          set_config('cursor_tuple_fraction', '1.0', true),
          pg_backend_pid() as pid`;
 
-/** The rows of a report, read through a cursor of the database. */
+/** The rows of a report, read through a database cursor. */
 export class ReportRows {
   constructor(
     private readonly dataSource: DataSource,
@@ -18,13 +18,13 @@ export class ReportRows {
   ) {}
 
   /**
-   * Reads in one snapshot: what is written meanwhile is not in the report, not even in part. Whoever
-   * stops reading gives the connection back, and when `stop` is aborted the statement that is running
-   * is cancelled.
+   * Reads in one snapshot: concurrent writes are not in the report, not even in part. When the
+   * reader stops, the connection is released; when `stop` is aborted, the running statement is
+   * cancelled.
    *
-   * @param sql a statement without an end; what it selects is written as it comes
-   * @param values of its parameters
-   * @throws the reason of `stop`; errors of the database, its timeouts among them
+   * @param sql a statement without a semicolon; its columns are written unchanged
+   * @param values its parameters
+   * @throws the reason of `stop`; database errors, including timeouts
    */
   async *read(
     sql: string,
@@ -53,13 +53,13 @@ export class ReportRows {
       throw stop.aborted ? stop.reason : error;
     } finally {
       if (cancel !== undefined) stop.removeEventListener('abort', cancel);
-      // A late cancellation must not meet the next user of the connection.
+      // A late cancellation must not affect the next user of the connection.
       await Promise.all(cancelled);
       await release(runner);
     }
   }
 
-  /** The waits of a report are longer than those of a request; a slow reader is a wait too. */
+  /** Reports wait longer than requests; a slow reader also counts. */
   private async prepare(runner: QueryRunner): Promise<number> {
     await runner.query('set transaction read only');
     await boundStatements(runner, this.timeoutMs);
@@ -67,7 +67,7 @@ export class ReportRows {
     return row.pid;
   }
 
-  /** Closing the connection alone would not do: Postgres notices that only when it sends something. */
+  /** Closing the connection is not enough: Postgres only notices when it sends something. */
   private async cancelStatement(pid: number): Promise<void> {
     await this.dataSource.query('select pg_cancel_backend($1)', [pid]).catch(() => undefined);
   }

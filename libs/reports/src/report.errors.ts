@@ -2,17 +2,17 @@ import { ServiceUnavailableError, TooManyRequestsError } from '@tessera/errors';
 
 const RETRY_AFTER_S = 5;
 
-/** Reports hold connections, and the service needs some for everything else. */
+/** Reports use connections, and the service needs some for everything else. */
 export class ReportsBusyError extends ServiceUnavailableError {
   constructor() {
-    super('Other reports are being made; try again.', { retryAfterSeconds: RETRY_AFTER_S });
+    super('Too many reports are in progress; try again.', { retryAfterSeconds: RETRY_AFTER_S });
   }
 }
 
-/** One account does not take the places of all. */
+/** One account must not use all slots. */
 export class TooManyReportsError extends TooManyRequestsError {
   constructor() {
-    super('Other reports of this account are being made; try again.', {
+    super('Too many reports of this account are in progress; try again.', {
       retryAfterSeconds: RETRY_AFTER_S,
     });
   }
@@ -20,15 +20,15 @@ export class TooManyReportsError extends TooManyRequestsError {
 
 export class ReportTooSlowError extends ServiceUnavailableError {
   constructor() {
-    super('The report took too long; ask for a shorter period.', {
+    super('The report took too long; request a shorter period.', {
       retryAfterSeconds: RETRY_AFTER_S,
     });
   }
 }
 
-/** Nobody reads any more; nobody sees this error either. */
+/** The caller is gone, so this error is never shown. */
 export class ReaderGoneError extends ServiceUnavailableError {
   constructor() {
-    super('The caller has left before the report was complete.');
+    super('The caller closed the connection before the report was complete.');
   }
 }

@@ -1,7 +1,7 @@
 import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/service';
 import { IsInt, Max, Min } from 'class-validator';
 
-/** A configuration that says how much reports may take. */
+/** A configuration with the limits of reports. */
 export interface ReportsConfig {
   readonly reportTimeoutMs: number;
   readonly reportsAtOnce: number;
@@ -15,7 +15,7 @@ export function StreamsReports<Config extends ServiceConfig>(
   class WithReports extends Parent implements ReportsConfig {
     @EnvVar('REPORT_TIMEOUT_MS', {
       describe:
-        'How long a report may take, the time included in which its reader does not read. Past it the query is cancelled and the connection closed.',
+        'Maximum duration of a report, including the time in which its reader does not read. After it the query is cancelled and the connection closed.',
       default: '120000',
     })
     @IsInt()
@@ -25,7 +25,7 @@ export function StreamsReports<Config extends ServiceConfig>(
 
     @EnvVar('REPORTS_AT_ONCE', {
       describe:
-        'Reports that a pod makes at once, half of them for one account. Each holds a connection of `DATABASE_POOL`.',
+        'Maximum number of concurrent reports per pod, half of them for one account. Each uses a connection of `DATABASE_POOL`.',
       default: '4',
     })
     @IsInt()

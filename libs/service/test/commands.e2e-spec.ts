@@ -65,7 +65,13 @@ const walkNotes = defineCommand({
   },
 });
 
-const commands = [countNotes, failNotes, walkNotes];
+const listStamps = defineCommand({
+  name: 'stamps list',
+  summary: 'List the stamps.',
+  run: () => Promise.resolve(),
+});
+
+const commands = [countNotes, failNotes, walkNotes, listStamps];
 
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -202,6 +208,23 @@ describe('--help', () => {
     const { code, out } = await run(args);
     expect(code).toBe(0);
     expect(out).toContain('notes walk');
+  });
+
+  it.each([[['notes', '--help']], [['notes', '-h']], [['--help', 'notes']]])(
+    'lists the commands of a group for %j',
+    async (args) => {
+      const { code, out, err } = await run(args, { env: {} });
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain('notes walk');
+      expect(out).not.toContain('stamps list');
+    },
+  );
+
+  it('exits with 2 for a group that does not exist', async () => {
+    const { code, err } = await run(['songs', '--help'], { env: {} });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^There is no command "songs"\./);
+    expect(err).toContain('stamps list');
   });
 
   it('describes the options of a command, without a database', async () => {

@@ -7,7 +7,7 @@ import { LimitedStack, metric } from './support/limited-stack.js';
 const PER_SOURCE = 50;
 const IN_ALL = 100;
 const IDLE = 1_000;
-/** Every address of 127.0.0.0/8 is ours: a host of its own for each client of a test. */
+/** Every address of 127.0.0.0/8 is local, so each client of a test gets a different one. */
 const ATTACKER = '127.0.0.2';
 const SECOND_ATTACKER = '127.0.0.3';
 const THIRD_ATTACKER = '127.0.0.4';

@@ -50,7 +50,7 @@ async function migrator(lockTimeoutMs: number): Promise<DataSource> {
   return dataSource;
 }
 
-/** Whether somebody waits for a lock of the table. */
+/** Whether a session waits for a lock on the table. */
 async function isAwaited(): Promise<boolean> {
   const text = `select 1 from pg_locks where not granted and relation = 'payment'::regclass`;
   return (await report.query(text)).rows.length > 0;
@@ -83,7 +83,7 @@ describe('a migration behind a long report', () => {
     });
     for (const attempt of [1, 2]) {
       await until('the migration gives way', () => Promise.resolve(retries === attempt));
-      // Resolves only because the migration does not stand in the queue of the lock.
+      // Resolves only because the migration is not queued for the lock.
       expect((await caller.query('select id from payment')).rows).toEqual([{ id: 1 }]);
       expect((await caller.query(COLUMN)).rows).toEqual([]);
     }

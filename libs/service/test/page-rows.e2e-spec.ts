@@ -11,7 +11,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createDatabase();
-  // One connection, which reports what it has read when it is told to.
+  // One connection, which reports what it has read on request.
   dataSource = await new DataSource({
     type: 'postgres',
     url: database.url,

@@ -72,11 +72,11 @@ class NotesService {
   ) {}
 
   async create(request: CreateNote, principal: Principal): Promise<NoteResponse> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (tx) => {
       const values = [request.text, principal.id];
-      const [note] = await prepared<NoteResponse>(manager, INSERT, values);
+      const [note] = await prepared<NoteResponse>(tx, INSERT, values);
       if (note === undefined) throw new Error('no row');
-      await completeIdempotent(manager, note);
+      await completeIdempotent(tx, note);
       if (request.behaviour === 'crash') throw new Error('canary 4111111111111111');
       return note;
     });
@@ -98,9 +98,9 @@ class NotesService {
   }
 
   async remove(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await leaveTombstone(manager, 'note', id);
-      await manager.query('delete from note where id = $1', [id]);
+    await this.dataSource.transaction(async (tx) => {
+      await leaveTombstone(tx, 'note', id);
+      await tx.query('delete from note where id = $1', [id]);
     });
   }
 }

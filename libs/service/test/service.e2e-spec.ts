@@ -176,6 +176,38 @@ describe('addresses and bodies', () => {
     expect((await call('POST', '/notes', { body: 'x', headers })).status).toBe(415);
   });
 
+  it.each([
+    ['application/json; charset=iso-8859-1', undefined, 'UTF-8'],
+    ['application/json;charset="UTF-16"', undefined, 'UTF-8'],
+    ['application/json; charset=', undefined, 'UTF-8'],
+    ['application/json', 'gzip', 'compressed'],
+    ['application/json', 'identity, br', 'compressed'],
+  ])(
+    'returns 415 for a body sent as %s with the content encoding %s',
+    async (type, encoding, why) => {
+      const headers = {
+        'content-type': type,
+        ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+      };
+      const answer = await call('POST', '/notes', { body: '{"text":"é","amount":1}', headers });
+      expect(answer.status).toBe(415);
+      expect(answer.body).toMatchObject({
+        code: 415,
+        classifier: 'UNSUPPORTED_MEDIA_TYPE',
+        message: expect.stringContaining(why),
+      });
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF8"'])(
+    'reads a body sent as %s',
+    async (type) => {
+      const headers = { 'content-type': type, 'content-encoding': 'identity' };
+      const body = JSON.stringify({ text: 'é', amount: 1 });
+      expect((await call('POST', '/notes', { body, headers })).status).toBe(201);
+    },
+  );
+
   it('413s a body over 256 KiB', async () => {
     const json = { text: 'x'.repeat(300_000) };
     expect((await call('POST', '/notes', { json })).status).toBe(413);
@@ -351,7 +383,7 @@ describe('the log', () => {
     await call('POST', '/notes', { json: { text: '4111111111111111', behaviour: 'crash' } });
     const parsed = () => log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const ofRequest = () => parsed().filter((line) => line['route'] === '/notes');
-    // It is written when the answer has gone out.
+    // It is written when the response has been sent.
     await until('the request is logged', () => Promise.resolve(ofRequest().length > 0));
     const lines = parsed();
     expect(ofRequest()).toHaveLength(1);

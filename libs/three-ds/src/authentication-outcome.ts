@@ -4,7 +4,7 @@ import { isResultStatus, transStatusReasonText, type ResultStatus } from './code
 import type { ARes } from './messages/authentication-messages.js';
 import type { RReq } from './messages/results-messages.js';
 
-/** What kind of end an authentication has come to. */
+/** The category of an authentication's result. */
 export const RESULT_CATEGORIES = [
   'authenticated',
   'attempted',
@@ -17,36 +17,36 @@ export const RESULT_CATEGORIES = [
 ] as const;
 export type ResultCategory = (typeof RESULT_CATEGORIES)[number];
 
-/** The end of an authentication. */
+/** The result of an authentication. */
 export interface AuthenticationResult {
-  /** Whether the payment may go on with what is here. */
+  /** Whether the payment may continue with this result. */
   readonly status: 'completed' | 'failed';
   readonly category: ResultCategory;
-  /** Fixed texts: `authenticated`, `issuer_rejected`, `challenge_canceled`. */
+  /** Fixed strings: `authenticated`, `issuer_rejected`, `challenge_canceled`. */
   readonly code: string;
   readonly message: string;
-  /** Null where no issuer has said anything. */
+  /** Null if no issuer responded. */
   readonly transStatus: ResultStatus | null;
   readonly transStatusReason: string | null;
   readonly eci: string | null;
   readonly authenticationValue: string | null;
 }
 
-/** What an authentication response comes to: an end, or a way there. */
+/** The outcome of an authentication response: a result, or the next step. */
 export type AuthenticationOutcome =
   | { readonly flow: 'frictionless'; readonly result: AuthenticationResult }
   | { readonly flow: 'challenge'; readonly acsUrl: string }
   | { readonly flow: 'decoupled' };
 
-/** A rule between elements that a response breaks. */
+/** A response that violates a rule between elements. */
 export class InconsistentMessageError extends Error {
   constructor(readonly element: string) {
-    super(`The message does not have the ${element} that its transStatus asks for.`);
+    super(`The message does not have the ${element} that its transStatus requires.`);
     this.name = new.target.name;
   }
 }
 
-/** The ends, but for what was cancelled or ran out of time. */
+/** The results, except cancellations and timeouts. */
 const ENDS: Readonly<
   Record<ResultStatus, Pick<AuthenticationResult, 'category' | 'code' | 'message'>>
 > = {
@@ -84,15 +84,15 @@ const ENDS: Readonly<
 
 const COMPLETED: ReadonlySet<ResultStatus> = new Set(['Y', 'A', 'I']);
 const CANCELLED_BY_CARDHOLDER = '01';
-/** Decoupled, at the ACS, before its first message, and while it was under way. */
+/** Decoupled, at the ACS, before its first message, and in progress. */
 const TIMED_OUT: ReadonlySet<string> = new Set(['03', '04', '05']);
 const TIMED_OUT_REASONS: ReadonlySet<string> = new Set(['14', '24', '25']);
 const TOO_MANY_ATTEMPTS = '19';
 
 /**
- * What a response says.
+ * The outcome of a response.
  *
- * @throws InconsistentMessageError for one that lacks what its status asks for
+ * @throws InconsistentMessageError if it lacks an element that its status requires
  */
 export function outcomeOf(answer: ARes, scheme: Scheme): AuthenticationOutcome {
   const { transStatus, acsURL } = answer;
@@ -105,9 +105,9 @@ export function outcomeOf(answer: ARes, scheme: Scheme): AuthenticationOutcome {
 }
 
 /**
- * What a challenge or a decoupled authentication has come to.
+ * The result of a challenge or a decoupled authentication.
  *
- * @throws InconsistentMessageError for one that lacks what its status asks for
+ * @throws InconsistentMessageError if it lacks an element that its status requires
  */
 export function resultOf(
   message: Pick<RReq, 'transStatus' | 'transStatusReason' | 'eci' | 'authenticationValue'> &
@@ -131,7 +131,7 @@ export function resultOf(
   };
 }
 
-/** An end that nobody but this side has decided: no answer, no time left. */
+/** A result decided on this side only: no response, or a timeout. */
 export function resultWithoutIssuer(
   category: 'expired' | 'unavailable',
   code: string,
@@ -175,7 +175,7 @@ function endOf({
   return ENDS[transStatus];
 }
 
-/** The schemes' own table, where an issuer leaves the indicator out. */
+/** The schemes' default, for issuers that omit the indicator. */
 function expectedEci(status: ResultStatus, scheme: Scheme): string | null {
   if (status === 'Y') return eciOf(scheme, 'authenticated');
   return status === 'A' ? eciOf(scheme, 'attempted') : null;

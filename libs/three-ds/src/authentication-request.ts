@@ -8,7 +8,7 @@ import type {
 } from './messages/authentication-messages.js';
 import type { MessageVersion } from './messages/message-version.js';
 
-/** What is authenticated for: one payment, the first of a series, the first of instalments. */
+/** The purpose: one payment, the first of a series, the first of instalments. */
 export const AUTHENTICATION_KINDS = ['one_off', 'recurring', 'installment'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 
@@ -23,7 +23,7 @@ export type ChallengePreference = (typeof CHALLENGE_PREFERENCES)[number];
 /** Who is paid, as the acquirer and the schemes know the merchant. */
 export interface ThreeDsMerchant {
   readonly acquirerBin: string;
-  /** The merchant at the acquirer. */
+  /** The merchant's ID at the acquirer. */
   readonly merchantId: string;
   readonly merchantName: string;
   /** MCC: four digits. */
@@ -41,16 +41,16 @@ export interface ThreeDsServerIdentity {
   readonly operatorId?: string | undefined;
 }
 
-/** Everything an authentication is asked for with, but for the account number. */
-export interface AuthenticationOrder {
+/** The input of an authentication request, except the account number. */
+export interface AuthenticationInput {
   readonly kind: AuthenticationKind;
   readonly version: MessageVersion;
-  /** The 3DS server's id of the transaction: a UUID. */
+  /** The 3DS server's ID of the transaction: a UUID. */
   readonly transactionId: string;
   readonly server: ThreeDsServerIdentity;
-  /** Where the result of a challenge is sent to, server to server. */
+  /** The URL that the result of a challenge is sent to, server to server. */
   readonly resultsUrl: string;
-  /** Where the browser goes after a challenge. */
+  /** Where the browser is redirected after a challenge. */
   readonly notificationUrl: string;
   readonly merchant: ThreeDsMerchant;
   readonly browser: BrowserElements;
@@ -60,11 +60,11 @@ export interface AuthenticationOrder {
   readonly at: Date;
   readonly cardExpiry?: { readonly month: number; readonly year: number };
   readonly challenge: ChallengePreference;
-  /** How long the issuer may take apart from the browser; absent: it may not. */
+  /** How long the issuer may take for decoupled authentication; absent if not allowed. */
   readonly decoupledMaxMinutes?: number | undefined;
-  /** `2027-01-31`; of recurring payments and instalments. */
+  /** `2027-01-31`; for recurring payments and instalments. */
   readonly recurringExpiry?: string | undefined;
-  /** At least so many days between two payments. */
+  /** Minimum number of days between two payments. */
   readonly recurringFrequencyDays?: number | undefined;
   readonly installments?: number | undefined;
 }
@@ -85,8 +85,8 @@ const CHALLENGES: Readonly<Record<ChallengePreference, ChallengeIndicator>> = {
 const DECOUPLED_DIGITS = 5;
 const YEARS_OF_A_CENTURY = 100;
 
-/** Writes the authentication request. The account number is put in where it is known. */
-export function authenticationRequest(order: AuthenticationOrder): AReq {
+/** Creates the authentication request. The account number is added where it is known. */
+export function authenticationRequest(order: AuthenticationInput): AReq {
   const { merchant, server } = order;
   return {
     messageType: 'AReq',
@@ -97,7 +97,7 @@ export function authenticationRequest(order: AuthenticationOrder): AReq {
     threeDSServerRefNumber: server.referenceNumber,
     ...(server.operatorId !== undefined && { threeDSServerOperatorID: server.operatorId }),
     threeDSServerURL: order.resultsUrl,
-    // The issuer's own script has not been run in the browser.
+    // The issuer's 3DS Method script was not run in the browser.
     threeDSCompInd: 'U',
     threeDSRequestorID: merchant.requestorId,
     threeDSRequestorName: merchant.requestorName,
@@ -121,8 +121,8 @@ export function authenticationRequest(order: AuthenticationOrder): AReq {
   };
 }
 
-/** The first version of the protocol has no way around the browser. */
-function decoupledElements({ decoupledMaxMinutes, version }: AuthenticationOrder): Partial<AReq> {
+/** Version 2.1.0 has no decoupled authentication. */
+function decoupledElements({ decoupledMaxMinutes, version }: AuthenticationInput): Partial<AReq> {
   if (version === '2.1.0') return {};
   if (decoupledMaxMinutes === undefined) return { threeDSRequestorDecReqInd: 'N' };
   return {
@@ -131,7 +131,7 @@ function decoupledElements({ decoupledMaxMinutes, version }: AuthenticationOrder
   };
 }
 
-function seriesElements(order: AuthenticationOrder): Partial<AReq> {
+function seriesElements(order: AuthenticationInput): Partial<AReq> {
   const { recurringExpiry, recurringFrequencyDays, installments } = order;
   return {
     ...(recurringExpiry !== undefined && { recurringExpiry: recurringExpiry.replaceAll('-', '') }),

@@ -1,7 +1,7 @@
 export { authenticationRequest, AUTHENTICATION_KINDS } from './authentication-request.js';
 export type {
   AuthenticationKind,
-  AuthenticationOrder,
+  AuthenticationInput,
   ChallengePreference,
   ThreeDsMerchant,
   ThreeDsServerIdentity,
@@ -19,9 +19,9 @@ export type {
   ResultCategory,
 } from './authentication-outcome.js';
 export {
-  ConfiguredDirectoryServer,
+  ConfiguredDirectoryServerService,
   ThreeDsNotConfiguredError,
-} from './client/configured-directory-server.js';
+} from './client/configured-directory-server.service.js';
 export { DirectoryServerClient } from './client/directory-server.config.js';
 export type { DirectoryServerConfig } from './client/directory-server.config.js';
 export { DirectoryServer } from './client/directory-server.js';
@@ -31,7 +31,7 @@ export type { DirectoryServerFailure } from './client/directory-server.errors.js
 export { CardNotFoundError, MESSAGE_CONTENT_TYPE } from './client/message-exchange.js';
 export type {
   CardMessageExchange,
-  MessageAnswer,
+  MessageResponse,
   MessageExchange,
 } from './client/message-exchange.js';
 export { TlsMessageExchange } from './client/tls-message-exchange.js';
@@ -54,14 +54,14 @@ export { readFormMessage, writeFormMessage } from './messages/form-message.js';
 export { MESSAGE_VERSIONS } from './messages/message-version.js';
 export type { MessageVersion } from './messages/message-version.js';
 export type { CardRange, PReq, PRes } from './messages/preparation-messages.js';
-export { MessageFault, readMessage } from './messages/read-message.js';
+export { MessageError, readMessage } from './messages/read-message.js';
 export type { Messages, MessageType } from './messages/read-message.js';
 export type { RReq, RRes } from './messages/results-messages.js';
 export { ThreeDsResultResponse } from './requests/authentication-result.response.js';
 export { browserElements } from './requests/browser.request.js';
 export { threeDsMerchant, ThreeDsMerchantRequest } from './requests/merchant.request.js';
 export {
-  browserFaults,
+  browserErrors,
   ThreeDsAuthenticationRequest,
   ThreeDsPurchaseRequest,
 } from './requests/authentication.request.js';

@@ -28,7 +28,7 @@ describe('an authentication request', () => {
     expect(request).not.toHaveProperty('acctNumber');
   });
 
-  it('says what a series is', () => {
+  it('includes the frequency of a series', () => {
     const series = { recurringExpiry: '2027-01-31', recurringFrequencyDays: 30 };
     expect(areq({ kind: 'recurring', ...series })).toMatchObject({
       threeDSRequestorAuthenticationInd: '02',
@@ -41,7 +41,7 @@ describe('an authentication request', () => {
     });
   });
 
-  it('asks for a decoupled authentication from version 2.2.0 on', () => {
+  it('requests decoupled authentication from version 2.2.0 on', () => {
     const wanted = { decoupledMaxMinutes: 90 };
     expect(areq(wanted)).toMatchObject({
       threeDSRequestorDecReqInd: 'Y',
@@ -65,7 +65,7 @@ describe('the outcome of a response', () => {
     expect(outcome).toMatchObject({ flow: 'frictionless', result: { status, category } });
   });
 
-  it('of C is the way to the issuer, and of D to wait', () => {
+  it('of C is a challenge, and of D a pending decoupled authentication', () => {
     const challenge = ares({ transStatus: 'C', acsURL: 'https://acs.example/c' });
     expect(outcomeOf(challenge, 'visa')).toEqual({
       flow: 'challenge',
@@ -74,7 +74,7 @@ describe('the outcome of a response', () => {
     expect(outcomeOf(ares({ transStatus: 'D' }), 'visa')).toEqual({ flow: 'decoupled' });
   });
 
-  it('does not exist where what the status asks for is missing', () => {
+  it('is rejected when an element that the status requires is missing', () => {
     expect(() => outcomeOf(ares({ transStatus: 'C' }), 'visa')).toThrow(InconsistentMessageError);
     const bare = without(ares(), 'authenticationValue') as ARes;
     expect(() => outcomeOf(bare, 'visa')).toThrow('authenticationValue');
@@ -109,7 +109,7 @@ describe('the result of a challenge', () => {
     });
   });
 
-  it('is not undone by a reason of cancelling beside a success', () => {
+  it('ignores a cancellation reason in a success', () => {
     const result = resultOf(
       { transStatus: 'Y', challengeCancel: '01', authenticationValue: AUTHENTICATION_VALUE },
       'visa',
@@ -124,7 +124,7 @@ describe('the result of a challenge', () => {
     );
   });
 
-  it('claims nothing of an issuer that said nothing', () => {
+  it('does not attribute a result to an issuer that did not respond', () => {
     expect(resultWithoutIssuer('expired', 'challenge_expired', 'Too late.')).toMatchObject({
       status: 'failed',
       transStatus: null,

@@ -10,7 +10,7 @@ import {
   type DirectoryServerOptions,
   DirectoryServerError,
   TlsMessageExchange,
-  type MessageAnswer,
+  type MessageResponse,
 } from '../src/index.js';
 import { selfSigned, type SelfSigned } from './support/certificates.js';
 import { areq, ares, DS_TRANS_ID } from './support/messages.js';
@@ -42,8 +42,8 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-describe('the way over TLS', () => {
-  it('brings the message and its answer', async () => {
+describe('the TLS connection', () => {
+  it('sends the message and returns the response', async () => {
     const url = await tls((_, response) => response.end('{"a":1}'));
     const answer = await exchange(url).send('{}');
     expect({ status: answer.status, text: answer.body.toString() }).toEqual({
@@ -52,7 +52,7 @@ describe('the way over TLS', () => {
     });
   });
 
-  it('shows its certificate to a directory server that asks for one', async () => {
+  it('presents its certificate when the directory server requests one', async () => {
     const url = await tls((_, response) => response.end('in'), { ca: client.certificate });
     await expect(
       exchange(url, {
@@ -62,35 +62,35 @@ describe('the way over TLS', () => {
         },
       }).send('{}'),
     ).resolves.toMatchObject({ status: 200 });
-    // In TLS 1.3 the refusal comes when the client has ended its part of the handshake.
+    // In TLS 1.3 the rejection arrives after the client has finished its part of the handshake.
     expect(await codeOf(exchange(url).send('{}'))).toMatch(/^(tls_failure|unreachable)$/);
   });
 
   it.each([
-    ['is signed by nobody that is trusted', () => tls((_, response) => response.end())],
-    ['answers in plain text', () => started(createHttpServer((_, response) => response.end()))],
+    ['has an untrusted certificate', () => tls((_, response) => response.end())],
+    ['responds in plain text', () => started(createHttpServer((_, response) => response.end()))],
     ['resets the connection during the handshake', () => started(resetting())],
     ['closes the connection during the handshake', () => started(hangingUp())],
-  ])('says that the handshake failed with a server that %s', async (why, start) => {
-    const trusted = why.startsWith('is signed') ? [] : [own.certificate];
+  ])('reports a failed handshake when the server %s', async (why, start) => {
+    const trusted = why.startsWith('has an untrusted') ? [] : [own.certificate];
     const url = await start();
     expect(await codeOf(exchange(url, { certificateAuthorities: trusted }).send('{}'))).toBe(
       'tls_failure',
     );
   });
 
-  it('tells no connection from a handshake that failed', async () => {
+  it('distinguishes a missing connection from a failed handshake', async () => {
     const url = await started(createServer());
     await Promise.all(closers.splice(0).map((close) => close()));
     expect(await codeOf(exchange(url).send('{}'))).toBe('unreachable');
   });
 
-  it('tells a connection that broke after the handshake from one', async () => {
+  it('distinguishes a connection that broke after the handshake from a failed handshake', async () => {
     const url = await tls((request) => request.socket.destroy());
     expect(await codeOf(exchange(url).send('{}'))).toBe('unreachable');
   });
 
-  it('waits no longer than it is told, for an answer and for a handshake', async () => {
+  it('enforces its timeout for a response and for a handshake', async () => {
     const silent = await tls(() => undefined);
     expect(await codeOf(exchange(silent, { timeoutMs: 80 }).send('{}'))).toBe('timeout');
     const mute = await started(createServer(() => undefined));
@@ -99,7 +99,7 @@ describe('the way over TLS', () => {
 });
 
 describe('a directory server', () => {
-  it('is asked once a day which issuers take part, by many at once a single time', async () => {
+  it('fetches the card ranges once a day, with one request for concurrent callers', async () => {
     const { server, questions, clock } = preparing();
     const versions = await Promise.all(
       ['400000', '411111', '555555'].map((iin) => server.versionFor(iin)),
@@ -116,7 +116,7 @@ describe('a directory server', () => {
     ]);
   });
 
-  it('takes up what has changed, and keeps what it knows while there is no answer', async () => {
+  it('applies changes, and keeps the known ranges when there is no response', async () => {
     const { server, answers, clock } = preparing();
     await server.versionFor('400000');
     answers.push(new Error('down'), {
@@ -129,7 +129,7 @@ describe('a directory server', () => {
     expect(await server.versionFor('411111')).toBe('2.2.0');
   });
 
-  it('is out of reach as long as it has never answered', async () => {
+  it('is unavailable until it has responded once', async () => {
     const { server, answers } = preparing();
     answers.unshift(new Error('down'));
     expect(await codeOf(server.versionFor('400000'))).toBe('unreachable');
@@ -142,7 +142,7 @@ describe('a directory server', () => {
       areq(),
     );
 
-  it('gives a response and what it comes to', async () => {
+  it('returns a response and its outcome', async () => {
     const { response, outcome } = await authenticate(ares());
     expect(response.dsTransID).toBe(DS_TRANS_ID);
     expect(outcome).toMatchObject({ flow: 'frictionless', result: { status: 'completed' } });
@@ -150,7 +150,7 @@ describe('a directory server', () => {
 
   it.each([
     ['malformed_answer', 'half a message', '{"messageType":'],
-    ['malformed_answer', 'a response without an id', { ...ares(), acsTransID: undefined }],
+    ['malformed_answer', 'a response without an ID', { ...ares(), acsTransID: undefined }],
     ['malformed_answer', 'a success without proof', { ...ares(), authenticationValue: undefined }],
     [
       'malformed_answer',
@@ -162,7 +162,7 @@ describe('a directory server', () => {
     expect(await codeOf(authenticate(answer))).toBe(code);
   });
 
-  it('fails for a response with a status that is no success, and hears its error message', async () => {
+  it('fails for a response with an error status, and reads its error message', async () => {
     expect(await codeOf(authenticate(ares(), 500))).toBe('malformed_answer');
     expect(await codeOf(authenticate(erro(), 500))).toBe('protocol_error');
     await expect(authenticate(erro())).rejects.toMatchObject({
@@ -211,7 +211,7 @@ function exchange(
   return way;
 }
 
-/** Its URL ends with what says whether {@link exchange} trusts it. */
+/** The end of its URL says whether {@link exchange} trusts it. */
 async function tls(listener: RequestListener, { ca }: { ca?: string } = {}): Promise<string> {
   const asks = ca === undefined ? {} : { ca, requestCert: true, rejectUnauthorized: true };
   const server = createHttpsServer({ key: own.key, cert: own.certificate, ...asks }, listener);
@@ -280,7 +280,7 @@ function answering(answer: unknown, status: number): DirectoryServer {
   });
 }
 
-function answerOf(answer: unknown, status = 200): MessageAnswer {
+function answerOf(answer: unknown, status = 200): MessageResponse {
   return {
     status,
     body: Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  MessageFault,
+  MessageError,
   readFormMessage,
   readMessage,
   writeFormMessage,
@@ -32,19 +32,19 @@ function faultOf(read: () => unknown): { code: string; detail: string } {
   try {
     read();
   } catch (error) {
-    if (error instanceof MessageFault) return { code: error.errorCode, detail: error.detail };
+    if (error instanceof MessageError) return { code: error.errorCode, detail: error.detail };
     throw error;
   }
   throw new Error('It was read.');
 }
 
 describe('readMessage', () => {
-  it('reads a message of an expected type, with elements that it does not know', () => {
+  it('reads a message of an expected type, with unknown elements', () => {
     const text = JSON.stringify({ ...ares(), broadInfo: { category: '01' } });
     expect(readMessage(text, 'ARes', 'Erro').messageType).toBe('ARes');
   });
 
-  it('names every required element that is missing', () => {
+  it('reports every required element that is missing', () => {
     const fault = faultOf(() => readMessage(without(ares(), 'dsTransID', 'acsTransID'), 'ARes'));
     expect(fault).toEqual({ code: '201', detail: 'dsTransID, acsTransID' });
   });
@@ -55,12 +55,12 @@ describe('readMessage', () => {
     ['eci', { eci: '5' }],
     ['threeDSServerTransID', { threeDSServerTransID: 'nobody' }],
     ['acsURL', { acsURL: 'javascript:alert(1)' }],
-  ])('names %s when its format is wrong', (element, wrong) => {
+  ])('reports %s when its format is wrong', (element, wrong) => {
     const fault = faultOf(() => readMessage({ ...ares(), ...wrong }, 'ARes'));
     expect(fault).toEqual({ code: '203', detail: element });
   });
 
-  it('looks into the lists of a message', () => {
+  it('checks the elements of lists in a message', () => {
     const range = {
       startRange: '40',
       endRange: '4999999999999999',
@@ -83,23 +83,23 @@ describe('readMessage', () => {
     ['not JSON', '{"messageType":', '101'],
     ['a list', '[]', '101'],
     ['another type', JSON.stringify({ ...ares(), messageType: 'RRes' }), '101'],
-    ['a version of the future', JSON.stringify({ ...ares(), messageVersion: '3.0.0' }), '102'],
-  ])('refuses %s with the code of the protocol', (_name, text, code) => {
+    ['an unsupported version', JSON.stringify({ ...ares(), messageVersion: '3.0.0' }), '102'],
+  ])('rejects %s with the code of the protocol', (_name, text, code) => {
     expect(faultOf(() => readMessage(text, 'ARes')).code).toBe(code);
   });
 
-  it('tells of a fault without a value of the message', () => {
+  it('reports an error without a value of the message', () => {
     const wrong = { ...areq(), acctNumber: `${NUMBER}x`, mcc: 'secret' };
     const fault = faultOf(() => readMessage(JSON.stringify(wrong), 'AReq'));
     expect(fault).toEqual({ code: '203', detail: 'acctNumber, mcc' });
   });
 
-  it('refuses dates that do not exist', () => {
+  it('rejects dates that do not exist', () => {
     const wrong = { ...areq(), acctNumber: NUMBER, recurringExpiry: '20270231' };
     expect(faultOf(() => readMessage(wrong, 'AReq')).detail).toBe('recurringExpiry');
   });
 
-  it('throws nothing but faults, whatever arrives', () => {
+  it('throws only message errors for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         faultOf(() => readMessage(text, 'ARes', 'RReq', 'CRes', 'PRes'));
@@ -110,7 +110,7 @@ describe('readMessage', () => {
 });
 
 describe('a message in a form', () => {
-  it('comes back as it was written, with padding or without', () => {
+  it('is read back unchanged, with padding or without', () => {
     const field = writeFormMessage(CREQ);
     expect(field).not.toContain('=');
     expect(readFormMessage(field, 'CReq')).toEqual(CREQ);
@@ -119,14 +119,14 @@ describe('a message in a form', () => {
   });
 
   it.each([undefined, '', '{}', 'not base64url!', 'A'.repeat(20_000)])(
-    'is refused when it is %p',
+    'is rejected when it is %p',
     (field) => {
       expect(faultOf(() => readFormMessage(field, 'CReq')).code).toBe('101');
     },
   );
 });
 
-describe('the newest version that all sides speak', () => {
+describe('the newest common version', () => {
   it.each([
     ['2.1.0', '2.2.0', '2.2.0'],
     ['2.1.0', '2.3.1', '2.2.0'],
@@ -143,14 +143,14 @@ describe('the newest version that all sides speak', () => {
   });
 });
 
-describe('a message on its way through the vault', () => {
-  it('has one template, where the account number belongs', async () => {
+describe('a message sent through the vault', () => {
+  it('has one placeholder, for the account number', async () => {
     const { body, fields } = await sentWithCard(areq());
     expect(JSON.parse(body)).toEqual({ ...areq(), acctNumber: '{{ account_number }}' });
     expect(fields).toEqual(['$.acctNumber']);
   });
 
-  it('keeps whatever a merchant is called, braces included', async () => {
+  it('keeps any merchant name, including braces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (name) => {
         const merchantName = `{{ security_code }}${name}{{`;
@@ -163,7 +163,7 @@ describe('a message on its way through the vault', () => {
   });
 });
 
-/** What the vault is asked to forward. */
+/** The forward request that the vault receives. */
 async function sentWithCard(message: object): Promise<{ body: string; fields: unknown }> {
   let sent: PlatformRequest | undefined;
   const send = (request: PlatformRequest) => {

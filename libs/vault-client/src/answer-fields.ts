@@ -1,7 +1,7 @@
-/** An answer of the vault, or an object in it. */
+/** A response of the vault, or an object in it. */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
-/** @throws Error when it is none */
+/** @throws Error when it is not an object */
 export function objectOf(value: unknown): AnswerFields {
   if (typeof value !== 'object' || value === null) throw new Error('The answer is no object.');
   return { ...value };
@@ -49,7 +49,7 @@ export function metadataOf(fields: AnswerFields): Readonly<Record<string, string
   );
 }
 
-/** The one text that an answer has under this name. */
+/** The string that a response has under this name. */
 export function readText(name: string): (body: unknown) => string {
   return (body) => text(objectOf(body), name);
 }

@@ -6,8 +6,15 @@ export { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS } from './forward/merch
 export type { MerchantHeader } from './forward/merchant-headers.js';
 export { placeholder, Placeholder } from './forward/placeholder.js';
 export type { PlaceholderName, PlaceholderOptions } from './forward/placeholder.js';
-export { cardForwardPath, forwardRequest, MerchantForward } from './forward/vault-forward.js';
-export type { VaultForward } from './forward/vault-forward.js';
+export type { FormFields } from './forward/render-forward.js';
+export {
+  cardForwardPath,
+  forwardRequest,
+  MerchantForward,
+  networkTokenForwardPath,
+  walletForwardPath,
+} from './forward/vault-forward.js';
+export type { ForwardBody, VaultForward } from './forward/vault-forward.js';
 export { readVaultCard } from './vault-card.js';
 export type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
 export { accountHeaders, TOKEN_ACCOUNT_HEADER, type VaultAccount } from './vault-account.js';
@@ -22,4 +29,6 @@ export type {
   VaultNetworkTokenStatus,
 } from './vault-network-token.js';
 export { VaultNetworkTokens } from './vault-network-tokens.js';
+export type { VaultWalletToken } from './vault-wallet-token.js';
+export { VaultWalletTokensClient } from './vault-wallet-tokens.client.js';
 export type { NewVaultSession, OpenedVaultSession, VaultSession } from './vault-session.js';

@@ -34,7 +34,7 @@ export interface PresentedCard {
   readonly securityCode?: Secret<string> | undefined;
 }
 
-/** A card in clear on its way to whoever may have it. */
+/** An unencrypted card, for a recipient that may have it. */
 export interface RevealedCard {
   readonly accountNumber: Secret<string>;
   readonly expiryMonth: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
-import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
+import { ignoreAbsent, orNull, type PlatformResponse } from '@tessera/platform-client';
 import { readText } from './answer-fields.js';
 import { accountHeaders, type VaultAccount } from './vault-account.js';
 import { readInquiry, type CardInquiry } from './card-inquiry.js';
@@ -115,10 +115,12 @@ export class VaultCards {
     );
   }
 
-  /** What the card's first digits tell of it. A token that is not there is refused with 422. */
+  /**
+   * What is known about the card from its first digits. A token that is not there is refused with 422.
+   */
   inquire(account: VaultAccount, id: string): Promise<CardInquiry> {
     const json = { source: 'pci_token', pci_token: { id } };
-    // It changes nothing, so it may be asked again; a key of its own tells the client so.
+    // It changes nothing, so it may be repeated; a fresh idempotency key lets the client retry.
     const idempotencyKey = randomUUID();
     const request = {
       method: 'POST',
@@ -142,12 +144,14 @@ export class VaultCards {
     return this.vault.call({ method: 'POST', path, headers, json }, readText('session_id'));
   }
 
-  /** The answer of the destination (`x-forward-answered-by: destination`) or of the vault itself. */
+  /**
+   * The response of the destination (`x-forward-answered-by: destination`) or of the vault itself.
+   */
   forward(
     account: VaultAccount,
     id: string,
     forward: VaultForward | MerchantForward,
-  ): Promise<PlatformAnswer> {
+  ): Promise<PlatformResponse> {
     return this.vault.send(forwardRequest(account, cardForwardPath(id), forward));
   }
 }

@@ -45,7 +45,7 @@ export interface NetworkTokenCryptogram {
   readonly expiryYear: number;
 }
 
-/** The picture of a card. */
+/** The card art. */
 export interface VaultCardArt {
   readonly contentType: string;
   readonly data: Buffer;
@@ -70,7 +70,7 @@ export function readVaultNetworkToken(body: unknown): VaultNetworkToken {
   };
 }
 
-/** @returns null when the answer is a reference: the vault hands out no cryptograms */
+/** @returns null when the response is a reference: the vault returns no cryptograms */
 export function readCryptogram(body: unknown): NetworkTokenCryptogram | null {
   const fields = objectOf(body);
   if (fields['cryptogram_reference'] !== undefined) return null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ignoreAbsent, orNull, type PlatformAnswer } from '@tessera/platform-client';
+import { ignoreAbsent, orNull, type PlatformResponse } from '@tessera/platform-client';
 import { readList, readText } from './answer-fields.js';
 import {
   forwardRequest,
@@ -73,7 +73,7 @@ export class VaultNetworkTokens {
     );
   }
 
-  /** The picture of the card; null when the issuer has none. 409 for a token that is not active. */
+  /** The card art; null when the issuer has none. 409 for a token that is not active. */
   findCardArt(account: VaultAccount, id: string): Promise<VaultCardArt | null> {
     return orNull(
       this.vault.call(
@@ -105,7 +105,7 @@ export class VaultNetworkTokens {
     account: VaultAccount,
     id: string,
     forward: VaultForward | MerchantForward,
-  ): Promise<PlatformAnswer> {
+  ): Promise<PlatformResponse> {
     return this.vault.send(forwardRequest(account, `/api/network/tokens/${id}/forward`, forward));
   }
 

@@ -19,7 +19,7 @@ export interface OpenedVaultSession {
   readonly sessionId: string;
 }
 
-/** How a session of the vault stands. */
+/** The state of a vault session. */
 export interface VaultSession {
   readonly id: string;
   readonly status: (typeof STATUSES)[number];

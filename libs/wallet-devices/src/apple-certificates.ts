@@ -29,7 +29,7 @@ export interface ChainOptions {
   readonly leafMarkers?: readonly string[];
   readonly intermediateMarkers?: readonly string[];
   readonly intermediateIsCa?: boolean;
-  /** When the leaf's time ends; in two years by default. */
+  /** When the leaf expires; in two years by default. */
   readonly leafUntil?: Date;
   readonly leafCurve?: 'P-256' | 'P-384';
 }
@@ -90,7 +90,7 @@ function issue(
 ): Promise<x509.X509Certificate> {
   return x509.X509CertificateGenerator.create(
     {
-      // Positive, whatever is drawn.
+      // Positive for any random bytes.
       serialNumber: `40${randomBytes(7).toString('hex')}`,
       subject,
       issuer,

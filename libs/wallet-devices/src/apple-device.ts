@@ -52,7 +52,7 @@ export interface ApplePayment {
   readonly signature?: SignatureOptions;
 }
 
-/** Ways in which a signature can be odd. */
+/** Deviations for signatures that must be rejected. */
 export interface SignatureOptions {
   readonly digestOf?: Buffer;
   readonly isIndefinite?: boolean;
@@ -64,7 +64,7 @@ export interface SignatureOptions {
   readonly signers?: number;
 }
 
-/** A payment as the secure element makes it and Apple signs it. */
+/** A payment as the secure element creates it and Apple signs it. */
 export function payWithApple(options: ApplePayment): ApplePayload {
   const { chain, merchantId, payment = DEVICE_PAYMENT, signedAt = new Date() } = options;
   const { transactionId = randomBytes(32), applicationData } = options;

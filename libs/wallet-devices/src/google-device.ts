@@ -31,19 +31,19 @@ export interface GooglePayment {
   /** SubjectPublicKeyInfo. */
   readonly merchantKey: Buffer;
   readonly recipient: string;
-  /** In place of fields of the message. */
+  /** Replaces fields of the message. */
   readonly message?: Readonly<Record<string, unknown>>;
-  /** In place of fields of its `paymentMethodDetails`. */
+  /** Replaces fields of its `paymentMethodDetails`. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly expiresAt?: Date;
   readonly keyExpiresAt?: Date;
   readonly sender?: string;
   readonly protocol?: string;
-  /** In place of the whole plaintext. */
+  /** Replaces the whole plaintext. */
   readonly plaintext?: string;
 }
 
-/** @param rootUntil when the root key's time ends; in ten years by default */
+/** @param rootUntil when the root key expires; in ten years by default */
 export function newGoogleKeys(rootUntil = new Date(Date.now() + 87_600 * HOUR_MS)): GoogleKeys {
   const root = newKey();
   const entry = (protocolVersion: string, key: KeyObject) => ({

@@ -16,8 +16,8 @@ export interface WebhooksModuleOptions {
 export const WEBHOOK_OPTIONS = Symbol('tessera:webhook-options');
 
 /**
- * Tells whose endpoints an administrator manages. A service with tenants provides one; without it
- * the instance owns them all.
+ * Returns the owner whose endpoints an administrator manages. A service with tenants provides one;
+ * without it the instance owns them all.
  */
 export interface WebhookOwners {
   /** @throws ApiError when the caller has none */

@@ -46,6 +46,7 @@ describe('WebhookConfig', () => {
     [{ WEBHOOK_MAX_ENDPOINTS: '0' }, /^WEBHOOK_MAX_ENDPOINTS /],
     [{ WEBHOOK_TESTS_PER_MINUTE: 'many' }, /^WEBHOOK_TESTS_PER_MINUTE /],
     [{ WEBHOOK_WORKER: 'maybe' }, /^WEBHOOK_WORKER /],
+    [{ BACKGROUND_WORK: 'off' }, /^BACKGROUND_WORK /],
     [{ WEBHOOK_INTERNAL_ENDPOINTS: 'commerce' }, /^WEBHOOK_INTERNAL_ENDPOINTS: must be JSON/],
     [{ WEBHOOK_INTERNAL_ENDPOINTS: '{}' }, /^WEBHOOK_INTERNAL_ENDPOINTS: must be a JSON array/],
   ])('refuses %j in production', (env, problem) => {

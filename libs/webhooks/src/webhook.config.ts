@@ -1,27 +1,22 @@
-import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsString, Max, Min } from 'class-validator';
 import { AllowEmpty, Omittable } from '@tessera/errors';
 import { AddressPolicy } from '@tessera/outbound';
-import { EnvVar, ServiceConfig } from '@tessera/service';
+import { EnvVar } from '@tessera/service';
+import { WorkConfig } from '@tessera/work';
 import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
 
-/** An attempt is cut after 15 s: in this time each under way has ended, and none is made twice. */
+/**
+ * An attempt is cut after 15 s: within this time each one in flight has ended, and none is made twice.
+ */
 const PRODUCTION_DRAIN_MS = 15_500;
-/** Whoever stops a laptop's stack does not wait for a receiver that hangs. */
+/** Stopping the stack on a laptop does not wait for a receiver that hangs. */
 const LAPTOP_DRAIN_MS = 3_000;
 
 /** Of the slots of a process. */
 const OWNER_SHARE = 0.6;
 
 /** What a service that emits events reads. Its own configuration extends this class. */
-export class WebhookConfig extends ServiceConfig {
-  @EnvVar('WEBHOOK_WORKER', {
-    describe:
-      'Whether the API process also delivers webhooks: `in-process`, or `off` where a worker of its own does.',
-    default: 'in-process',
-  })
-  @IsIn(['in-process', 'off'])
-  webhookWorker!: 'in-process' | 'off';
-
+export class WebhookConfig extends WorkConfig {
   @EnvVar('WEBHOOK_CONCURRENCY', {
     describe: 'Deliveries that one process has under way at once at most.',
     default: '500',
@@ -97,12 +92,12 @@ export class WebhookConfig extends ServiceConfig {
   @IsString()
   webhookInternalEndpoints!: string;
 
-  /** What a process that ends waits for the deliveries that it has under way. */
+  /** How long a process that is shutting down waits for its deliveries in flight. */
   get deliveryDrainMs(): number {
     return this.webhookDrainMs ?? (this.production ? PRODUCTION_DRAIN_MS : LAPTOP_DRAIN_MS);
   }
 
-  /** Deliveries under way for one owner at endpoints that are not known to be responsive. */
+  /** Limit of one owner's deliveries in flight at endpoints that are not known to be responsive. */
   get ownerConcurrency(): number {
     const share = Math.max(1, Math.floor(this.webhookConcurrency * OWNER_SHARE));
     return this.webhookOwnerConcurrency ?? share;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { ServiceConfig } from '@tessera/service';
+import { WorkModule } from '@tessera/work';
 import { DispatchService } from './dispatch/dispatch.service.js';
 import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
@@ -8,7 +9,6 @@ import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
-import { CommitSubscriber } from './outbox/commit-subscriber.js';
 import { DispatchNudge } from './outbox/dispatch-nudge.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.js';
 import { WEBHOOK_OPTIONS } from './webhook-options.js';
@@ -48,6 +48,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       global: true,
+      imports: [WorkModule],
       controllers: [
         options.access === 'account'
           ? AccountWebhookEndpointsController
@@ -56,7 +57,6 @@ export class WebhooksModule {
       providers: [
         { provide: WEBHOOK_OPTIONS, useValue: options },
         { provide: WebhookConfig, useFactory: webhookConfig, inject: [ServiceConfig] },
-        CommitSubscriber,
         DispatchNudge,
         DispatchService,
         InternalEndpointsService,

@@ -123,8 +123,8 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
   it('sends nothing of a change that was rolled back', async () => {
     const target = await receiver();
     await register(world, api, target.url);
-    const rolledBack = api.get(DataSource).transaction(async (manager) => {
-      await api.get(WebhookOutbox).emit(manager, { event: 'note.created', body: { lost: true } });
+    const rolledBack = api.get(DataSource).transaction(async (tx) => {
+      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', body: { lost: true } });
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');

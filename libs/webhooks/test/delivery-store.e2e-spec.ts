@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { unsharedLimits } from '../src/dispatch/dispatch-capacity.js';
-import type { ClaimLimits } from '../src/dispatch/dispatch-capacity.js';
+import type { ClaimLimits } from '../src/dispatch/claim-limits.js';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { Turn } from '../src/dispatch/delivery.js';
 import { createOutbox, type Outbox } from './outbox.js';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   outbox = await createOutbox();
   dataSource = outbox.dataSource;
   pool = new Pool({ connectionString: outbox.url, pipeline: true });
-  // The database is dropped while the last connections are still saying goodbye: what that says to an
-  // idle one comes to the pool, and to another one to itself.
+  // The database is dropped while the last connections are still closing: the pool gets the errors
+  // of idle connections, and each other connection gets its own.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 });
@@ -171,7 +171,7 @@ describe('reports', () => {
     return delivery;
   }
 
-  it('of a success remove the row, whoever holds it now', async () => {
+  it('of a success remove the row, even if another process holds it now', async () => {
     const { id } = await claimed(0);
     await store().takeTurn({ ...IDLE, room: 1 });
     await store().takeTurn({ ...IDLE, finished: [{ id, lease: null }] });

@@ -136,7 +136,9 @@ if (redisUrl() !== null) {
   });
 }
 
-/** BullMQ makes its tables when a dispatcher first opens the queue, while the API already answers. */
+/**
+ * BullMQ makes its tables when a dispatcher first opens the queue, while the API already responds.
+ */
 async function queueIsOpen(dataSource: DataSource): Promise<void> {
   const made = () =>
     dataSource.query<{ table: string | null }[]>(`select to_regclass('bullmq.job') as table`);

@@ -68,7 +68,7 @@ describe('/metrics', () => {
   });
 
   it('names no more endpoints than it may, those with the most first', async () => {
-    // Nobody claims these: they are under somebody's lease.
+    // No worker claims these: another one has the lease.
     await api.get(DataSource).query(
       `insert into webhook_delivery (event_id, event, endpoint_id, owner_id, url, hmac_key,
            internal, body, lease, claimable_at)

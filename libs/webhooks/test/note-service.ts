@@ -46,7 +46,7 @@ export interface NoteWorld {
   readonly log: string[];
   /** Boots the API, with its dispatcher unless the environment says otherwise. */
   api(env?: Record<string, string>): Promise<RunningService>;
-  /** Boots a worker of its own on the same database. */
+  /** Boots a separate worker on the same database. */
   worker(env?: Record<string, string>): Promise<RunningWorker>;
   close(): Promise<void>;
 }
@@ -97,8 +97,8 @@ export async function createNoteWorld(
 
 /** Commits one change with its event. Returns the event's id. */
 export function emit(service: RunningService, event: Partial<WebhookEvent> = {}): Promise<string> {
-  return service.get(DataSource).transaction((manager) =>
-    service.get(WebhookOutbox).emit(manager, {
+  return service.get(DataSource).transaction((tx) =>
+    service.get(WebhookOutbox).emit(tx, {
       event: 'note.created',
       body: { note_id: 'n1', occurred_at: '2026-01-02T03:04:05.678Z' },
       ...event,

@@ -22,7 +22,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   world = await createNoteWorld();
-  api = await world.api({ WEBHOOK_WORKER: 'off' });
+  api = await world.api({ BACKGROUND_WORK: 'worker' });
   dataSource = api.get(DataSource);
   await dataSource.query('create table note (id uuid primary key, owner_id text not null)');
 });
@@ -67,9 +67,9 @@ describe('WebhookOutbox.emit', () => {
       await register(world, api, 'https://two.example/', ['note.removed', 'note.created']),
     ];
     await register(world, api, 'https://other.example/', ['note.removed']);
-    await dataSource.transaction(async (manager) => {
-      await manager.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
-      await api.get(WebhookOutbox).emit(manager, { event: 'note.created', body: { a: 1 } });
+    await dataSource.transaction(async (tx) => {
+      await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
+      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', body: { a: 1 } });
     });
     const rows = await queued();
     expect(rows.map((row) => row.endpoint_id).sort()).toEqual(endpoints.map(({ id }) => id).sort());
@@ -79,11 +79,9 @@ describe('WebhookOutbox.emit', () => {
 
   it('keeps the change out when its notification cannot be queued', async () => {
     await register(world, api, 'https://one.example/');
-    const change = dataSource.transaction(async (manager) => {
-      await manager.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
-      await api
-        .get(WebhookOutbox)
-        .emit(manager, { event: 'note.created', id: 'no-uuid', body: {} });
+    const change = dataSource.transaction(async (tx) => {
+      await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
+      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', id: 'no-uuid', body: {} });
     });
     await expect(change).rejects.toThrow('uuid');
     expect(await dataSource.query('select from note')).toEqual([]);

@@ -156,7 +156,7 @@ function isInstalled({ probe: [program, ...args] }: Recipe): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** A recipe as a reader would run it, in a folder of its own. */
+/** A recipe as a reader would run it, in a separate folder. */
 class RunningRecipe {
   private readonly ended: Promise<unknown>;
 
@@ -177,7 +177,7 @@ class RunningRecipe {
     const child = spawn(program, args, {
       env: { ...process.env, HMAC_KEY: key, INBOX: join(folder, 'inbox'), PORT: String(port) },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // `go run` has a child of its own, which is to end with it.
+      // `go run` starts a child process, which has to end with it.
       detached: true,
     });
     const running = new RunningRecipe(child, folder, `http://127.0.0.1:${port}/hooks/fraud`);
@@ -185,7 +185,7 @@ class RunningRecipe {
     return running;
   }
 
-  /** @returns the status of the answer */
+  /** @returns the status of the response */
   async post(body: string, signature?: string): Promise<number> {
     const headers = signature === undefined ? {} : { [SIGNATURE_HEADER]: signature };
     const response = await fetch(this.url, {

@@ -10,7 +10,7 @@ export interface Notification {
   readonly event: { readonly event: string; readonly id: string };
   /** Milliseconds of the monotonic clock when the request had arrived. */
   readonly at: number;
-  /** And when its answer had been sent. */
+  /** And when its response had been sent. */
   answeredAt: number;
 }
 

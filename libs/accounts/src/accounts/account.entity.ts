@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Whoever a service works for. What else a service knows of an account is a table of its own. */
+/** A customer of a service. A service keeps further data about an account in a separate table. */
 @Entity('account')
 @Index('account_newest', ['createdAt', 'id'])
 export class Account {

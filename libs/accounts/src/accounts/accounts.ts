@@ -7,7 +7,7 @@ import { ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { Account } from './account.entity.js';
 import { AccountNotFoundError } from './account.errors.js';
 
-/** Whoever the service works for. */
+/** A customer of the service. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -18,24 +18,24 @@ export class Accounts {
 
   /** @param id instead of a generated one */
   async create(
-    on: EntityManager,
+    tx: EntityManager,
     { name, id = randomUUID() }: { readonly name: string; readonly id?: string },
   ): Promise<Account> {
-    const account = on.create(Account, { id, name, enabled: true, createdAt: this.clock.now() });
+    const account = tx.create(Account, { id, name, enabled: true, createdAt: this.clock.now() });
     account.rowMac = this.integrity.mac(ACCOUNT_ROWS, account);
-    await on.insert(Account, account);
+    await tx.insert(Account, account);
     return account;
   }
 
   /** @throws AccountNotFoundError */
-  async get(id: string, on: EntityManager = this.dataSource.manager): Promise<Account> {
-    const account = await this.find(id, on);
+  async get(id: string, tx: EntityManager = this.dataSource.manager): Promise<Account> {
+    const account = await this.find(id, tx);
     if (account === null) throw new AccountNotFoundError();
     return account;
   }
 
-  find(id: string, on: EntityManager = this.dataSource.manager): Promise<Account | null> {
-    return on.findOneBy(Account, { id });
+  find(id: string, tx: EntityManager = this.dataSource.manager): Promise<Account | null> {
+    return tx.findOneBy(Account, { id });
   }
 
   /** Whether an account may be worked for: a switch that was changed past the service counts as off. */
@@ -49,12 +49,12 @@ export class Accounts {
   }
 
   /** Ends or resumes the work for an account; its keys follow at once, in all replicas. */
-  async setEnabled(on: EntityManager, id: string, enabled: boolean): Promise<Account> {
-    const account = await this.get(id, on);
+  async setEnabled(tx: EntityManager, id: string, enabled: boolean): Promise<Account> {
+    const account = await this.get(id, tx);
     account.enabled = enabled;
     // The id and the switch are all that is covered, and the operator has just named both.
     account.rowMac = this.integrity.mac(ACCOUNT_ROWS, account);
-    await on.update(Account, { id }, { enabled, rowMac: account.rowMac });
+    await tx.update(Account, { id }, { enabled, rowMac: account.rowMac });
     return account;
   }
 }

@@ -47,8 +47,8 @@ const accountCreate = defineCommand({
     const existing = id === undefined ? null : await accounts.find(id);
     const account =
       existing ??
-      (await recorded(context, 'account.create', (on) =>
-        accounts.create(on, { name, ...(id !== undefined && { id }) }),
+      (await recorded(context, 'account.create', (tx) =>
+        accounts.create(tx, { name, ...(id !== undefined && { id }) }),
       ));
     context.out(account.id);
   },
@@ -77,7 +77,7 @@ function enabling(name: string, summary: string, enabled: boolean): Command {
     async run(context) {
       const { id, name: shown } = await getAccount(context, context.args[0] ?? '');
       const action = enabled ? 'account.enable' : 'account.disable';
-      await recorded(context, action, (on) => accountsOf(context).setEnabled(on, id, enabled));
+      await recorded(context, action, (tx) => accountsOf(context).setEnabled(tx, id, enabled));
       context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
     },
   });
@@ -87,12 +87,12 @@ function enabling(name: string, summary: string, enabled: boolean): Command {
 function recorded(
   context: CommandContext,
   action: string,
-  change: (on: EntityManager) => Promise<Account>,
+  change: (tx: EntityManager) => Promise<Account>,
 ): Promise<Account> {
-  return context.dataSource.transaction(async (on) => {
-    const account = await change(on);
+  return context.dataSource.transaction(async (tx) => {
+    const account = await change(tx);
     const object = { type: 'account', id: account.id };
-    await AuditTrail.forCommand(context).record(on, { action, result: 'success', object });
+    await AuditTrail.forCommand(context).record(tx, { action, result: 'success', object });
     return account;
   });
 }

@@ -108,11 +108,11 @@ const keyRevoke = defineCommand({
   async run(context) {
     const { dataSource } = context;
     const [keyId = ''] = context.args;
-    const revoked = await dataSource.transaction(async (on) => {
-      const key = await keysOf(context).findByKeyId(on, keyId);
+    const revoked = await dataSource.transaction(async (tx) => {
+      const key = await keysOf(context).findByKeyId(tx, keyId);
       if (key === null) throw new CommandError(`There is no key ${keyId}.`);
-      const isNew = await keysOf(context).revoke(on, keyId);
-      if (isNew) await record(context, on, 'key.revoke', key);
+      const isNew = await keysOf(context).revoke(tx, keyId);
+      if (isNew) await record(tx, context, 'key.revoke', key);
       return isNew;
     });
     context.out(revoked ? `${keyId} is revoked.` : `${keyId} was revoked before.`);
@@ -125,21 +125,21 @@ function keysOf(context: CommandContext): AccountKeys {
 }
 
 function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeys['create']> {
-  return context.dataSource.transaction(async (on) => {
-    const created = await keysOf(context).create(on, wish);
-    await record(context, on, 'key.create', created.key);
+  return context.dataSource.transaction(async (tx) => {
+    const created = await keysOf(context).create(tx, wish);
+    await record(tx, context, 'key.create', created.key);
     return created;
   });
 }
 
 async function record(
+  tx: EntityManager,
   context: CommandContext,
-  on: EntityManager,
   action: string,
   { keyId, accountId }: AccountApiKey,
 ): Promise<void> {
   const entry = { action, object: { type: 'account', id: accountId }, details: { key_id: keyId } };
-  await AuditTrail.forCommand(context).record(on, { ...entry, result: 'success' });
+  await AuditTrail.forCommand(context).record(tx, { ...entry, result: 'success' });
 }
 
 type KeyKind = Pick<KeyWish, 'prefix' | 'environment'>;

@@ -1,14 +1,14 @@
 import { UsageError } from '@tessera/service';
 import { isCidr, KEY_SCOPES, type KeyScope } from '../keys/key-limits.js';
 
-/** How long a key works when the operator does not say. */
+/** Default lifetime of a key. */
 export const DEFAULT_DAYS = 365;
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 3_650;
 const NEVER = 'never';
 
-/** Null for a key that never expires, which the operator has to ask for. */
+/** Null for a key that never expires, which the operator has to request. */
 export function expiryOf(values: {
   readonly 'expires-in'?: string | undefined;
   readonly 'expires-in-days'?: string | undefined;

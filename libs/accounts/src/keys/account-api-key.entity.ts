@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
 import type { KeyScope } from './key-limits.js';
 
 /** A key of an account. Its value is shown once; the database holds a keyed hash. */
@@ -9,6 +10,7 @@ export class AccountApiKey {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
+  @ForeignKey(() => Account, { name: 'account_api_key_account_id_fkey' })
   @Column({ type: 'uuid' })
   accountId!: string;
 

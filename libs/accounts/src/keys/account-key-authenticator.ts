@@ -15,7 +15,7 @@ import { AccountKeys } from './account-keys.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
 import { checkKeyLimits } from './key-limits.js';
 
-/** Tells which account stands behind an `x-api-key` header. */
+/** Finds the account that an `x-api-key` header belongs to. */
 @Injectable()
 export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
   readonly deprecated = false;
@@ -29,7 +29,7 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     private readonly keyring: Keyring,
   ) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Resolved at each use: a worker has no such key, and needs none. */
   private get pepper(): VersionedHash {
     return this.keyring.versionedHash(API_KEY_PEPPER);
   }
@@ -49,6 +49,6 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     }
     checkKeyLimits(key, call);
     this.uses.note(key.id, now);
-    return accountKeyPrincipal(parts.keyId, key.accountId);
+    return accountKeyPrincipal(key.accountId, parts.keyId);
   }
 }

@@ -11,7 +11,7 @@ import { AccountApiKey } from './account-api-key.entity.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
 import type { KeyScope } from './key-limits.js';
 
-/** What tells whether a presented key is good, and for whom. */
+/** What is needed to decide whether a presented key is valid, and for which account. */
 export interface KeyCredential {
   readonly id: string;
   readonly accountId: string;
@@ -84,7 +84,7 @@ export class AccountKeys {
     private readonly keyring: Keyring,
   ) {
     this.credentials = new MicroBatch({
-      write: (keyIds) => this.readCredentials(keyIds),
+      execute: (keyIds) => this.readCredentials(keyIds),
       keyOf: (keyId) => keyId,
       isTotalFailure: () => true,
       overloaded: () => new ServiceUnavailableError('Too many requests wait; try again.'),
@@ -95,20 +95,20 @@ export class AccountKeys {
     });
   }
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Resolved at each use: a worker has no such key, and needs none. */
   private get pepper(): VersionedHash {
     return this.keyring.versionedHash(API_KEY_PEPPER);
   }
 
   /**
-   * Makes a key. The value is in no other answer.
+   * Makes a key. The value is in no other response.
    *
    * @throws a unique violation when the given key is there already
    */
-  async create(on: EntityManager, wish: KeyWish): Promise<CreatedKey> {
+  async create(tx: EntityManager, wish: KeyWish): Promise<CreatedKey> {
     const { accountId, description, expiresAt, scopes = null, allowedCidrs = null } = wish;
     const made = this.hashedKey(wish);
-    const key = on.create(AccountApiKey, {
+    const key = tx.create(AccountApiKey, {
       id: randomUUID(),
       accountId,
       keyId: made.keyId,
@@ -122,7 +122,7 @@ export class AccountKeys {
       allowedCidrs: allowedCidrs === null ? null : [...allowedCidrs],
     });
     key.rowMac = this.integrity.mac(ACCOUNT_KEY_ROWS, key);
-    await on.insert(AccountApiKey, key);
+    await tx.insert(AccountApiKey, key);
     return { key, value: made.value };
   }
 
@@ -134,8 +134,8 @@ export class AccountKeys {
     });
   }
 
-  findByKeyId(on: EntityManager, keyId: string): Promise<AccountApiKey | null> {
-    return on.findOneBy(AccountApiKey, { keyId });
+  findByKeyId(tx: EntityManager, keyId: string): Promise<AccountApiKey | null> {
+    return tx.findOneBy(AccountApiKey, { keyId });
   }
 
   /**
@@ -144,20 +144,20 @@ export class AccountKeys {
    *
    * @returns whether there was one to revoke
    */
-  async revoke(on: EntityManager, keyId: string): Promise<boolean> {
+  async revoke(tx: EntityManager, keyId: string): Promise<boolean> {
     const where = { keyId, revokedAt: IsNull() };
     const lock = { mode: 'pessimistic_write' } as const;
-    const key = await on.findOne(AccountApiKey, { where, lock });
+    const key = await tx.findOne(AccountApiKey, { where, lock });
     if (key === null) return false;
     const isIntact = this.integrity.isIntact(ACCOUNT_KEY_ROWS, key);
     key.revokedAt = this.clock.now();
     if (isIntact) key.rowMac = this.integrity.mac(ACCOUNT_KEY_ROWS, key);
     const { id, revokedAt, rowMac } = key;
-    await on.update(AccountApiKey, { id }, { revokedAt, rowMac });
+    await tx.update(AccountApiKey, { id }, { revokedAt, rowMac });
     return true;
   }
 
-  /** Read anew for every request, so that a revoked key ends in all replicas at once. */
+  /** Read again for every request, so that a revoked key ends in all replicas at once. */
   findCredential(keyId: string): Promise<KeyCredential | null> {
     return this.credentials.add(keyId);
   }

@@ -1,2 +1,2 @@
-/** Hashes API keys: whoever has the table and not the keyring has none of them. */
+/** Hashes API keys: an attacker who has the table but not the keyring cannot test guesses. */
 export const API_KEY_PEPPER = 'api-key-pepper';

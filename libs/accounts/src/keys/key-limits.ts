@@ -15,7 +15,7 @@ export interface KeyLimits {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** @throws ForbiddenError if the key is not for this method or this address */
+/** @throws ForbiddenError if the key is not allowed for this method or this IP address */
 export function checkKeyLimits({ scopes, allowedCidrs }: KeyLimits, call: ApiKeyCall): void {
   const scope: KeyScope = READING.has(call.method) ? 'read' : 'write';
   if (scopes !== null && !scopes.includes(scope)) {

@@ -36,12 +36,12 @@ export class AnchorComparison {
 
   /** @param after the batch that the walk starts behind; 0 for the whole chain */
   static async begin(
-    on: EntityManager,
+    tx: EntityManager,
     anchors: Anchors,
     mac: RowMac,
     after: number,
   ): Promise<AnchorComparison> {
-    return new AnchorComparison(anchors, await RestoredDatabase.claimed(on, mac), after);
+    return new AnchorComparison(anchors, await RestoredDatabase.claimed(tx, mac), after);
   }
 
   /** @throws ChainFaultError when the batch was anchored with another head */

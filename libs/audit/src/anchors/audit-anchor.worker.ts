@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Clock, databaseOwnerOf, PeriodicService, ServiceConfig } from '@tessera/service';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, databaseOwnerOf, ServiceConfig } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { findLastBatch } from '../chain/stored-batches.js';
@@ -16,10 +17,7 @@ export const ANCHOR_EVERY_MS = 60_000;
  * already there costs nothing, and no lease can be held to prevent it.
  */
 @Injectable()
-export class AuditAnchorWorker
-  extends PeriodicService
-  implements OnApplicationBootstrap, BeforeApplicationShutdown
-{
+export class AuditAnchorWorker extends PeriodicWorker implements OnApplicationBootstrap {
   private readonly logger = new Logger(AuditAnchorWorker.name);
   private readonly store: AnchorStore | null;
   private readonly mac: AnchorMac;
@@ -34,7 +32,12 @@ export class AuditAnchorWorker
     private readonly config: ServiceConfig,
     registry: Registry,
   ) {
-    super({ failure: 'Failed to anchor the audit chain; will retry.', everyMs: EVERY_MS });
+    super({
+      name: 'audit-anchor',
+      does: 'anchor the audit chain',
+      everyMs: EVERY_MS,
+      runs: 'every',
+    });
     const owner = databaseOwnerOf(dataSource);
     this.store = createAnchorStore(config, owner);
     this.mac = new AnchorMac(owner);
@@ -59,17 +62,16 @@ export class AuditAnchorWorker
     });
   }
 
-  override onApplicationBootstrap(): void | Promise<void> {
+  onApplicationBootstrap(): void {
     if (this.store === null && this.config.production) {
       this.logger.warn(
-        'AUDIT_ANCHOR is none: whoever controls the database can cut off the newest part of the audit trail unnoticed. Set AUDIT_ANCHOR to file, s3 or database.',
+        'AUDIT_ANCHOR is none: anyone who controls the database can cut off the newest part of the audit trail unnoticed. Set AUDIT_ANCHOR to file, s3 or database.',
       );
     }
-    return super.onApplicationBootstrap();
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
+  override async stop(): Promise<void> {
+    await super.stop();
     await this.store?.close();
   }
 

@@ -28,8 +28,8 @@ interface Claim {
 export class RestoredDatabase {
   private constructor(private readonly claims: readonly Claim[]) {}
 
-  static async claimed(on: EntityManager, mac: RowMac): Promise<RestoredDatabase> {
-    const rows = await prepared<SignedAuditEvent>(on, STATEMENTS, []);
+  static async claimed(tx: EntityManager, mac: RowMac): Promise<RestoredDatabase> {
+    const rows = await prepared<SignedAuditEvent>(tx, STATEMENTS, []);
     const events = rows.map(toStoredEvent).filter((event) => mac.check(event) === 'valid');
     return new RestoredDatabase(
       events.map(({ details }) => {

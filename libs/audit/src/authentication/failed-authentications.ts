@@ -11,7 +11,9 @@ import { insertAuditEvents } from '../trail/insert-audit-events.js';
 const MINUTE_MS = 60_000;
 /** Replicas add to the count of a minute until this long after its end. */
 const GRACE_MS = 15_000;
-/** Sources that one process tells apart in a minute; the rest share one row. */
+/**
+ * Maximum number of sources that one process counts separately in a minute; the rest share one row.
+ */
 const MAX_SOURCES = 500;
 const OTHER_SOURCES = 'others';
 const ACTION = 'authentication';
@@ -39,8 +41,8 @@ interface Tally {
 }
 
 /**
- * Counts answers with 401 by source and minute, over all replicas, and makes one row of the trail
- * out of each count when its minute is over: whoever hammers at the door fills no table.
+ * Counts 401 responses by source and minute, over all replicas, and makes one row of the trail out
+ * of each count when its minute is over, so that a brute-force attack cannot flood the table.
  */
 @Injectable()
 export class FailedAuthentications implements OnModuleInit, BeforeApplicationShutdown {
@@ -55,7 +57,7 @@ export class FailedAuthentications implements OnModuleInit, BeforeApplicationShu
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** A worker has no HTTP adapter, and nobody fails to authenticate there. */
+  /** A worker has no HTTP adapter, and no authentication can fail there. */
   onModuleInit(): void {
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     adapter?.getInstance<FastifyInstance>().addHook('onResponse', (request, reply, done) => {
@@ -89,12 +91,12 @@ export class FailedAuthentications implements OnModuleInit, BeforeApplicationShu
 
   /** Makes rows of the minutes that are over. */
   async close(): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const tallies = await prepared<Tally>(manager, CLOSE, [this.lastClosedMinute()]);
+    await this.dataSource.transaction(async (tx) => {
+      const tallies = await prepared<Tally>(tx, CLOSE, [this.lastClosedMinute()]);
       const now = this.clock.now();
       if (tallies.length > 0) {
         const events = tallies.map((tally) => toEvent(tally, now));
-        await insertAuditEvents(manager, events);
+        await insertAuditEvents(tx, events);
       }
     });
   }

@@ -7,7 +7,9 @@ import { keyedHash } from '@tessera/crypto';
  */
 export type BatchFormat = 1 | 2;
 
-/** What one pass of the sequencer has put into the chain. An empty batch says: nothing happened. */
+/**
+ * What one pass of the sequencer has put into the chain. An empty batch states that nothing happened.
+ */
 export interface BatchContent {
   readonly format: BatchFormat;
   /** From 1, without gaps. */
@@ -35,7 +37,7 @@ export const HASH_BYTES = 32;
 /** What the first batch follows. */
 export const GENESIS = Buffer.alloc(HASH_BYTES);
 
-/** Stands for a row that was gone before it was sealed: no row has this hash. */
+/** Represents a row that was gone before it was sealed: no row has this hash. */
 export const NO_ROW = Buffer.alloc(HASH_BYTES);
 
 const FORMATS: Readonly<Record<BatchFormat, string>> = {
@@ -59,7 +61,7 @@ export function headOf(content: BatchContent): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** Makes seals, which nobody makes who has the database and not the keyring. */
+/** Makes seals. An attacker who has the database but not the keyring cannot make one. */
 export class BatchSealer {
   constructor(
     private readonly key: KeyObject,

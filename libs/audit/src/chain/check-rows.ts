@@ -28,13 +28,13 @@ export interface RowCounts {
  * @throws ChainFaultError for the first row that is missing, altered or not authentic
  */
 export async function checkRows(
-  on: EntityManager,
+  tx: EntityManager,
   batches: readonly AuditBatch[],
   checks: RowChecks,
 ): Promise<RowCounts> {
   for (const batch of batches) checks.dropped.compare(batch);
   const filled = batches.filter(({ eventIds }) => eventIds.length > 0);
-  const found = await eventsOf(on, filled);
+  const found = await eventsOf(tx, filled);
   let events = 0;
   let withoutMac = 0;
   for (const batch of filled) {
@@ -73,7 +73,7 @@ function requireAuthentic(
 }
 
 async function eventsOf(
-  on: EntityManager,
+  tx: EntityManager,
   filled: readonly AuditBatch[],
 ): Promise<ReadonlyMap<string, StoredEvent>> {
   const times = filled.flatMap(({ oldest, newest }) => [
@@ -82,5 +82,5 @@ async function eventsOf(
   ]);
   if (times.length === 0) return new Map();
   const ids = filled.flatMap(({ eventIds }) => eventIds);
-  return findEvents(on, ids, new Date(Math.min(...times)), new Date(Math.max(...times)));
+  return findEvents(tx, ids, new Date(Math.min(...times)), new Date(Math.max(...times)));
 }

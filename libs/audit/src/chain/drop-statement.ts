@@ -24,7 +24,7 @@ export interface DroppedPartition {
   readonly batches: { readonly first: NamedHead; readonly last: NamedHead } | null;
 }
 
-/** The month of a partition, or null for a name that is none of a month. */
+/** The month of a partition, or null if the name is not that of a month. */
 export function monthOf(partition: string): { readonly from: number; readonly to: number } | null {
   const [, year, month] = PARTITION.exec(partition) ?? [];
   if (year === undefined || month === undefined) return null;

@@ -41,8 +41,8 @@ export class DroppedMonths {
 
   private constructor(private readonly claims: readonly Claim[]) {}
 
-  static async claimed(on: EntityManager, mac: RowMac): Promise<DroppedMonths> {
-    const rows = await prepared<SignedAuditEvent>(on, STATEMENTS, []);
+  static async claimed(tx: EntityManager, mac: RowMac): Promise<DroppedMonths> {
+    const rows = await prepared<SignedAuditEvent>(tx, STATEMENTS, []);
     return new DroppedMonths(
       rows.map(toStoredEvent).flatMap((event): Claim[] => claimOf(event, mac)),
     );

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { RowSignature, StoredEvent } from '../trail/audit-entry.js';
 
 /**
- * SHA-256 of everything that a row says. Names stand beside values so that a column which is added
- * later changes no hash of rows that were written without it.
+ * SHA-256 of the contents of a row. Names are hashed with the values, so that adding a column later
+ * does not change the hashes of rows written without it.
  */
 export function hashEvent(event: StoredEvent): Buffer {
   const { id, createdAt, action, result, actor } = event;

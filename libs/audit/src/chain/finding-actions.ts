@@ -2,7 +2,7 @@
 export const ROW_REFUSED = 'audit.row_refused';
 /** A row that had committed was gone, or refused, before it was sealed. Its object is that row. */
 export const ROW_MISSING = 'audit.row_missing';
-/** The newest batch that a process knew is gone or another one. */
+/** The newest batch that a process knew is missing or was replaced. */
 export const CHAIN_CUT = 'audit.chain_cut';
 /** The background verification found a mismatch. */
 export const VERIFICATION_FAILED = 'audit.verification_failed';

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 export type LeaseName = 'sequencer' | 'check';
 
 /**
- * A row lock, not an advisory lock: anyone who may connect can take an advisory lock, and nobody
- * without privileges on this table can take this one.
+ * A row lock, not an advisory lock: anyone who may connect can take an advisory lock, and only
+ * users with privileges on this table can take this one.
  */
 const TAKE = {
   name: 'audit_take_lease',

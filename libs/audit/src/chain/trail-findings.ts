@@ -31,9 +31,9 @@ export class TrailFindings {
     private readonly reviewed: ReadonlySet<string>,
   ) {}
 
-  static async read(on: EntityManager, mac: RowMac): Promise<TrailFindings> {
+  static async read(tx: EntityManager, mac: RowMac): Promise<TrailFindings> {
     const actions = [ROW_REFUSED, ROW_MISSING, FINDING_REVIEWED];
-    const rows = await prepared<SignedAuditEvent>(on, READ, [actions]);
+    const rows = await prepared<SignedAuditEvent>(tx, READ, [actions]);
     const events = rows
       .map(toStoredEvent)
       .filter((event) => mac.check(event) === 'valid')

@@ -38,20 +38,20 @@ export interface WaitingEvents {
  * @throws ChainFaultError for the first such row
  */
 export async function findWaitingEvents(
-  on: EntityManager,
+  tx: EntityManager,
   chained: number,
   refused: readonly string[],
 ): Promise<WaitingEvents> {
-  const [row] = await prepared<Counts>(on, COUNT, []);
+  const [row] = await prepared<Counts>(tx, COUNT, []);
   const { events = 0, waiting = 0, since = null } = row ?? {};
   if (events !== chained + waiting) {
-    const [first] = await prepared<{ id: string }>(on, FIRST_OUTSIDE, [refused]);
+    const [first] = await prepared<{ id: string }>(tx, FIRST_OUTSIDE, [refused]);
     if (first !== undefined) {
       throw new ChainFaultError(
         `Row ${first.id} is not in the chain and does not wait for it: it was added by hand, or kept from being chained.`,
       );
     }
-    const [twice] = await prepared<{ id: string }>(on, FIRST_TWICE, []);
+    const [twice] = await prepared<{ id: string }>(tx, FIRST_TWICE, []);
     if (twice !== undefined) {
       throw new ChainFaultError(
         `Row ${twice.id} has two places in the chain or its queue: one was added by hand.`,

@@ -12,10 +12,10 @@ export const UPGRADE_WINDOW_MS = 60 * 60_000;
  * @returns the instant in milliseconds; null while there is no batch of format 2
  */
 export async function legacyRowsUntil(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   sealer: BatchSealer,
 ): Promise<number | null> {
-  const first = await findFirstAuthenticatedBatch(on);
+  const first = await findFirstAuthenticatedBatch(db);
   return first === null ? null : windowEnd(first, sealer);
 }
 

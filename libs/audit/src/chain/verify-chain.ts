@@ -60,31 +60,31 @@ const EVENTS_PER_READ = 5_000;
 /**
  * Walks the chain from its first batch and checks every row against it.
  *
- * @param on a transaction with one snapshot, so that the walk sees one state
+ * @param tx a transaction with one snapshot, so that the walk sees one state
  * @throws ChainFaultError for the first fault
  */
 export async function verifyChain(
-  on: EntityManager,
+  tx: EntityManager,
   options: ChainWalkOptions,
 ): Promise<ChainWalk> {
   const { sealer, mac, expected } = options;
   const first = options.after ?? null;
   const checks: RowChecks = {
     mac,
-    dropped: await DroppedMonths.claimed(on, mac),
+    dropped: await DroppedMonths.claimed(tx, mac),
     numbers: new WriterNumbers(),
-    withoutMacUntil: (await legacyRowsUntil(on, sealer)) ?? Infinity,
+    withoutMacUntil: (await legacyRowsUntil(tx, sealer)) ?? Infinity,
   };
   const anchors =
-    options.anchors && (await AnchorComparison.begin(on, options.anchors, mac, first?.number ?? 0));
+    options.anchors && (await AnchorComparison.begin(tx, options.anchors, mac, first?.number ?? 0));
   const walked: Walked = { last: first, batches: 0, events: 0, withoutMac: 0, gaps: [] };
   let isComplete = false;
   let shouldStop = false;
   while (!isComplete && !shouldStop) {
-    const page = await batchesAfter(on, walked.last?.number ?? 0, BATCHES_PER_PAGE);
+    const page = await batchesAfter(tx, walked.last?.number ?? 0, BATCHES_PER_PAGE);
     for (const group of groups(page)) {
       if (shouldStop) break;
-      await walkGroup(on, group, walked, { ...options, checks, comparison: anchors });
+      await walkGroup(tx, group, walked, { ...options, checks, comparison: anchors });
       shouldStop = options.shouldStop?.() ?? false;
     }
     const hasWalkedPage = (walked.last?.number ?? 0) >= (page.at(-1)?.number ?? 0);
@@ -92,7 +92,7 @@ export async function verifyChain(
   }
   if (first === null && isComplete) requireEnd(checks.dropped, walked.last, expected);
   const isDropped = (time: number) => checks.dropped.coversTime(time);
-  const missing = await checks.numbers.missing(on, mac, isDropped);
+  const missing = await checks.numbers.missing(tx, mac, isDropped);
   return { ...walked, dropped: checks.dropped.count, missing, anchors, isComplete };
 }
 
@@ -111,7 +111,7 @@ interface GroupOptions extends ChainWalkOptions {
 }
 
 async function walkGroup(
-  on: EntityManager,
+  tx: EntityManager,
   group: readonly AuditBatch[],
   walked: Walked,
   { checks, comparison, sealer, expected, maxGapMs, onProgress }: GroupOptions,
@@ -123,7 +123,7 @@ async function walkGroup(
   const broken = faults.findIndex((fault) => fault !== null);
   // Rows before a broken batch come first in the chain, so they are looked at first.
   const sound = broken === -1 ? group : group.slice(0, broken);
-  const counts = await checkRows(on, sound, checks);
+  const counts = await checkRows(tx, sound, checks);
   for (const batch of sound) await comparison?.compare(batch);
   if (broken !== -1) throw new ChainFaultError(faults[broken] ?? '');
   walked.events += counts.events;

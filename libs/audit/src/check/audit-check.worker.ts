@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock, databaseOwnerOf, PeriodicService, ServiceConfig } from '@tessera/service';
+import { Clock, databaseOwnerOf, ServiceConfig } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnchorComparison, type Anchors } from '../anchors/anchor-comparison.js';
 import { AnchorMac } from '../anchors/anchor.js';
@@ -32,7 +33,7 @@ const ANCHORS_EVERY_MS = 30_000;
  * whole chain again and again. What it found stays until the trail is correct again.
  */
 @Injectable()
-export class AuditCheckWorker extends PeriodicService<CheckState | null> {
+export class AuditCheckWorker extends PeriodicWorker<CheckState | null> {
   private readonly logger = new Logger(AuditCheckWorker.name);
   private readonly states: CheckStates;
   private readonly sealer: BatchSealer;
@@ -47,7 +48,12 @@ export class AuditCheckWorker extends PeriodicService<CheckState | null> {
     keyring: Keyring,
     config: ServiceConfig,
   ) {
-    super({ failure: 'Failed to verify the audit trail; will retry.', everyMs: EVERY_MS });
+    super({
+      name: 'audit-check',
+      does: 'verify the audit trail',
+      everyMs: EVERY_MS,
+      runs: 'every',
+    });
     const owner = databaseOwnerOf(dataSource);
     this.states = new CheckStates(owner);
     this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
@@ -56,8 +62,8 @@ export class AuditCheckWorker extends PeriodicService<CheckState | null> {
     this.anchors = store && { store, mac: new AnchorMac(owner) };
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
+  override async stop(): Promise<void> {
+    await super.stop();
     await this.anchors?.store.close();
   }
 

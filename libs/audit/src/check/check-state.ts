@@ -17,7 +17,7 @@ export interface CheckState {
   readonly tail: CheckedHead | null;
   /** When the end of the chain was last reached, in milliseconds; null before the first time. */
   readonly tailAt: number | null;
-  /** The whole chain is verified again and again: this pass has come to here. */
+  /** The whole chain is verified repeatedly; this is the position of the current pass. */
   readonly pass: CheckedHead | null;
   readonly passEndedAt: number | null;
   /** The newest anchor that agreed with the chain. */
@@ -64,8 +64,8 @@ export class CheckStates {
   constructor(private readonly owner: DatabaseOwner) {}
 
   /** @returns null when there is none, or one that this service did not write */
-  async read(on: DataSource | EntityManager): Promise<CheckState | null> {
-    const [row] = await prepared<{ state: string; mac: Buffer }>(on, READ, []);
+  async read(db: DataSource | EntityManager): Promise<CheckState | null> {
+    const [row] = await prepared<{ state: string; mac: Buffer }>(db, READ, []);
     if (row === undefined) return null;
     const expected = this.macOf(row.state);
     const isGenuine = row.mac.length === expected.length && timingSafeEqual(row.mac, expected);

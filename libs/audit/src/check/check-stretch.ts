@@ -16,21 +16,21 @@ export interface StretchOptions {
 /**
  * Verifies the chain from a batch that was found correct before.
  *
- * @throws ChainFaultError when that batch is gone or another one, or what follows is not correct
+ * @throws ChainFaultError when that batch is missing or was replaced, or what follows is not correct
  */
 export async function checkStretch(
-  on: EntityManager,
+  tx: EntityManager,
   from: CheckedHead | null,
   { sealer, mac, budgetMs }: StretchOptions,
 ): Promise<ChainWalk> {
-  const after = from === null ? null : await findBatch(on, from.number);
+  const after = from === null ? null : await findBatch(tx, from.number);
   if (from !== null && after?.head.toString('base64url') !== from.head) {
     throw new ChainFaultError(
       `Batch ${from.number}, which was verified before, is gone or another one: the chain was cut off or rewritten.`,
     );
   }
   const until = performance.now() + budgetMs;
-  return verifyChain(on, {
+  return verifyChain(tx, {
     sealer,
     mac,
     maxGapMs: Infinity,

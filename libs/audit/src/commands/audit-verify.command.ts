@@ -74,17 +74,17 @@ function verify(context: CommandContext, options: Options): Promise<Verification
   const { dataSource, keyring, config } = context;
   const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
   const mac = new RowMac(databaseOwnerOf(dataSource));
-  return dataSource.transaction('REPEATABLE READ', async (on) => {
-    await on.query('set transaction read only');
-    const bar = context.progress(await total(on), 'rows');
+  return dataSource.transaction('REPEATABLE READ', async (tx) => {
+    await tx.query('set transaction read only');
+    const bar = context.progress(await total(tx), 'rows');
     try {
       const onProgress = (events: number) => {
         bar.advance(events);
       };
-      const walk = await verifyChain(on, { ...options, sealer, mac, onProgress });
-      const recorded = await TrailFindings.read(on, mac);
+      const walk = await verifyChain(tx, { ...options, sealer, mac, onProgress });
+      const recorded = await TrailFindings.read(tx, mac);
       const stored = walk.events - walk.dropped;
-      const waiting = await findWaitingEvents(on, stored, recorded.refusedIds);
+      const waiting = await findWaitingEvents(tx, stored, recorded.refusedIds);
       const findings = recorded.open(walk.missing);
       return { walk, waiting, findings, reviewed: recorded.reviewedCount };
     } finally {
@@ -108,7 +108,7 @@ function parseMinutes(text: string): number {
   return minutes;
 }
 
-async function total(on: EntityManager): Promise<number> {
-  const [row] = await prepared<{ total: number }>(on, TOTAL, []);
+async function total(tx: EntityManager): Promise<number> {
+  const [row] = await prepared<{ total: number }>(tx, TOTAL, []);
   return row?.total ?? 0;
 }

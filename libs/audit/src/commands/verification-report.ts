@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '../chain/audit-sequencer.js';
+import { HEARTBEAT_MS } from '../chain/audit-sequencer.worker.js';
 import type { Finding } from '../chain/trail-findings.js';
 import type { WaitingEvents } from '../chain/unchained-events.js';
 import type { ChainWalk, SealingGap } from '../chain/verify-chain.js';

@@ -16,7 +16,7 @@ export class AuditEventsController {
 
   @Get()
   @RequireScopes('admin:audit:read')
-  @Summary('Lists what was done and by whom, newest first.')
+  @Summary('List audit events', 'Newest first.')
   @ReturnsList(AuditEventResponse)
   list(@Query() query: ListAuditEventsQuery): Promise<AuditEventPage> {
     return this.events.list(query);

@@ -9,7 +9,7 @@ const ADMIN_ROUTES = '/api/admin/';
 
 /**
  * In tests an admin change that leaves no row in the trail becomes a 500 that says so, whichever
- * test made it: nobody has to remember to test for the row.
+ * test made it, so no separate test for the row is needed.
  */
 @Injectable()
 export class AdminChangeCheck implements OnModuleInit {

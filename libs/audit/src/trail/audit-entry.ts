@@ -1,11 +1,11 @@
-/** How an action ended: done, refused by a rule of ours, or failed on the way. */
+/** How an action ended: done, refused by one of our rules, or failed. */
 export const AUDIT_RESULTS = ['success', 'refused', 'failed'] as const;
 
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 
 /**
- * What the caller of the trail knows. Who acted, the request and where it came from are taken from
- * the request under way.
+ * What the caller of the trail knows. Who acted, the request and where it came from are taken from the
+ * current request.
  */
 export interface AuditEntry {
   /** What was done: `pci.token.forward`, `ruleset.activate`. Lower case, the thing first. */

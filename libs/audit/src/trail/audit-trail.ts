@@ -20,7 +20,7 @@ const MAX_QUEUED = 2_000;
 
 /** Where work without a request runs on its own account: a purge, a sweeper. */
 const SYSTEM = 'system';
-/** A caller that nobody has recognised. */
+/** An unauthenticated caller. */
 const ANONYMOUS = 'anonymous';
 
 /** Writes down who did what. The row is durable when the promise resolves. */
@@ -36,7 +36,7 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {
     this.alone = new MicroBatch<AuditEvent, void>({
-      write: async (events) => {
+      execute: async (events) => {
         await insertAuditEvents(dataSource, events);
         return events.map(() => undefined);
       },
@@ -63,13 +63,14 @@ export class AuditTrail {
   /**
    * Records one action.
    *
-   * @param on the manager of the transaction that makes the change: both commit or neither does.
-   *   With null the row is a statement of its own, and travels with others that arrive together.
+   * @param tx the manager of the transaction that makes the change: both commit or neither does.
+   *   With null the row is inserted outside a transaction, batched with rows that arrive at the
+   *   same time.
    */
-  async record(on: EntityManager | null, entry: AuditEntry): Promise<void> {
+  async record(tx: EntityManager | null, entry: AuditEntry): Promise<void> {
     const event = this.eventOf(entry);
     for (const observe of this.observers) observe(entry);
-    await (on === null ? this.alone.add(event) : insertAuditEvents(on, [event]));
+    await (tx === null ? this.alone.add(event) : insertAuditEvents(tx, [event]));
   }
 
   /**
@@ -117,7 +118,7 @@ export class AuditTrail {
       objectId: object?.id ?? null,
       origin: request?.origin ?? null,
       requestId: request?.requestId ?? null,
-      // No caller passes card data; should one ever do, the trail is not where it comes to rest.
+      // No caller passes card data; should one ever do so, the trail must not store it.
       details: scrubCardNumbers(JSON.stringify(details)),
     };
   }

@@ -17,17 +17,17 @@ const INSERT = {
     insert into audit_pending (event_id, created_at) select id, created_at from event`,
 };
 
-/** @param on with the manager of a transaction, the rows are a part of it */
+/** @param db with the manager of a transaction, the rows are a part of it */
 export async function insertAuditEvents(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   events: readonly AuditEvent[],
 ): Promise<void> {
-  const dataSource = on instanceof EntityManager ? on.dataSource : on;
+  const dataSource = db instanceof EntityManager ? db.dataSource : db;
   const writer = writerOf(dataSource);
   // Read before the rows can be sealed.
   const { newestBatch } = writer;
   const rows = writer.sign(events);
-  await preparedCount(on, INSERT, [
+  await preparedCount(db, INSERT, [
     rows.map(({ id }) => id),
     rows.map(({ createdAt }) => createdAt),
     rows.map(({ action }) => action),
@@ -43,7 +43,7 @@ export async function insertAuditEvents(
     rows.map(({ signature }) => signature?.acknowledges),
     rows.map(({ signature }) => signature?.mac),
   ]);
-  const runner = on instanceof EntityManager ? on.queryRunner : undefined;
+  const runner = db instanceof EntityManager ? db.queryRunner : undefined;
   if (runner?.isTransactionActive === true) {
     CommitWatch.of(dataSource).after(runner, () => {
       writer.committed(rows, newestBatch);

@@ -19,10 +19,11 @@ export interface WatchedRow {
 /**
  * Numbers and signs the rows of one process.
  *
- * A row gets its number when it is inserted, before anyone knows whether its transaction commits. So a
- * missing number alone says nothing. But once this process knows that rows have committed, its next row
- * says so (`acknowledges`), under the MAC: a row that was acknowledged and is missing was removed. A
- * rollback, a lost connection and `kill -9` only leave numbers that nothing acknowledges.
+ * A row gets its number when it is inserted, before anyone knows whether its transaction commits.
+ * So a missing number by itself proves nothing. But once this process knows that rows have
+ * committed, its next row says so (`acknowledges`), under the MAC: a row that was acknowledged and
+ * is missing was removed. A rollback, a lost connection and `kill -9` only leave numbers that
+ * nothing acknowledges.
  */
 export class AuditWriter {
   readonly id = randomUUID();

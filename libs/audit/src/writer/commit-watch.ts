@@ -75,15 +75,15 @@ interface WatchedClient {
 }
 
 /**
- * A failed statement rejects before the server has said what became of the transaction. The COMMIT would
- * wait for that too.
+ * A failed statement rejects before the server has reported the state of the transaction. The COMMIT
+ * would wait for that too.
  */
 async function untilReady({ readyForQuery, connection }: WatchedClient): Promise<void> {
   if (readyForQuery) return;
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(READY_TIMEOUT_MS)]);
   const options = { signal };
-  // A connection that is lost meanwhile fails the COMMIT; it is not for this to report.
+  // A connection that is lost meanwhile fails the COMMIT, which reports it.
   const ignore = (): undefined => undefined;
   await Promise.race([
     once(connection, 'readyForQuery', options).catch(ignore),

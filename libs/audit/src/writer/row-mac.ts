@@ -55,7 +55,7 @@ export class RowMac {
   }
 }
 
-/** Tells null from an empty string. */
+/** Distinguishes null from an empty string. */
 function nullable(value: string | null): string {
   return value === null ? '' : `=${value}`;
 }

@@ -25,7 +25,7 @@ interface Open {
   readonly ranges: readonly NumberRange[];
 }
 
-/** A row that had committed, by what its writer said later, and that is gone. */
+/** A row that had committed according to its writer, and that is missing. */
 export interface MissingNumber {
   readonly writer: string;
   readonly sequence: number;
@@ -58,7 +58,7 @@ export class WriterNumbers {
    * @param isDropped whether rows of that time went with their month
    */
   async missing(
-    on: EntityManager,
+    tx: EntityManager,
     mac: RowMac,
     isDropped: (time: number) => boolean,
   ): Promise<MissingNumber[]> {
@@ -67,7 +67,7 @@ export class WriterNumbers {
       const known = this.seen.get(writer) ?? new NumberSet();
       const unseen = ranges.flatMap((range) => known.missing(range));
       if (unseen.length === 0 || isDropped(since.getTime())) continue;
-      const rows = await prepared<SignedAuditEvent>(on, OF_WRITER, [writer, since, until]);
+      const rows = await prepared<SignedAuditEvent>(tx, OF_WRITER, [writer, since, until]);
       const stored = new Set(
         rows
           .map(toStoredEvent)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
-import { AuditSequencer, AuditTrail } from '../../src/index.js';
+import { AuditSequencerWorker, AuditTrail } from '../../src/index.js';
 import type { CommandRun, LedgerWorld } from '../ledger-service.js';
 
 export const ENTRY = { action: 'entry.change', result: 'success' } as const;
@@ -22,7 +22,7 @@ export class TrailDriver {
 
   async sealAll(): Promise<void> {
     await until('nothing waits for the chain', async () => {
-      await this.service.get(AuditSequencer).run();
+      await this.service.get(AuditSequencerWorker).run();
       return (await this.world.query('select 1 from audit_pending')).length === 0;
     });
   }

@@ -1,21 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ServiceUnavailableError, UnauthorizedError } from '@tessera/errors';
 import { decodeProtectedHeader } from 'jose';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { AUTH_OPTIONS } from '../auth-options.js';
 import type { AuthOptions } from '../auth-options.js';
 import { clientPrincipal } from '../principal.js';
 import type { Principal } from '../principal.js';
-import { Jwks } from './jwks.js';
+import type { JwksClient } from './jwks.client.js';
 
 export const CLOCK_TOLERANCE_S = 5;
 
 /** Asymmetric only: with HS256 in the list a public key would pass as a shared secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
 
-/** The claims that RFC 9068 demands of an access token and that name the caller. */
+/** The claims that RFC 9068 requires of an access token, and those that identify the caller. */
 export interface AccessTokenClaims {
   readonly sub: string;
   readonly exp: number;
@@ -32,15 +30,14 @@ export interface VerifiedToken {
 }
 
 /**
- * Verifies RFC 9068 access tokens with passport-jwt. The issuer, audience and signature are
- * passport-jwt's; `typ`, `alg` and `kid` are checked where the key is chosen, and the claims that
- * passport-jwt does not ask for are demanded here: a token without `exp` never ends.
+ * Verifies RFC 9068 access tokens with passport-jwt, which checks issuer, audience and signature.
+ * `typ`, `alg` and `kid` are checked where the key is chosen. Claims that passport-jwt treats as
+ * optional are required here: a token without `exp` would never expire.
  */
-@Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
-    @Inject(AUTH_OPTIONS) private readonly options: AuthOptions,
-    jwks: Jwks,
+    private readonly options: AuthOptions,
+    jwks: JwksClient,
   ) {
     // passport-jwt skips the check of a falsy issuer or audience.
     if (options.issuer === '' || options.audiences.length === 0) {
@@ -51,7 +48,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       issuer: options.issuer,
       audience: [...options.audiences],
       algorithms: [...ALGORITHMS],
-      // Times are compared with the clock of the service, not with the one of the machine.
+      // Times are compared with the service's clock, not the machine's.
       jsonWebTokenOptions: { ignoreNotBefore: true },
       ignoreExpiration: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: KeyCallback) => {
@@ -74,10 +71,10 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     const clientId = claims[this.options.clientIdClaim];
     const required = [claims.sub, claims.jti, clientId];
     if (!required.every((claim) => typeof claim === 'string' && claim !== '')) {
-      throw new UnauthorizedError('The access token lacks a claim.');
+      throw new UnauthorizedError('The access token has no sub, jti or client id claim.');
     }
     if (!Number.isFinite(claims.exp) || !Number.isFinite(claims.iat)) {
-      throw new UnauthorizedError('The access token lacks its times.');
+      throw new UnauthorizedError('The access token has no valid exp or iat claim.');
     }
     checkTimes(claims, this.options.now() / 1000);
     if (this.options.deniedClients.includes(String(clientId))) {
@@ -103,16 +100,18 @@ function checkTimes({ exp, iat, nbf }: AccessTokenClaims, nowS: number): void {
 
 type KeyCallback = (error: unknown, key?: string | Buffer) => void;
 
-async function chooseKey(jwks: Jwks, token: string, tokenType: string): Promise<Buffer> {
+async function chooseKey(jwks: JwksClient, token: string, tokenType: string): Promise<Buffer> {
   const { typ, alg, kid } = readHeader(token);
   if (normalised(typ) !== normalised(tokenType)) {
     throw new UnauthorizedError('The token is not an access token.');
   }
   if (alg === undefined || kid === undefined || !ALGORITHMS.some((known) => known === alg)) {
-    throw new UnauthorizedError('The access token is signed in a way that is not accepted.');
+    throw new UnauthorizedError("The access token's signing algorithm is not accepted.");
   }
   const key = await jwks.find(kid, alg);
-  if (key === undefined) throw new UnauthorizedError('The access token names an unknown key.');
+  if (key === undefined) {
+    throw new UnauthorizedError('The access token was signed with an unknown key.');
+  }
   // jsonwebtoken takes a KeyObject, twice as fast as PEM; the types of passport-jwt do not say so.
   return key as unknown as Buffer;
 }
@@ -130,7 +129,7 @@ function normalised(typ: string | undefined): string {
   return (typ ?? '').toLowerCase().replace(/^application\//, '');
 }
 
-/** Whether an error is about us rather than about the token. */
+/** Whether verification failed on our side rather than because of the token. */
 export function isUnavailable(error: unknown): error is ServiceUnavailableError {
   return error instanceof ServiceUnavailableError;
 }

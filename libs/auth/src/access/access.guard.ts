@@ -15,24 +15,24 @@ import { AUTHENTICATION_LIMIT } from './authentication-limit.js';
 import type { AuthenticationLimit } from './authentication-limit.js';
 import { ID_TOKEN_AUTHENTICATOR } from './id-token-authenticator.js';
 import type { IdTokenAuthenticator } from './id-token-authenticator.js';
-import { Jwks } from './jwks.js';
+import { JwksClient } from './jwks.client.js';
 import { ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
 import { checkSecondFactor, SECOND_FACTOR } from './second-factor.js';
 import type { SecondFactorRequirement } from './second-factor.js';
 import { TokenCache } from './token-cache.js';
 
-// Without a name the guard asks for the default strategy of its options, which is the app's own.
+// Without a name the guard uses the default strategy from its options, which is the app's own.
 const PassportGuard = AuthGuard();
 
-/** The one guard of every route: finds the caller, then asks for what the route declares. */
+/** Guards every route: authenticates the caller, then checks what the route requires. */
 @Injectable()
 export class AccessGuard extends PassportGuard implements CanActivate {
   private readonly cache: TokenCache;
 
   constructor(
     private readonly reflector: Reflector,
-    jwks: Jwks,
+    jwks: JwksClient,
     @Inject(AUTH_OPTIONS) private readonly auth: AuthOptions,
     @Optional() @Inject(API_KEY_AUTHENTICATOR) private readonly apiKeys?: ApiKeyAuthenticator,
     @Optional() @Inject(ID_TOKEN_AUTHENTICATOR) private readonly idTokens?: IdTokenAuthenticator,
@@ -66,7 +66,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     return true;
   }
 
-  /** Called by passport; its own answers are ours to word. */
+  /** Called by passport. Its failures are reworded here. */
   override handleRequest<T>(error: unknown, user: T | false, info: unknown): T {
     for (const reason of [error, info]) if (isUnavailable(reason)) throw reason;
     if (error instanceof ApiError) throw challenge(error.message, error);
@@ -91,7 +91,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     }
   }
 
-  /** With both a key and a token, both must be good: one bad credential is never ignored. */
+  /** With both a key and a token, both must be valid: an invalid credential is never ignored. */
   private async authenticate(
     context: ExecutionContext,
     request: AuthenticatedRequest,
@@ -115,8 +115,8 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   private needOf(access: RouteAccess): string {
     if (access.kind !== 'account') return 'An access token is needed.';
     return this.idTokens === undefined
-      ? 'This address needs an API key in x-api-key.'
-      : 'This address needs an API key in x-api-key, or an id-token as bearer token.';
+      ? 'This endpoint requires an API key in x-api-key.'
+      : 'This endpoint requires an API key in x-api-key, or an id-token as bearer token.';
   }
 
   private async byIdToken(token: string, request: FastifyRequest): Promise<Principal> {
@@ -172,7 +172,7 @@ function requireScopes(principal: Principal, scopes: readonly string[]): void {
   const missing = scopes.filter((scope) => !principal.scopes.has(scope));
   if (missing.length === 0) return;
   const scope = scopes.join(' ');
-  throw new ForbiddenError(`The token lacks the scope ${missing.join(' ')}.`, {
+  throw new ForbiddenError(`The access token does not have the scope ${missing.join(' ')}.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });
 }

@@ -1,18 +1,18 @@
 import { jwtVerify } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { CLOCK_TOLERANCE_S, isUnavailable } from './access-token.strategy.js';
-import type { Jwks } from './jwks.js';
+import type { JwksClient } from './jwks.client.js';
 import { personAuthentication } from './person-authentication.js';
 import type { PersonAuthentication } from './person-authentication.js';
 
 /** Asymmetric only, as for access tokens. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
 
-/** What an access token says and an id-token never does: OpenID Connect knows neither claim. */
+/** Claims that an access token has and an id-token never has: OpenID Connect defines neither. */
 const ACCESS_TOKEN_CLAIMS = ['scope', 'scp'];
 
 export interface IdTokenVerifierOptions {
-  /** The `iss` of every token. */
+  /** The required `iss` of every token. */
   readonly issuer: string;
   /** The OAuth clients that people sign in to; an id-token must be meant for one of them. */
   readonly clientIds: readonly string[];
@@ -23,27 +23,27 @@ export interface IdTokenVerifierOptions {
   readonly now: () => number;
 }
 
-/** Whom an id-token speaks of. */
+/** The person that an id-token identifies. */
 export interface SignedInPerson {
-  /** The issuer's id of the person: stable, and never given to another. */
+  /** The issuer's ID of the person: stable and never reused. */
   readonly id: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly accountIds: readonly string[];
-  /** Where they signed in. */
+  /** The OAuth client that they signed in to. */
   readonly clientId: string;
-  /** How and when they proved who they are. */
+  /** How and when they authenticated. */
   readonly authentication: PersonAuthentication;
 }
 
 /**
- * Verifies OpenID Connect id-tokens. An access token never passes for one, whichever issuer wrote
- * it, nor does an id-token that another client obtained. A refreshed token has no nonce, and the
- * nonce was the client's to check, so none is asked for.
+ * Verifies OpenID Connect id-tokens. Rejects access tokens from any issuer and id-tokens issued to
+ * another client. The nonce is not checked: a refreshed token has none, and checking it is the
+ * client's job.
  */
 export class IdTokenVerifier {
   constructor(
-    private readonly jwks: Jwks,
+    private readonly jwks: JwksClient,
     private readonly options: IdTokenVerifierOptions,
   ) {
     if (options.issuer === '') throw new Error('Token verification needs an issuer.');
@@ -55,7 +55,7 @@ export class IdTokenVerifier {
    */
   async verify(token: string): Promise<SignedInPerson | undefined> {
     const { issuer, clientIds, now } = this.options;
-    // jose would skip the check of an empty audience.
+    // jose skips the check when the audience is empty.
     if (clientIds.length === 0) return undefined;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, (header) => this.key(header), {
@@ -96,7 +96,7 @@ export class IdTokenVerifier {
     };
   }
 
-  /** `azp` names the client where several audiences leave it open, and must not name a stranger. */
+  /** `azp` names the authorized client when there are several audiences. It must be one of ours. */
   private clientOf({ aud, azp }: JWTPayload): string | undefined {
     const { clientIds } = this.options;
     const audiences = [aud ?? []].flat();
@@ -105,7 +105,7 @@ export class IdTokenVerifier {
   }
 }
 
-/** `typ` is JWT or absent; Keycloak also writes the kind of token into the payload. */
+/** `typ` is JWT or absent. Keycloak also writes the kind of token into the payload. */
 function isIdTokenType(typ: string | undefined, payload: JWTPayload): boolean {
   if (typ !== undefined && typ.toUpperCase() !== 'JWT') return false;
   if (payload['typ'] !== undefined && payload['typ'] !== 'ID') return false;

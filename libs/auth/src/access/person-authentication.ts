@@ -1,31 +1,31 @@
-/** How and when a person proved who they are, as their token says. */
+/** How and when a person authenticated, according to their token. */
 export interface PersonAuthentication {
-  /** `amr`: the methods that were used, by their names of RFC 8176. */
+  /** `amr`: the authentication methods, with the names of RFC 8176. */
   readonly methods: readonly string[];
-  /** `acr`: the level that the issuer vouches for; null when the token names none. */
+  /** `acr`: the level that the issuer asserts; null when the token has none. */
   readonly level: string | null;
-  /** `auth_time`, in seconds: when the methods were proved; null when the token does not say. */
+  /** `auth_time` in seconds: when the methods were used; null when the token has none. */
   readonly authenticatedAtS: number | null;
 }
 
-/** What a client asks an issuer for when two factors are needed: the `acr_values` of a challenge. */
+/** The `acr_values` that a client requests from an issuer when two factors are required. */
 export const SECOND_FACTOR_ACR = 'urn:tessera:acr:mfa';
 
-/** What a person knows. */
+/** Knowledge factors. */
 const KNOWLEDGE: readonly string[] = ['pwd', 'pin', 'kba'];
-/** What a person has. Codes by SMS or telephone are left out: they can be redirected. */
+/** Possession factors. Codes by SMS or telephone are excluded: they can be redirected. */
 const POSSESSION: readonly string[] = ['otp', 'hwk', 'swk', 'sc'];
 
 /**
- * Whether two factors of different kinds were proved. The methods decide, not the level: two
- * passwords are one factor, whatever an issuer calls them.
+ * Whether two different kinds of factors were used. The methods decide, not the level: two
+ * passwords are one factor, whatever the issuer calls them.
  */
 export function hasSecondFactor({ methods }: PersonAuthentication): boolean {
   if (methods.includes('mfa')) return true;
   return includesAny(methods, KNOWLEDGE) && includesAny(methods, POSSESSION);
 }
 
-/** Reads the claims of a verified token. A claim of the wrong type counts as missing. */
+/** Reads the claims of a verified token. A claim of the wrong type is treated as missing. */
 export function personAuthentication(
   claims: Readonly<Record<string, unknown>>,
 ): PersonAuthentication {

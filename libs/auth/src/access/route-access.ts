@@ -4,13 +4,13 @@ import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
 
-/** What a route asks of its caller. A route that declares nothing is refused, and fails a test. */
+/** The access that a route requires. A route that declares none returns 403, and a test fails. */
 export type RouteAccess =
   | { readonly kind: 'scopes'; readonly scopes: readonly string[] }
   | { readonly kind: 'account' }
   | { readonly kind: 'public' };
 
-/** The metadata under which a route says what it asks of its caller. */
+/** Metadata key for the access that a route requires. */
 export const ROUTE_ACCESS = Symbol('tessera:route-access');
 
 /** The caller's token must carry every one of these scopes, else 403. */
@@ -19,14 +19,14 @@ export function RequireScopes(...scopes: [string, ...string[]]): CustomDecorator
 }
 
 /**
- * The caller acts for an account: with an API key of it, or as a person with an id-token where the
- * service takes them.
+ * The caller acts for an account: with an API key of the account, or as a person with an id-token
+ * where the service accepts them.
  */
 export function AccountAuth(): CustomDecorator<symbol> {
   return SetMetadata(ROUTE_ACCESS, { kind: 'account' } satisfies RouteAccess);
 }
 
-/** No credential: the address itself is the capability, or there is nothing to protect. */
+/** No credential: the URL itself is the capability, or there is nothing to protect. */
 export function Public(): CustomDecorator<symbol> {
   return SetMetadata(ROUTE_ACCESS, { kind: 'public' } satisfies RouteAccess);
 }
@@ -40,11 +40,13 @@ export const CurrentPrincipal = createParamDecorator(
   },
 );
 
-/** The id of the account that the caller acts for, as a controller parameter. */
+/** The ID of the account that the caller acts for, as a controller parameter. */
 export const CurrentAccount = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => {
     const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    if (principal?.accountId === undefined) throw new Error('The caller acts for no account.');
+    if (principal?.accountId === undefined) {
+      throw new Error('The caller does not act for an account.');
+    }
     return principal.accountId;
   },
 );

@@ -6,21 +6,21 @@ import type { Principal } from '../principal.js';
 import { CLOCK_TOLERANCE_S } from './access-token.strategy.js';
 import { hasSecondFactor, SECOND_FACTOR_ACR } from './person-authentication.js';
 
-/** What a route asks of a person beyond a valid token. */
+/** The second factor that a route requires in addition to a valid token. */
 export interface SecondFactorRequirement {
-  /** How long ago the factors may have been proved. */
+  /** Maximum age of the authentication, in seconds. */
   readonly maxAgeSeconds: number;
 }
 
-/** The metadata under which a route says that it needs a second factor. */
+/** Metadata key for the second factor that a route requires. */
 export const SECOND_FACTOR = Symbol('tessera:second-factor');
 
 const DEFAULT_MAX_AGE_S = 15 * 60;
 
 /**
- * A person who calls the route must have proved two factors within `maxAgeSeconds` (15 minutes by
- * default), else 401 with the challenge of RFC 9470. API keys and OAuth clients are not people and
- * keep their own rules. On a class it applies to every route of it.
+ * Requires people who call the route to have used two factors within `maxAgeSeconds` (15 minutes by
+ * default); otherwise returns 401 with the challenge of RFC 9470. Does not apply to API keys and
+ * OAuth clients. On a class it applies to all its routes.
  */
 export function RequireSecondFactor({
   maxAgeSeconds = DEFAULT_MAX_AGE_S,
@@ -29,8 +29,9 @@ export function RequireSecondFactor({
 }
 
 /**
- * @param nowMs the time of the service
- * @throws UnauthorizedError with the challenge, when the caller is a person who has to prove more
+ * @param nowMs the service's time in milliseconds since the epoch
+ * @throws UnauthorizedError with the challenge when the caller is a person who has to authenticate
+ *   again
  */
 export function checkSecondFactor(
   principal: Principal,
@@ -47,7 +48,7 @@ export function checkSecondFactor(
   }
 }
 
-/** A time in the future proves nothing about how old the authentication is. */
+/** A time in the future does not show how old the authentication is. */
 function isFresh(
   authenticatedAtS: number | null,
   { maxAgeSeconds }: SecondFactorRequirement,
@@ -65,7 +66,7 @@ function stepUp(reason: string, { maxAgeSeconds }: SecondFactorRequirement): Una
     `max_age="${maxAgeSeconds}"`,
   ];
   return new UnauthorizedError(
-    `This route needs two factors that were proved in the last ${time(maxAgeSeconds)}: ${reason}. Sign in again with the acr_values and max_age of the WWW-Authenticate header.`,
+    `This route requires two factors used in the last ${time(maxAgeSeconds)}: ${reason}. Sign in again with the acr_values and max_age of the WWW-Authenticate header.`,
     { headers: { 'www-authenticate': `Bearer ${challenge.join(', ')}` } },
   );
 }

@@ -20,7 +20,7 @@ describe('TokenCache', () => {
     expect(cache.find('token-10000')).toBe(principal);
   });
 
-  it('knows nothing after it was cleared', () => {
+  it('is empty after it was cleared', () => {
     const cache = new TokenCache(() => 0);
     cache.add('a', clientPrincipal('shop', []), 1);
     cache.clear();

@@ -9,8 +9,8 @@ interface Entry {
 const MAX_ENTRIES = 10_000;
 
 /**
- * Tokens that were verified, by their SHA-256: 1.3 µs instead of a signature check of 54 µs for
- * each request. Bounded; the oldest entry goes first.
+ * Verified tokens by their SHA-256: 1.3 µs instead of 54 µs for a signature check on each request.
+ * Bounded: the oldest entry is evicted first.
  */
 export class TokenCache {
   private readonly entries = new Map<string, Entry>();

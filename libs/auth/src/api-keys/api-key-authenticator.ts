@@ -1,18 +1,25 @@
 import type { Principal } from '../principal.js';
 
-/** What a key may be limited to: the method of the request and the IP address of the caller. */
+/**
+ * The request properties that a key may be restricted to: its method and the caller's IP address.
+ */
 export interface ApiKeyCall {
   readonly method: string;
   readonly address: string;
 }
 
-/** Finds the caller behind the `x-api-key` header. Each service that takes keys provides one. */
+/**
+ * Finds the caller behind the `x-api-key` header. Provided by each service that accepts API keys.
+ */
 export interface ApiKeyAuthenticator {
-  /** Whether answers to keys bear a `Deprecation` header (the vault's old scheme). */
+  /**
+   * Whether responses to key-authenticated requests carry a `Deprecation` header (the vault's old
+   * scheme).
+   */
   readonly deprecated: boolean;
-  /** @throws ForbiddenError if the key is genuine and not for this call */
+  /** @throws ForbiddenError if the key is valid but not for this request */
   authenticate(key: string, call: ApiKeyCall): Promise<Principal | undefined>;
 }
 
-/** Where a service that takes API keys provides what looks them up. */
+/** Injection token for the service's lookup of API keys. */
 export const API_KEY_AUTHENTICATOR = Symbol('tessera:api-key-authenticator');

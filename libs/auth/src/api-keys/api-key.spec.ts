@@ -13,12 +13,12 @@ describe('API keys', () => {
     expect(parseApiKey(value)).toMatchObject({ prefix: 'vlt', environment: 'eu1', keyId });
   });
 
-  it('are never made twice', () => {
+  it('are unique', () => {
     const values = Array.from({ length: 200 }, () => createApiKey(pepper, 'vlt', 'eu1').value);
     expect(new Set(values).size).toBe(200);
   });
 
-  it('are told from a typing error by their checksum, wherever it is', () => {
+  it('fail the checksum when any character is mistyped', () => {
     const { value } = createApiKey(pepper, 'vlt', 'eu1');
     for (let i = 0; i < value.length; i++) {
       const other = value[i] === 'a' ? 'b' : 'a';
@@ -27,13 +27,13 @@ describe('API keys', () => {
   });
 
   it.each(['', 'abc', 'vlt_eu1', `vlt_eu1_${'a'.repeat(16)}_${'b'.repeat(49)}`])(
-    'are not read from %s',
+    'are rejected when malformed: %s',
     (value) => {
       expect(parseApiKey(value)).toBeUndefined();
     },
   );
 
-  it('match their hash under the same pepper alone', () => {
+  it('match their hash only under the same pepper', () => {
     const { value, hash } = createApiKey(pepper, 'vlt', 'eu1');
     expect(matchesApiKey(pepper, value, hash)).toBe(true);
     expect(matchesApiKey(newPepper(), value, hash)).toBe(false);
@@ -41,13 +41,13 @@ describe('API keys', () => {
     expect(hash.equals(hashApiKey(pepper, value))).toBe(true);
   });
 
-  it('do not match when the id is unknown', () => {
+  it('do not match when the ID is unknown', () => {
     expect(matchesApiKey(pepper, createApiKey(pepper, 'vlt', 'eu1').value, undefined)).toBe(false);
     const zeros = Buffer.alloc(32);
     expect(matchesApiKey(pepper, 'x', zeros)).toBe(false);
   });
 
-  it('are shown masked after their creation', () => {
+  it('are masked after their creation', () => {
     const { value, keyId } = createApiKey(pepper, 'vlt', 'eu1');
     const parts = parseApiKey(value);
     expect(parts && maskApiKey(parts)).toBe(`vlt_eu1_${keyId}_xxxxx`);

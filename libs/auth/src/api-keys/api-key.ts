@@ -8,13 +8,13 @@ export interface ApiKeyParts {
   readonly secret: string;
 }
 
-/** The value of a key, and the part of it that names the key. */
+/** The value of a key, and the part of it that identifies the key. */
 export interface ApiKeyValue {
   readonly keyId: string;
   readonly value: string;
 }
 
-/** A new key. `value` is shown once; `hash` is what a database keeps. */
+/** A new key. `value` is shown once; `hash` is stored. */
 export interface NewApiKey extends ApiKeyValue {
   readonly hash: Buffer;
 }
@@ -26,8 +26,8 @@ const FORMAT =
   /^([a-z]{2,10})_([a-z0-9-]{1,20})_([0-9A-Za-z]{16})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /**
- * Makes the value of an API key: 43 base62 characters carry 256 bits, and the checksum lets a
- * scanner tell a leaked key from a random string without asking anyone.
+ * Creates the value of an API key: 43 base62 characters carry 256 bits, and the checksum lets a
+ * scanner distinguish a leaked key from a random string offline.
  */
 export function generateApiKey(prefix: string, environment: string): ApiKeyValue {
   const keyId = randomBase62(KEY_ID_LENGTH);
@@ -35,7 +35,7 @@ export function generateApiKey(prefix: string, environment: string): ApiKeyValue
   return { keyId, value: `${body}${checksum(body)}` };
 }
 
-/** Makes an API key, and the hash under which it is kept. */
+/** Creates an API key and the hash to store. */
 export function createApiKey(
   pepper: VersionedHash,
   prefix: string,
@@ -45,7 +45,7 @@ export function createApiKey(
   return { keyId, value, hash: hashApiKey(pepper, value) };
 }
 
-/** The parts of a well-formed key with a right checksum. */
+/** The parts of a well-formed key with a valid checksum. */
 export function parseApiKey(value: string): ApiKeyParts | undefined {
   const match = FORMAT.exec(value);
   if (match === null) return undefined;
@@ -54,14 +54,14 @@ export function parseApiKey(value: string): ApiKeyParts | undefined {
   return { prefix, environment, keyId, secret };
 }
 
-/** HMAC-SHA256 under the pepper: a stolen table is worth nothing without the keyring. */
+/** HMAC-SHA256 under the pepper: a stolen table is useless without the keyring. */
 export function hashApiKey(pepper: VersionedHash, value: string): Buffer {
   return pepper.of('api-key', value);
 }
 
 /**
- * Compares in constant time, also when there is no such key, so that the time of an answer does
- * not tell which key ids exist.
+ * Compares in constant time even when the key does not exist, so that the response time does not
+ * reveal which key IDs exist.
  */
 export function matchesApiKey(
   pepper: VersionedHash,
@@ -71,7 +71,7 @@ export function matchesApiKey(
   return pepper.matches(stored, 'api-key', value);
 }
 
-/** What may be shown of a key after its creation. */
+/** The masked form of a key, for display after its creation. */
 export function maskApiKey(parts: Pick<ApiKeyParts, 'prefix' | 'environment' | 'keyId'>): string {
   return `${parts.prefix}_${parts.environment}_${parts.keyId}_xxxxx`;
 }

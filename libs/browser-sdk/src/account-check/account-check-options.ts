@@ -1,9 +1,9 @@
 export interface AccountCheckOptions {
   /**
-   * The session id that your backend was given when it opened the session. Whoever holds it may give
-   * an account, for half an hour.
+   * The session ID that your backend received when it opened the session. For half an hour, anyone who
+   * has it can submit an account.
    */
   readonly sessionId: string;
-  /** The public address of the account information service, such as `https://accounts.example`. */
+  /** The public URL of the account information service, such as `https://accounts.example`. */
   readonly baseUrl: string;
 }

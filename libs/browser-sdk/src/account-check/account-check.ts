@@ -7,14 +7,14 @@ export interface AccountCheck {
   /** Where the check takes place. A link to it does the same as `start()`. */
   readonly url: string;
   /**
-   * Sends the browser to the check: this page is left. The shopper comes back to one of the
-   * `redirect_urls` of the session, where {@link accountCheck.result} reads what came of it.
+   * Sends the browser to the check and leaves this page. The shopper returns to one of the session's
+   * `redirect_urls`, where {@link accountCheck.result} reads the result.
    */
   start(): void;
 }
 
 export interface ResultOptions {
-  /** Takes what was read out of the address bar and the history. Default `false`. */
+  /** Removes the result from the address bar and the history. Default `false`. */
   readonly clean?: boolean;
 }
 
@@ -36,10 +36,10 @@ export function accountCheck(options: AccountCheckOptions): AccountCheck {
 }
 
 /**
- * Reads the result of an account check from the address that the shopper came back to.
+ * Reads the result of an account check from the URL that the shopper returned to.
  *
- * @param from default: the address of this page
- * @returns null when the address has no result
+ * @param from default: the URL of this page
+ * @returns null if the URL has no result
  */
 accountCheck.result = (
   from: { readonly href: string } | string = location,

@@ -26,12 +26,12 @@ export function checkUrl({ sessionId, baseUrl }: AccountCheckOptions): string {
   return new URL(`${base.pathname.replace(/\/$/, '')}/check/${sessionId}`, base).href;
 }
 
-/** Pages are not all written in TypeScript, so it takes whatever they give. */
+/** Pages are not all written in TypeScript, so any value is accepted and checked. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === 'string' && SESSION_ID.test(value);
 }
 
-/** The session id is a secret, so it travels by https; a laptop has only http. */
+/** The session ID is a secret, so it needs https; a laptop has only http. */
 function safeUrl(text: string): URL | null {
   try {
     const url = new URL(text);

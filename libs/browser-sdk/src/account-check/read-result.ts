@@ -1,16 +1,15 @@
 import { isSessionId } from './check-url.js';
 
 /**
- * What the address says of a check that came back. It is a hint for what the page shows: anybody can
- * type an address. Your backend asks the service by the session id that it kept, or hears
- * `ais.completed`.
+ * The result of a check in the URL. Use it only to decide what the page shows: anyone can type a URL.
+ * Your backend reads the session by the ID that it kept, or receives `ais.completed`.
  */
 export type AccountCheckResult =
   | { readonly status: 'success'; readonly sessionId: string }
   | {
       readonly status: 'failure';
       readonly sessionId: string;
-      /** Why, in the words of the session's `reason`. */
+      /** Why, as in the session's `reason`. */
       readonly error: AccountCheckFailure;
     };
 
@@ -29,10 +28,10 @@ export type AccountCheckFailure =
   | 'account_mismatch'
   | 'session_expired'
   | 'technical_error'
-  // A newer service may say more.
+  // A newer service may return other values.
   | (string & {});
 
-/** @returns null when the address has no result */
+/** @returns null if the URL has no result */
 export function readResult({ searchParams }: URL): AccountCheckResult | null {
   const sessionId = searchParams.get(SESSION_ID);
   const error = searchParams.get(ERROR);
@@ -42,7 +41,7 @@ export function readResult({ searchParams }: URL): AccountCheckResult | null {
     : { status: 'failure', sessionId, error };
 }
 
-/** The address without what {@link readResult} reads. */
+/** The URL without what {@link readResult} reads. */
 export function withoutResult(url: URL): URL {
   const rest = new URL(url);
   for (const name of [SESSION_ID, ERROR]) rest.searchParams.delete(name);

@@ -26,13 +26,13 @@ export interface CardState {
  * | --- | --- |
  * | `invalid_fields` | the shopper has to correct a field; the frame shows which |
  * | `card_refused` | the vault refused the card; the frame shows why |
- * | `network` | the vault was not reached; it may nevertheless have been done, and a retry finds out |
- * | `rate_limited` | too many attempts from this address |
+ * | `network` | the request or its response was lost; it may still have succeeded, and a retry finds out |
+ * | `rate_limited` | too many attempts from this IP address |
  * | `unavailable` | the vault cannot work at the moment |
- * | `session_not_found` | there is no such session, or its half hour is over |
+ * | `session_not_found` | the session does not exist or has expired after half an hour |
  * | `session_closed` | the session was completed before, or has failed |
  * | `origin_not_allowed` | this page is not among the session's `allowed_origins` |
- * | `frame_blocked` | the frame did not come up: another origin, no connection, or a content policy |
+ * | `frame_blocked` | the frame did not load: another origin, no connection, or a content policy |
  * | `unsupported_browser` | no WebCrypto: an old browser, or a page without https |
  * | `destroyed` | `destroy()` was called meanwhile |
  */
@@ -54,11 +54,11 @@ export interface Failure {
   /** For developers, in English. */
   readonly message: string;
   readonly retryable: boolean;
-  /** The fields that are at fault. */
+  /** The invalid fields. */
   readonly fields: readonly FieldName[];
 }
 
-/** What listeners are given. Nothing here tells anything of the card but its scheme. */
+/** What listeners receive. The scheme is the only card data in it. */
 export interface CardEvents {
   /** The fields can be filled. */
   readonly ready: CardState;

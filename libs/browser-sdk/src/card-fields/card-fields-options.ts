@@ -4,17 +4,17 @@ import type { Texts, Theme } from './looks.js';
 export type FieldMode = 'required' | 'optional' | 'hidden';
 
 export interface CardFieldsOptions {
-  /** The public address of the vault, such as `https://vault.example`. */
+  /** The public URL of the vault, such as `https://vault.example`. */
   readonly vaultUrl: string;
-  /** The `session_id` that your backend was given. Whoever holds it may give one card. */
+  /** The `session_id` that your backend received. Anyone who has it can submit one card. */
   readonly sessionId: string;
   /** Where the fields appear: an element, or a selector that finds one. */
   readonly container: string | HTMLElement;
   /** Default `hidden`. */
   readonly cardholderName?: FieldMode;
-  /** Default `required`. A session that asks for the security code alone shows it in any case. */
+  /** Default `required`. A session that asks only for the security code shows the field in any case. */
   readonly securityCode?: FieldMode;
-  /** Default `auto`: as the shopper's device has it. */
+  /** Default `auto`: follows the shopper's device. */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
    * The language of the fields: `de`, `en` or `fr`, also with a region as in `de-AT`.
@@ -23,6 +23,6 @@ export interface CardFieldsOptions {
   readonly locale?: string;
   readonly texts?: Texts;
   readonly theme?: Theme;
-  /** What the frame is called by screen readers. Default `Card details`. */
+  /** The name of the frame for screen readers. Default `Card details`. */
   readonly title?: string;
 }

@@ -7,23 +7,22 @@ import { optionWarnings } from './option-warnings.js';
 
 /** Card fields on a page. */
 export interface CardFields {
-  /** The last state that the fields told of. */
+  /** The last state that the frame reported. */
   readonly state: CardState;
-  /** @returns a function that takes the listener off again */
+  /** @returns a function that removes the listener */
   on<Name extends keyof CardEvents>(
     name: Name,
     listener: (detail: CardEvents[Name]) => void,
   ): () => void;
   /**
-   * Sends the card to the vault. Calls while one is under way get its outcome; the promise is never
-   * rejected.
+   * Sends the card to the vault. Calls during an attempt get its outcome; the promise is never rejected.
    */
   submit(): Promise<SubmitOutcome>;
   /** Puts the cursor into a field: by default the first one that needs the shopper. */
   focus(field?: FieldName): void;
-  /** Changes the looks while the fields stay as they are filled. */
+  /** Changes the styles while the fields keep their contents. */
   update(options: Pick<FrameOptions, 'colorScheme' | 'theme'>): void;
-  /** Takes the fields off the page and forgets what was typed. */
+  /** Removes the fields and everything that was typed. */
   destroy(): void;
 }
 
@@ -47,7 +46,7 @@ class FramedCardFields implements CardFields {
   #state = EMPTY;
   #isReady = false;
   #isDestroyed = false;
-  /** Why nothing will come of it any more. */
+  /** Why the fields can no longer be used. */
   #end: Failure | SubmitOutcome | undefined;
   #attempt: Attempt | undefined;
 
@@ -124,7 +123,7 @@ class FramedCardFields implements CardFields {
         this.#isReady = true;
         this.#state = message.detail;
         this.#events.emit('ready', message.detail);
-        // Asked for before the fields were there.
+        // Requested before the fields were ready.
         if (this.#attempt !== undefined) this.#frame.send({ type: 'submit' });
         return;
       case 'change':
@@ -155,7 +154,7 @@ interface Attempt {
   readonly resolve: (outcome: SubmitOutcome) => void;
 }
 
-/** `Promise.withResolvers` is younger than the browsers of many shoppers. */
+/** `Promise.withResolvers` is newer than the browsers of many shoppers. */
 function newAttempt(): Attempt {
   let resolve: Attempt['resolve'] = () => undefined;
   const promise = new Promise<SubmitOutcome>((settle) => {

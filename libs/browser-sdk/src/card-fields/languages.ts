@@ -1,5 +1,5 @@
 /** The languages that the card fields speak. */
-export const LANGUAGES = ['de', 'en', 'fr'] as const;
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 

@@ -1,8 +1,8 @@
 /**
- * The looks that a page may choose. Values are checked in the frame against these kinds, and one that
- * does not fit is left out: `color…` a CSS colour without functions other than `rgb()`, `hsl()`,
- * `oklch()` and their like, `fontSize` and `borderRadius` a length in px, rem or em, `fontFamily` names
- * of fonts that the shopper's device has.
+ * The styles that a page may set. The frame checks each value, and ignores one that does not have its
+ * kind: `color…` is a CSS color without functions other than `rgb()`, `hsl()`, `oklch()` and similar
+ * ones, `fontSize` and `borderRadius` a length in px, rem or em, `fontFamily` names of fonts on the
+ * shopper's device.
  */
 export interface Theme {
   readonly colorText?: string;

@@ -14,8 +14,8 @@ const OPTIONS: Readonly<Record<string, readonly string[] | null>> = {
 };
 
 /**
- * What a developer has probably mistyped. It is reported and not refused: the SDK of a vault is newer
- * than the pages that use it, and a page that works must go on working.
+ * Options that a developer has probably mistyped. They cause a warning, not an error: the vault's SDK is
+ * newer than the pages that use it, and a working page must keep working.
  */
 export function optionWarnings(options: object): string[] {
   const given = options as Readonly<Record<string, unknown>>;

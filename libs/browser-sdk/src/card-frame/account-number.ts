@@ -2,7 +2,7 @@ import { isAccountNumber, MAX_ACCOUNT_NUMBER_LENGTH, type Scheme } from '@tesser
 import { digitsOf } from './digits.js';
 import { liveScheme, type LiveScheme } from './live-scheme.js';
 
-/** A text field's content, and where the cursor stands in it. */
+/** A text field's content and the position of its cursor. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;
@@ -44,7 +44,10 @@ export function accountNumberFault(
   return isIncomplete(digits, live) ? 'accountNumberIncomplete' : 'accountNumberInvalid';
 }
 
-/** Whether the number is as long as one of its scheme, so that a fault may be told while typing. */
+/**
+ * Whether the number has a length that its scheme allows, so that an error may be shown while the
+ * shopper types.
+ */
 export function isFullLength(digits: string): boolean {
   const { scheme, lengths } = liveScheme(digits);
   return scheme !== null && digits.length >= Math.max(...lengths);

@@ -14,7 +14,7 @@ import { liveScheme, schemeRules, type LiveScheme } from './live-scheme.js';
 import { SCHEME_NAMES } from './scheme-badge.js';
 import type { CardPayload, Task } from './vault-session.js';
 
-/** The fields that a task needs, and what they say together. */
+/** The fields that a task needs, and their combined state. */
 export class CardForm {
   readonly root = element('form', { noValidate: true, autocomplete: 'on' });
   readonly #fields: readonly Field[];
@@ -44,7 +44,7 @@ export class CardForm {
     this.#code?.expect(this.#live);
   }
 
-  /** What may be told outside. */
+  /** What may be reported to the page. */
   get state(): CardState {
     const fields: Partial<Record<FieldName, FieldState>> = {};
     for (const field of this.#fields) {
@@ -59,14 +59,14 @@ export class CardForm {
     return Object.fromEntries(parts.flat());
   }
 
-  /** Shows what is wrong and puts the cursor there. @returns the fields at fault */
+  /** Shows what is wrong and moves the cursor there. @returns the invalid fields */
   showFaults(): FieldName[] {
     const faulty = this.#fields.filter((field) => this.#judge(field));
     this.focus(faulty[0]?.name ?? null);
     return faulty.map(({ name }) => name);
   }
 
-  /** What the vault refused although it looked right here. */
+  /** Shows what the vault refused although it looked valid here. */
   showRefusal(paths: readonly string[], schemes: Task): FieldName[] {
     if (this.#number !== undefined && schemes.action === 'tokenize_card') {
       this.#number.allowedSchemes = schemes.allowedSchemes;
@@ -81,19 +81,19 @@ export class CardForm {
     return refused.map(({ name }) => name);
   }
 
-  /** @param text null when there is none (any more) */
+  /** @param text null if there is none (any more) */
   showTrouble(text: string | null): void {
     this.#trouble.textContent = text;
     this.#trouble.hidden = text === null;
   }
 
-  /** While an attempt is under way nothing can be changed under it. */
+  /** The fields cannot be changed during an attempt. */
   set isBusy(busy: boolean) {
     this.root.setAttribute('aria-busy', String(busy));
     for (const { view } of this.#fields) view.input.readOnly = busy;
   }
 
-  /** Takes what was typed away for good. */
+  /** Removes everything that was typed. */
   clear(): void {
     for (const { view } of this.#fields) {
       view.input.value = '';
@@ -143,7 +143,7 @@ export class CardForm {
     this.hears.onChange();
   }
 
-  /** What changed for the eye is said once, not at every digit. */
+  /** Visual changes are announced once, not at every digit. */
   #announce(scheme: Scheme | null): void {
     if (scheme === this.#announced) return;
     this.#announced = scheme;
@@ -183,7 +183,7 @@ function fieldsFor(task: Task, options: FrameOptions, words: Required<Texts>): F
   ];
 }
 
-/** `$.result.enc_payload.expiry_month` is told at the field that month and year share. */
+/** An error at `$.result.enc_payload.expiry_month` is shown at the field that month and year share. */
 function fieldOf(path: string): string {
   const name = path.split('.').at(-1) ?? '';
   return name.startsWith('expiry_') ? 'expiry' : name;

@@ -5,40 +5,49 @@ import { unknownKeys } from '../card-fields/option-warnings.js';
 import type { FrameOptions, ToFrame } from '../embedding/protocol.js';
 import { CardForm } from './card-form.js';
 import { FAILURES, type FrameFailureCode } from './failures.js';
+import { loadTranslation } from './load-translation.js';
 import { awaitPage, type PageChannel } from './page-channel.js';
 import { textsFrom } from './texts.js';
 import { themeVariables, VARIABLES } from './theme.js';
 import { VaultRefusal, VaultSession, type Task } from './vault-session.js';
 
-/** The document of the frame, as the vault made it, says whom it may speak with. */
+/** The frame's document, as the vault rendered it, lists the origins it may talk to. */
 void start(document.documentElement.dataset);
 
-async function start({ session, origins = '' }: DOMStringMap): Promise<void> {
+async function start({ session, origins = '', languages = '' }: DOMStringMap): Promise<void> {
   const isGone = session === 'gone';
   const page = await awaitPage(isGone ? null : origins.split(' '));
   showLooks(page.options);
   reportHeight(page);
   const { texts, locale, theme } = page.options;
-  const words = textsFrom(texts, locale);
+  const language = languageOf(locale);
+  const vault = new VaultSession(location.pathname.replace(/\/card-fields$/, ''));
+  const task = isGone || !isSecureContext ? null : vault.task();
+  // Its failure is shown when the translation has loaded.
+  task?.catch(() => undefined);
+  const translated = await loadTranslation(language, languages);
+  const words = textsFrom(texts, translated);
+  // English strings must not be read out in another language that the fields do not support.
+  const isSpoken = language === 'en' || translated !== null || texts !== undefined;
+  if (typeof locale === 'string' && isSpoken) document.documentElement.lang = locale;
   // Only the frame knows these names; its warnings are in the console of the page.
   const unknown = [
     ...unknownKeys(texts, words, 'texts.'),
     ...unknownKeys(theme, VARIABLES, 'theme.'),
   ];
-  if (locale !== undefined && texts === undefined && languageOf(locale) === undefined) {
+  if (locale !== undefined && texts === undefined && language === undefined) {
     unknown.push('locale is not translated');
   }
   for (const warning of unknown) console.warn(`cardFields: ${warning}.`);
-  const frame = new CardFrame(page, words);
+  const frame = new CardFrame(page, vault, words);
   if (isGone) frame.fail('session_not_found');
-  // Subtle cryptography is there in secure contexts alone.
-  else if (!isSecureContext) frame.fail('unsupported_browser');
-  else await frame.open();
+  // Web Crypto is available only in secure contexts.
+  else if (task === null) frame.fail('unsupported_browser');
+  else await frame.open(task);
 }
 
-/** Ties the form to the page and to the vault. */
+/** Connects the form with the page and the vault. */
 class CardFrame {
-  readonly #session = new VaultSession(location.pathname.replace(/\/card-fields$/, ''));
   #task: Task | undefined;
   #form: CardForm | undefined;
   #isBusy = false;
@@ -48,6 +57,7 @@ class CardFrame {
 
   constructor(
     private readonly page: PageChannel,
+    private readonly session: VaultSession,
     private readonly words: Required<Texts>,
   ) {
     page.listen((message) => {
@@ -55,9 +65,9 @@ class CardFrame {
     });
   }
 
-  async open(): Promise<void> {
+  async open(task: Promise<Task>): Promise<void> {
     try {
-      this.#task = await this.#session.task();
+      this.#task = await task;
     } catch (error) {
       this.fail(codeOf(error));
       return;
@@ -75,7 +85,7 @@ class CardFrame {
     this.page.send({ type: 'ready', detail: form.state });
   }
 
-  /** Tells the page, and where the shopper can do something about it the shopper too. */
+  /** Reports the failure to the page and, if the shopper can do something about it, to the shopper. */
   fail(code: FrameFailureCode, fields: readonly FieldName[] = []): void {
     const { message, retryable, says } = FAILURES[code];
     if (!retryable) {
@@ -105,7 +115,7 @@ class CardFrame {
     }
     this.#isBusy = form.isBusy = true;
     try {
-      await this.#session.complete(task, form.payload, this.#hasChanged);
+      await this.session.complete(task, form.payload, this.#hasChanged);
       this.#isOver = true;
       form.clear();
       this.page.send({ type: 'success', detail: { status: 'completed' } });
@@ -125,7 +135,7 @@ class CardFrame {
     }
     try {
       // The backend may have changed what it accepts, and the vault its key.
-      this.#task = await this.#session.task();
+      this.#task = await this.session.task();
       this.fail(
         code,
         form.showRefusal(error instanceof VaultRefusal ? error.paths : [], this.#task),
@@ -160,12 +170,9 @@ function codeOf(error: unknown): FrameFailureCode {
   return error instanceof VaultRefusal ? error.code : 'unsupported_browser';
 }
 
-function showLooks({ colorScheme = 'auto', locale, texts, theme }: FrameOptions): void {
+function showLooks({ colorScheme = 'auto', theme }: FrameOptions): void {
   const root = document.documentElement;
   root.dataset['scheme'] = colorScheme;
-  // English words must not be read out as another language that the fields do not speak.
-  const isSpoken = languageOf(locale) !== undefined || texts !== undefined;
-  if (typeof locale === 'string' && isSpoken) root.lang = locale;
   for (const [name, value] of themeVariables(theme)) root.style.setProperty(name, value);
 }
 

@@ -2,8 +2,8 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * The digits of a text, also those of full width. Character by character: a regular expression would
- * leave the number behind as its last match.
+ * The digits of a string, including full-width ones. Checked one by one: a regular expression would keep
+ * the number as its last match.
  */
 export function digitsOf(text: string): string {
   let digits = '';

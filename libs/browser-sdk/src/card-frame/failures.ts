@@ -1,7 +1,7 @@
 import type { FailureCode } from '../card-fields/card-events.js';
 import type { Texts } from '../card-fields/looks.js';
 
-/** The failures that the frame itself tells; the others are seen by the page alone. */
+/** The failures that the frame shows; the others are visible only to the page. */
 export type FrameFailureCode = Exclude<FailureCode, 'frame_blocked' | 'destroyed'>;
 
 export interface Explanation {

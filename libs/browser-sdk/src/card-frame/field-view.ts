@@ -11,7 +11,7 @@ export interface FieldViewOptions {
   readonly maxLength?: number;
 }
 
-/** One field: a label, an input, a hint and its fault, tied together for screen readers. */
+/** One field: a label, an input, a hint and its error message, linked for screen readers. */
 export class FieldView {
   readonly root: HTMLElement;
   readonly input: HTMLInputElement;
@@ -35,7 +35,7 @@ export class FieldView {
     this.showFault(null);
   }
 
-  /** Beside the input, inside its frame. */
+  /** Next to the input, inside its border. */
   append(node: Node): void {
     this.#box.append(node);
   }

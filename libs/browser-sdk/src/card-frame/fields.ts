@@ -18,7 +18,7 @@ export interface Field {
   fault(): keyof Texts | null;
   /** Brings what was typed into its form. */
   onInput(event: InputEvent): void;
-  /** Whether a fault may be told before the shopper leaves the field. */
+  /** Whether an error may be shown before the shopper leaves the field. */
   isFullyTyped(): boolean;
   payload(): Readonly<Record<string, string | number>>;
 }

@@ -11,7 +11,7 @@ export interface LiveScheme {
   /** The lengths that the scheme's numbers have. */
   readonly lengths: readonly number[];
   readonly securityCodeLength: number;
-  /** Where the code stands: American Express prints it on the front. */
+  /** Where the code is printed: American Express has it on the front. */
   readonly isCodeInFront: boolean;
 }
 
@@ -23,8 +23,8 @@ const CODE_LENGTH = 3;
 const CODE_IN_FRONT_LENGTH = 4;
 
 /**
- * The scheme while the number is being typed: told as soon as only one of the vault's schemes is
- * left, and from the eighth digit on exactly as the vault tells it.
+ * The scheme while the number is being typed: known as soon as only one of the vault's schemes is left,
+ * and from the eighth digit on identical to the vault's result.
  */
 export function liveScheme(digits: string): LiveScheme {
   const candidates = candidatesFor(digits);

@@ -14,10 +14,10 @@ export interface PageChannel {
 }
 
 /**
- * Waits for the greeting of the page. Browsers keep other origins from framing this document by its
- * `frame-ancestors`; the origin of the message is checked all the same.
+ * Waits for the first message of the page. The document's `frame-ancestors` keeps other origins from
+ * framing it; the origin of the message is checked as well.
  *
- * @param allowedOrigins null where the document holds nothing that could be taken
+ * @param allowedOrigins null if the document contains nothing worth stealing
  */
 export function awaitPage(allowedOrigins: readonly string[] | null): Promise<PageChannel> {
   return new Promise((resolve) => {

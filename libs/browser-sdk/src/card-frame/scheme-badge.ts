@@ -17,7 +17,7 @@ const SHORT_NAMES: Readonly<Partial<Record<Scheme, string>>> = {
   'diners club': 'Diners',
 };
 
-/** The scheme beside the number. For the eye only: screen readers are told in words. */
+/** The scheme next to the number. Only visual: screen readers get its name. */
 export class SchemeBadge {
   readonly root = element('span', { className: 'scheme' });
 

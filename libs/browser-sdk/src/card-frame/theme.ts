@@ -24,8 +24,8 @@ export const VARIABLES: Readonly<
 };
 
 /**
- * The CSS variables of a theme. Only known names with values of their kind come through: what a page
- * says is never a rule, a selector or an address.
+ * The CSS variables of a theme. Only known names with values of their kind are accepted: nothing from
+ * the page can become a rule, a selector or a URL.
  */
 export function themeVariables(theme: unknown): [name: string, value: string][] {
   if (typeof theme !== 'object' || theme === null) return [];

@@ -47,14 +47,14 @@ interface Attempt {
   readonly body: string;
 }
 
-/** The session at the vault, by its address. Every failure is a {@link VaultRefusal}. */
+/** The session at the vault, by its URL. Every failure is a {@link VaultRefusal}. */
 export class VaultSession {
-  /** An attempt whose answer was lost. Sent again as it was, it is answered with what came of it. */
+  /** An attempt whose response was lost. Sent again unchanged, it returns the original result. */
   #lost: Attempt | undefined;
 
   constructor(private readonly url: string) {}
 
-  /** The address ends with it. */
+  /** The session ID is the last part of the URL. */
   get #id(): string {
     return this.url.slice(this.url.lastIndexOf('/') + 1);
   }

@@ -6,7 +6,10 @@ import {
   type ToFrame,
 } from './protocol.js';
 
-/** A frame answers at once when it has loaded; one that was refused has loaded too, and never does. */
+/**
+ * A frame that has loaded sends its first message at once; one that was blocked fires `load` too, but
+ * never sends it.
+ */
 const HELLO_PATIENCE_MS = 4_000;
 const LOAD_PATIENCE_MS = 30_000;
 
@@ -21,8 +24,8 @@ export interface EmbeddedFrameOptions {
 }
 
 /**
- * A frame of the vault inside the page. The two speak through a channel of their own: the page hands
- * one end to a document of the vault's origin alone, so no other frame or script hears anything.
+ * A frame of the vault inside the page. The two use a private message channel: the page hands one end
+ * only to a document of the vault's origin, so no other frame or script receives anything.
  */
 export class EmbeddedFrame {
   readonly #element: HTMLIFrameElement;

@@ -1,4 +1,4 @@
-/** Listeners by event. One that throws does not keep the others from being told. */
+/** Listeners by event. A listener that throws does not prevent the others from being called. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(detail: never) => void>>();
 

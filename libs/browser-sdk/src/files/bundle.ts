@@ -1,28 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import type { SdkFile, SdkFileName } from './sdk-file.js';
+import { TRANSLATIONS } from '../card-frame/languages/translations.js';
+import type { SdkFile } from './sdk-file.js';
 
 /** Of the year 2020: Chrome 87, Firefox 78, Safari 14. */
 const TARGET = 'es2020';
 
-const ENTRIES: Readonly<
-  Record<SdkFileName, { readonly from: string; readonly options: BuildOptions }>
-> = {
+const ENTRIES = {
   'tessera.js': { from: 'index.ts', options: { format: 'iife', globalName: 'Tessera' } },
   'tessera.mjs': { from: 'index.ts', options: { format: 'esm' } },
   'card-frame.js': { from: 'card-frame/card-frame.ts', options: { format: 'iife' } },
   'card-frame.css': { from: 'card-frame/card-frame.css', options: {} },
-};
+} as const satisfies Partial<
+  Record<SdkFile['name'], { readonly from: string; readonly options: BuildOptions }>
+>;
 
 /**
  * Makes the files of the SDK from its sources, the same wherever this runs from: `src` in a test,
  * `dist` otherwise. Takes about a tenth of a second.
  */
 export async function bundleSdk(): Promise<SdkFile[]> {
-  // Development and builds alone have esbuild.
+  // esbuild is installed only for development and builds.
   const { build } = await import('esbuild');
   const sources = fileURLToPath(new URL('../../src/', import.meta.url));
-  return Promise.all(
+  const built = await Promise.all(
     Object.entries(ENTRIES).map(async ([name, { from, options }]) => {
       const { outputFiles } = await build({
         ...options,
@@ -37,7 +38,15 @@ export async function bundleSdk(): Promise<SdkFile[]> {
       });
       const [file] = outputFiles;
       if (file === undefined) throw new Error(`esbuild made no ${name}.`);
-      return { name: name as SdkFileName, content: Buffer.from(file.contents) };
+      return { name: name as keyof typeof ENTRIES, content: Buffer.from(file.contents) };
     }),
   );
+  return [...built, ...translationFiles()];
+}
+
+function translationFiles(): SdkFile[] {
+  return Object.entries(TRANSLATIONS).map(([language, strings]) => ({
+    name: `card-frame.${language as keyof typeof TRANSLATIONS}.json`,
+    content: Buffer.from(JSON.stringify(strings)),
+  }));
 }

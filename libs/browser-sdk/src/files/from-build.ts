@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { bundleSdk } from './bundle.js';
 import { SDK_FILE_NAMES, type SdkFile } from './sdk-file.js';
 
+export { TRANSLATION_FILE_NAMES } from './sdk-file.js';
 export type { SdkFile, SdkFileName } from './sdk-file.js';
 
 /**

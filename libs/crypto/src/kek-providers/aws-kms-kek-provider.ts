@@ -11,11 +11,14 @@ export interface AwsKmsOptions {
   readonly region: string;
   /** ARNs of earlier keys, which still open what they wrapped. */
   readonly previousKeys?: readonly string[];
-  /** An endpoint of one's own, such as that of a VPC; by default the region's. */
+  /** A custom endpoint, such as that of a VPC; by default the region's. */
   readonly endpoint?: string;
-  /** The whole time of one call with its repetitions. */
+  /** Timeout for a call including its retries. */
   readonly timeoutMs: number;
-  /** Added to every context, so that one key of KMS may serve several services and a policy can tell them apart. */
+  /**
+   * Added to every context, so that one KMS key can serve several services and a policy can
+   * distinguish them.
+   */
   readonly boundTo?: EncryptionContext;
 }
 
@@ -24,16 +27,16 @@ interface OpenedKms {
   readonly client: Kms.KMSClient;
 }
 
-/** The bytes, or the key that they were wrapped under, are not what the caller says. */
+/** The bytes, or the key that wrapped them, do not match the request. */
 const OTHER_KEY = 'IncorrectKeyException';
 const NOT_AUTHENTIC = new Set(['InvalidCiphertextException', OTHER_KEY]);
 
-/** KMS names a key by its ARN in every response, also when it was asked by an alias. */
+/** KMS returns a key's ARN in every response, also when the request used an alias. */
 const KEY_ARN_START = 'arn:';
 
 /**
- * AWS KMS holds the root key. Credentials come from where the SDK looks for them: a pod's role, an
- * instance profile, the environment. The SDK repeats a throttled call by itself, within the timeout.
+ * AWS KMS holds the root key. Credentials come from the SDK's default chain: a pod's role, an
+ * instance profile, the environment. The SDK retries throttled calls itself, within the timeout.
  */
 export class AwsKmsKekProvider implements KekProvider {
   readonly name = 'aws-kms';
@@ -72,14 +75,14 @@ export class AwsKmsKekProvider implements KekProvider {
     }, wrapped);
     if (KeyId !== wrapped.rootKey) throw new SealedDataError();
     if (Plaintext === undefined) {
-      throw new KekProviderError(this.name, 'it answered without a plaintext');
+      throw new KekProviderError(this.name, 'the response has no plaintext');
     }
     const key = new Secret(Buffer.from(Plaintext));
     Plaintext.fill(0);
     return key;
   }
 
-  /** Inside KMS: the key is not in clear here. */
+  /** Happens inside KMS: the key is never in clear here. */
   async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
     const openingKey = this.#keyOf(wrapped);
     const { KeyId, CiphertextBlob } = await this.#ask(({ client, kms }, abort) => {
@@ -96,9 +99,9 @@ export class AwsKmsKekProvider implements KekProvider {
   }
 
   /**
-   * The key that KMS is to open with: the configured one, or an earlier one that the operator has
-   * named. What the row says only selects among them, so a key that somebody planted in the database
-   * under a key of theirs does not open.
+   * The key for KMS to decrypt with: the configured one, or an earlier one that the operator has
+   * listed. The row only selects among them, so a key planted in the database under an attacker's
+   * KMS key does not open.
    */
   #keyOf({ rootKey }: WrappedKey): string {
     const { keyId, previousKeys = [] } = this.#options;
@@ -113,7 +116,7 @@ export class AwsKmsKekProvider implements KekProvider {
 
   #wrapped(rootKey: string | undefined, ciphertext: Uint8Array | undefined): WrappedKey {
     if (rootKey === undefined || ciphertext === undefined) {
-      throw new KekProviderError(this.name, 'it answered without a ciphertext');
+      throw new KekProviderError(this.name, 'the response has no ciphertext');
     }
     return { rootKey, ciphertext: Buffer.from(ciphertext) };
   }
@@ -127,7 +130,7 @@ export class AwsKmsKekProvider implements KekProvider {
       return await call(opened, { abortSignal: AbortSignal.timeout(this.#options.timeoutMs) });
     } catch (error) {
       const reason = reasonOf(error, this.#options.timeoutMs);
-      // KMS itself says that the key is not the one that it was told to open with.
+      // KMS reports that the key is not the one it was asked to decrypt with.
       if (reason === OTHER_KEY && wrapped !== undefined) {
         requireKnownRoot(this.name, wrapped.rootKey, []);
       }
@@ -138,7 +141,7 @@ export class AwsKmsKekProvider implements KekProvider {
     }
   }
 
-  /** The SDK is large: who does not use KMS does not load it. */
+  /** The SDK is large, so it is loaded only when KMS is used. */
   async #open(): Promise<OpenedKms> {
     const kms = await import('@aws-sdk/client-kms');
     const { region, endpoint } = this.#options;
@@ -149,11 +152,11 @@ export class AwsKmsKekProvider implements KekProvider {
   }
 }
 
-/** KMS names its errors; the network's have a code. */
+/** KMS errors have names; network errors have codes. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!Error.isError(error)) return 'unknown';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return `no answer within ${timeoutMs} ms`;
+    return `no response within ${timeoutMs} ms`;
   }
   const code: unknown = 'code' in error ? error.code : undefined;
   if (typeof code === 'string') return code;

@@ -1,9 +1,9 @@
 import { lengthPrefixed } from '../length-prefixed.js';
 
 /**
- * What a key is for, bound to its wrapped form: given to another context it does not unwrap. It is
+ * The purpose of a key, bound to its wrapped form: it does not unwrap with another context. Used as
  * the encryption context of AWS KMS and the associated data of Vault's transit engine; both log it,
- * so it names things and holds no secret.
+ * so it contains names and no secret.
  */
 export type EncryptionContext = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export function keyContext(name: string, version: number): EncryptionContext {
   return { use: 'named-key', name, version: version.toString() };
 }
 
-/** The same bytes for the same names and values, in whatever order they stand. */
+/** The same bytes for the same names and values in any order. */
 export function contextBytes(context: EncryptionContext): Buffer {
   const entries = Object.entries(context).sort(([left], [right]) => (left < right ? -1 : 1));
   return lengthPrefixed(entries.flat());

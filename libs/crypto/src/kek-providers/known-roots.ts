@@ -1,9 +1,9 @@
 import { KekProviderError } from '../crypto.errors.js';
 
 /**
- * Refuses a key that is wrapped under a root key which the operator has not named. Where a key is
- * wrapped is data of the database: somebody who can write there must not choose the root key, even one
- * that the service's credentials may use.
+ * Rejects a key that is wrapped under a root key which the operator has not listed. The root key's
+ * name is stored in the database: an attacker who can write there must not choose the root key,
+ * even one that the service's credentials may use.
  *
  * @throws KekProviderError
  */

@@ -4,7 +4,7 @@ import { SealedDataError } from '../crypto.errors.js';
 import { Secret } from '../secret.js';
 import { LocalKekProvider } from './local-kek-provider.js';
 
-it('refuses to unwrap what another root key wrapped', async () => {
+it('rejects keys wrapped by another root key', async () => {
   const provider = new LocalKekProvider(createSecretKey(Buffer.alloc(32, 1)));
   const other = new LocalKekProvider(createSecretKey(Buffer.alloc(32, 2)));
   const wrapped = await other.wrap(new Secret(randomBytes(32)), {});

@@ -13,16 +13,16 @@ export type LocalRootKeys = ReadonlyMap<number, KeyObject>;
 
 /**
  * Wraps with the newest root key of the keyring file itself; the file has more than one only while
- * its root key is rotated. The file's mode is the whole protection: right for a laptop, and for a
- * server whose disk is encrypted and whose file comes from a secret store. It takes the same path
- * through the code as a remote provider does.
+ * its root key is rotated. The file's mode is the only protection: suitable for a laptop, and for a
+ * server whose disk is encrypted and whose file comes from a secret store. Uses the same code path
+ * as a remote provider.
  */
 export class LocalKekProvider implements KekProvider {
   readonly name = 'local';
   readonly #roots: LocalRootKeys;
   readonly #newest: number;
 
-  /** @param roots a key alone is version 1 */
+  /** @param roots a single key is version 1 */
   constructor(roots: KeyObject | LocalRootKeys) {
     this.#roots = roots instanceof KeyObject ? new Map([[1, roots]]) : roots;
     this.#newest = Math.max(...this.#roots.keys());
@@ -50,7 +50,7 @@ export class LocalKekProvider implements KekProvider {
     return rewrapped;
   }
 
-  /** As `wrap`, without the wait that a remote provider would need. */
+  /** Like `wrap`, but synchronous. */
   wrapNow(key: Secret<Buffer>, context: EncryptionContext): WrappedKey {
     const rootKey = String(this.#newest);
     const root = this.#root(rootKey);

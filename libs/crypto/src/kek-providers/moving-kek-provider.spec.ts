@@ -9,7 +9,7 @@ import { MovingKekProvider } from './moving-kek-provider.js';
 
 const CONTEXT = { use: 'kek', version: '1' };
 
-/** A provider whose root keys have names of another form. */
+/** A provider whose root keys have names of another format. */
 class NamedProvider implements KekProvider {
   readonly name = 'named';
   private readonly inner = new LocalKekProvider(createSecretKey(randomBytes(32)));
@@ -39,7 +39,7 @@ describe('MovingKekProvider', () => {
   const key = randomBytes(32);
   const copy = () => new Secret(Buffer.from(key));
 
-  it('wraps with the next provider, and opens what either wrapped', async () => {
+  it('wraps with the next provider, and opens keys wrapped by either', async () => {
     const old = await previous.wrap(copy(), CONTEXT);
     const made = await moving.wrap(copy(), CONTEXT);
     expect([moving.name, made.rootKey]).toEqual(['named', 'named:1']);
@@ -68,7 +68,7 @@ describe('MovingKekProvider', () => {
 describe('LocalKekProvider with several root keys', () => {
   const roots = [1, 2].map((version) => [version, createSecretKey(randomBytes(32))] as const);
 
-  it('wraps with the newest, and opens what an older one wrapped', async () => {
+  it('wraps with the newest, and opens keys wrapped by an older one', async () => {
     const key = randomBytes(32);
     const before = new LocalKekProvider(new Map(roots.slice(0, 1)));
     const both = new LocalKekProvider(new Map(roots));

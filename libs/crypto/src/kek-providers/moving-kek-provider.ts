@@ -3,9 +3,9 @@ import type { EncryptionContext } from './encryption-context.js';
 import type { KekProvider, WrappedKey } from './kek-provider.js';
 
 /**
- * Two providers while keys move from one to the other: the next one wraps everything, and whichever
- * wrapped a key opens it. A pod with this provider works before, during and after the move, so no
- * request fails while keys are wrapped one after the other.
+ * Two providers during a migration between them: the next one wraps everything, and each opens what
+ * it wrapped. A pod with this provider works before, during and after the migration, so no request
+ * fails while keys are rewrapped one by one.
  */
 export class MovingKekProvider implements KekProvider {
   readonly name: string;

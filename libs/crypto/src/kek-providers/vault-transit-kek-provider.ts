@@ -7,18 +7,18 @@ import {
   VaultRefusal,
   VaultTransitClient,
   type VaultTransitAddress,
-} from './vault-transit-client.js';
+} from './vault-transit.client.js';
 
 export interface VaultTransitOptions extends VaultTransitAddress {
   /** The key's name in the engine; an AEAD type, such as the default `aes256-gcm96`. */
   readonly key: string;
-  /** Names of earlier keys, which still open what they wrapped. */
+  /** Names of earlier keys, which still open keys that they wrapped. */
   readonly previousKeys?: readonly string[];
-  /** Added to every context, so that one key may serve several services. */
+  /** Added to every context, so that one key can serve several services. */
   readonly boundTo?: EncryptionContext;
 }
 
-/** How the engine says that ciphertext, associated data or version are not those of an encryption. */
+/** The engine's error when ciphertext, associated data or version do not match. */
 const NOT_AUTHENTIC = /message authentication failed|(?:invalid|missing) ciphertext/;
 
 /** `vault:v3:…`: the version of the key is part of the ciphertext. */
@@ -29,7 +29,7 @@ const ROOT_KEY = /^[^:]+:v\d+$/;
 
 /**
  * The transit engine of HashiCorp Vault (or OpenBao) holds the root key. The context is the
- * associated data, so that a wrapped key opens for nothing else.
+ * associated data, so that a wrapped key opens for no other purpose.
  */
 export class VaultTransitKekProvider implements KekProvider {
   readonly name = 'vault-transit';
@@ -46,13 +46,13 @@ export class VaultTransitKekProvider implements KekProvider {
   }
 
   async wrap(key: Secret<Buffer>, context: EncryptionContext): Promise<WrappedKey> {
-    const { ciphertext } = await this.#ask('encrypt', this.#options.key, {
+    const { ciphertext } = await this.#request('encrypt', this.#options.key, {
       plaintext: key.expose().toString('base64'),
       associated_data: this.#associatedData(context),
     });
     const version = CIPHERTEXT.exec(typeof ciphertext === 'string' ? ciphertext : '')?.[1];
     if (version === undefined) {
-      throw new KekProviderError(this.name, 'it answered without a ciphertext');
+      throw new KekProviderError(this.name, 'the response has no ciphertext');
     }
     return {
       rootKey: `${this.#options.key}:v${version}`,
@@ -63,19 +63,19 @@ export class VaultTransitKekProvider implements KekProvider {
   async unwrap(wrapped: WrappedKey, context: EncryptionContext): Promise<Secret<Buffer>> {
     const { key, previousKeys = [] } = this.#options;
     requireKnownRoot(this.name, keyNameOf(wrapped), [key, ...previousKeys]);
-    const { plaintext } = await this.#ask('decrypt', keyNameOf(wrapped), {
+    const { plaintext } = await this.#request('decrypt', keyNameOf(wrapped), {
       ciphertext: wrapped.ciphertext.toString(),
       associated_data: this.#associatedData(context),
     });
     if (typeof plaintext !== 'string') {
-      throw new KekProviderError(this.name, 'it answered without a plaintext');
+      throw new KekProviderError(this.name, 'the response has no plaintext');
     }
     return new Secret(Buffer.from(plaintext, 'base64'));
   }
 
   /**
-   * Opened and wrapped anew: the engine's own rewrap takes no associated data and so cannot open
-   * what was encrypted with them.
+   * Unwraps and wraps again: the engine's own rewrap accepts no associated data and so cannot open
+   * keys that were encrypted with them.
    */
   async rewrap(wrapped: WrappedKey, context: EncryptionContext): Promise<WrappedKey> {
     const key = await this.unwrap(wrapped, context);
@@ -90,7 +90,7 @@ export class VaultTransitKekProvider implements KekProvider {
     return contextBytes({ ...this.#options.boundTo, ...context }).toString('base64');
   }
 
-  async #ask(
+  async #request(
     operation: 'encrypt' | 'decrypt',
     key: string,
     body: Readonly<Record<string, string>>,

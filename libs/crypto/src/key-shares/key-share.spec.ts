@@ -22,7 +22,7 @@ function pick(shares: readonly KeyShare[], ...numbers: number[]): KeyShare[] {
 }
 
 describe('shares of a key', () => {
-  it('bring the key back, whichever of them are given and in whatever order', async () => {
+  it('recover the key in any combination and order', async () => {
     const shares = await splitIt();
     for (const numbers of [
       [1, 2, 3],
@@ -36,7 +36,7 @@ describe('shares of a key', () => {
     }
   });
 
-  it('are written in one line and read however they were typed', async () => {
+  it('are written in one line and read in any notation', async () => {
     const [share] = await splitIt();
     const text = writeShare(share as KeyShare);
     expect(text).toMatch(/^tss1-3f9a1c2b-1-5-3-[0-9a-f]{66}-[0-9a-f]{8}$/);
@@ -44,7 +44,7 @@ describe('shares of a key', () => {
     expect(writeShare(readShare('The file a', typed))).toBe(text);
   });
 
-  it('are refused when one character was changed, added or lost, without being quoted', async () => {
+  it('are rejected when one character was changed, added or lost, without being quoted', async () => {
     const [share] = await splitIt();
     const text = writeShare(share as KeyShare);
     fc.assert(
@@ -57,7 +57,7 @@ describe('shares of a key', () => {
         ]) {
           fc.pre(damaged !== text);
           expect(() => readShare('The file a', damaged)).toThrow(
-            /^The file a (does not hold|holds)/,
+            /^The file a (does not contain|contains)/,
           );
           expect(() => readShare('The file a', damaged)).not.toThrow(text.slice(20, 60));
         }
@@ -65,7 +65,7 @@ describe('shares of a key', () => {
     );
   });
 
-  it('name everything that is wrong with them', async () => {
+  it('list everything that is wrong with them', async () => {
     const shares = await splitIt();
     const foreign = pick(await splitIt('00c0ffee'), 4);
     const given = [...pick(shares, 1, 1), ...foreign];
@@ -84,7 +84,7 @@ describe('shares of a key', () => {
     expect(JSON.stringify(share)).toContain('"data":"***"');
   });
 
-  it('have nothing in common with the key, nor with those of another division', async () => {
+  it('have nothing in common with the key, or with the shares of another split', async () => {
     const all = [...(await splitIt()), ...(await splitIt())].map(({ data }) =>
       createHash('sha256').update(data.expose()).digest('hex'),
     );
@@ -97,7 +97,7 @@ describe('shares of a key', () => {
     [{ total: 3, threshold: 1 }, 'threshold'],
     [{ total: 3, threshold: 4 }, 'threshold'],
     [{ total: 3, threshold: Number.NaN }, 'threshold'],
-  ])('are refused as %j', (counts, what) => {
+  ])('are rejected as %j', (counts, what) => {
     expect(shareCountProblem(counts)).toContain(what);
   });
 });

@@ -3,9 +3,9 @@ import { combine, split } from 'shamir-secret-sharing';
 import { KeyringError } from '../crypto.errors.js';
 import { Secret } from '../secret.js';
 
-/** One of several shares of a key; fewer than the threshold tell nothing about it. */
+/** One of several shares of a key; fewer than the threshold reveal nothing about it. */
 export interface KeyShare {
-  /** Which division of which key it belongs to, in hex. */
+  /** The ID of the split, in hex. */
   readonly set: string;
   /** From 1. */
   readonly number: number;
@@ -16,7 +16,7 @@ export interface KeyShare {
   readonly data: Secret<Buffer>;
 }
 
-/** Into how many shares a key is split, and how many bring it back. */
+/** How many shares a key is split into, and how many recover it. */
 export interface ShareCounts {
   readonly total: number;
   readonly threshold: number;
@@ -26,7 +26,7 @@ const MAX_SHARES = 16;
 const CHECK_BYTES = 4;
 const TEXT = /^tss1-([0-9a-f]{8})-(\d{1,2})-(\d{1,2})-(\d{1,2})-([0-9a-f]{66})-([0-9a-f]{8})$/;
 
-/** What is wrong with the counts; null when nothing is. */
+/** Why the counts are not valid; null if they are. */
 export function shareCountProblem({ total, threshold }: ShareCounts): string | null {
   const isCount = (value: number) => Number.isInteger(value) && value >= 2 && value <= MAX_SHARES;
   if (!isCount(total)) return `The number of shares must be from 2 to ${MAX_SHARES}.`;
@@ -36,7 +36,7 @@ export function shareCountProblem({ total, threshold }: ShareCounts): string | n
   return null;
 }
 
-/** @param set names the division, 8 hexadecimal digits */
+/** @param set the ID of the split, 8 hexadecimal digits */
 export async function splitKey(
   key: Secret<Buffer>,
   set: string,
@@ -50,7 +50,7 @@ export async function splitKey(
 }
 
 /**
- * The key that shares of one set make up.
+ * Recovers the key from shares of one set.
  *
  * @throws KeyringError that lists everything that is wrong with the shares
  */
@@ -88,14 +88,14 @@ function shareProblems(shares: readonly KeyShare[], set: string): string[] {
   return problems;
 }
 
-/** The share as it is written down: one line of which hyphens, case and spaces do not matter to a reader. */
+/** The share as a line to write down. Hyphens, case and spaces are ignored when it is read. */
 export function writeShare(share: KeyShare): string {
   const { set, number, total, threshold, data } = share;
   const body = `tss1-${set}-${number}-${total}-${threshold}-${data.expose().toString('hex')}`;
   return `${body}-${checkOf(body)}`;
 }
 
-/** The last group of a share, by which its holder confirms to have it. */
+/** The last group of a share, with which its holder confirms having it. */
 export function shareCheck(share: KeyShare): string {
   return writeShare(share).slice(-2 * CHECK_BYTES);
 }
@@ -103,17 +103,18 @@ export function shareCheck(share: KeyShare): string {
 /**
  * Reads a share that was typed or copied.
  *
- * @param name what the share is called in messages, such as its file
- * @throws KeyringError which never quotes the share
+ * @param name the share's name in messages, such as its file
+ * @throws KeyringError, which never quotes the share
  */
 export function readShare(name: string, text: string): KeyShare {
   const plain = text.replace(/\s/g, '').toLowerCase();
   const match = TEXT.exec(plain);
-  if (match === null)
-    throw new KeyringError(`${name} does not hold a share: it is cut or damaged.`);
+  if (match === null) {
+    throw new KeyringError(`${name} does not contain a share: it is truncated or damaged.`);
+  }
   const [, set = '', number, total, threshold, data = '', check] = match;
   if (checkOf(plain.slice(0, -(2 * CHECK_BYTES + 1))) !== check) {
-    throw new KeyringError(`${name} holds a damaged share: its check digits do not match.`);
+    throw new KeyringError(`${name} contains a damaged share: its check digits do not match.`);
   }
   return {
     ...{ set, number: Number(number), total: Number(total), threshold: Number(threshold) },

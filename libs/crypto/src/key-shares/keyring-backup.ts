@@ -6,7 +6,7 @@ import { lengthPrefixed } from '../length-prefixed.js';
 import { Secret } from '../secret.js';
 import { combineShares, splitKey, type KeyShare, type ShareCounts } from './key-share.js';
 
-/** A keyring file, encrypted under a key that exists as shares only. It may lie anywhere. */
+/** A keyring file, encrypted under a key that exists only as shares. It may be stored anywhere. */
 export interface KeyringBackup {
   readonly format: 'tessera-keyring-backup/1';
   readonly service: string;
@@ -20,7 +20,7 @@ export interface KeyringBackup {
   readonly sealed: string;
 }
 
-/** Whose keyring it is. */
+/** The owner of the keyring. */
 export interface BackupOwner {
   readonly service: string;
   readonly instance: string;
@@ -30,7 +30,7 @@ const SET_BYTES = 4;
 const NO_HEADER = Buffer.alloc(0);
 const SET = /^[0-9a-f]{8}$/;
 
-/** Encrypts a keyring and splits the key, which is forgotten. */
+/** Encrypts a keyring and splits the key, which is not kept. */
 export async function createKeyringBackup(
   keyring: KeyringFile,
   owner: BackupOwner,
@@ -57,8 +57,8 @@ export async function createKeyringBackup(
  * Opens a backup with the shares of its set.
  *
  * @param path of the backup, for messages
- * @throws KeyringError that lists everything that is wrong with the shares, or says that they do not
- *   open the backup
+ * @throws KeyringError that lists everything that is wrong with the shares, or reports that they do
+ *   not open the backup
  */
 export async function openKeyringBackup(
   path: string,
@@ -80,7 +80,7 @@ export async function openKeyringBackup(
   return keyring;
 }
 
-/** @throws KeyringError when the text is not a backup */
+/** @throws KeyringError if the string is not a backup */
 export function parseKeyringBackup(path: string, text: string): KeyringBackup {
   let value: unknown;
   try {

@@ -7,7 +7,7 @@ import {
   type WrappedKey,
 } from '../../src/index.js';
 
-/** The local provider as a remote one would behave: it counts its calls and can be switched off. */
+/** A local provider that behaves like a remote one: it counts its calls and can be switched off. */
 export class FlakyKekProvider implements KekProvider {
   readonly name = 'local';
   unwrapCalls = 0;

@@ -3,7 +3,7 @@ import { AwsKmsKekProvider, Secret, VaultTransitKekProvider } from '../../src/in
 import type { EncryptionContext } from '../../src/index.js';
 
 export const CONTEXT = { use: 'kek', version: '1' };
-/** Of a provider that does not answer; one that does is given the time of a busy machine. */
+/** Timeout for a provider that never responds; others get more time for a busy machine. */
 export const TIMEOUT_MS = 1_000;
 const PATIENCE_MS = 30_000;
 export const KMS_ALIAS = 'alias/tessera';
@@ -25,7 +25,7 @@ export function awsKms(
   });
 }
 
-export interface TransitWish {
+export interface TransitOptions {
   readonly namespace?: string;
   readonly tokenFile?: string;
   readonly boundTo?: EncryptionContext;
@@ -34,7 +34,7 @@ export interface TransitWish {
 
 export function vaultTransit(
   vault: FakeVaultTransit,
-  { namespace, tokenFile, boundTo = {}, timeoutMs = PATIENCE_MS }: TransitWish = {},
+  { namespace, tokenFile, boundTo = {}, timeoutMs = PATIENCE_MS }: TransitOptions = {},
 ): VaultTransitKekProvider {
   return new VaultTransitKekProvider({
     address: vault.server.url,

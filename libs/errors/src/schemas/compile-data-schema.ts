@@ -9,8 +9,8 @@ import { linearRegExp } from './linear-pattern.js';
 export type DataValidator = (value: unknown, root?: string) => readonly FieldError[];
 
 /**
- * Compiles a schema that passed the checks of `readDataSchema`; what the standard says of its
- * keywords' values is checked here.
+ * Compiles a schema that passed the checks of `readDataSchema`. Ajv checks the values of keywords
+ * against the standard.
  */
 export function compileDataSchema(
   schema: JsonSchema,
@@ -26,8 +26,8 @@ export function compileDataSchema(
     return {
       validate: (value, root = '$') => {
         if (quick(value)) return [];
-        // An array that is too long is told as just that: comparing its elements with each other is
-        // the cost that the limit is there to avoid.
+        // Report only that the array is too long: comparing its elements with each other is the cost that
+        // the limit exists to avoid.
         const isOversized = (quick.errors ?? []).some(isSizeFault);
         if (!isOversized) thorough ??= createAjv(true).compile(schema);
         const refusing = thorough !== undefined && !isOversized ? thorough : quick;
@@ -51,7 +51,7 @@ function createAjv(everything: boolean): Ajv2020 {
     strictTuples: false,
     strictRequired: false,
     allowUnionTypes: true,
-    // A field called toString is absent where data does not have one of its own.
+    // Own properties only: a field called `toString` is absent unless the data contains it.
     ownProperties: true,
     addUsedSchema: false,
     logger: false,
@@ -67,7 +67,9 @@ function isSizeFault({ keyword }: { readonly keyword: string }): boolean {
   return keyword === 'maxItems' || keyword === 'maxProperties';
 }
 
-/** Ajv keeps its last errors on the function, and the name of an unknown field may be a card number. */
+/**
+ * Ajv keeps its last errors on the function, and the name of an unknown field may be a card number.
+ */
 function forgetErrors(validator: ValidateFunction | undefined): void {
   if (validator === undefined) return;
   for (const error of validator.errors ?? []) {

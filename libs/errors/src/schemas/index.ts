@@ -1,6 +1,6 @@
 /**
- * Schemas that users of an API register, for fraud events, decision requests and generic tokens:
- * the one reading of them, with its limits.
+ * Schemas registered by API users, for fraud events, decision requests and generic tokens, with
+ * their limits.
  */
 export { MAX_SCHEMA_BYTES, readDataSchema } from './read-data-schema.js';
 export type { DataSchema, ReadDataSchema } from './read-data-schema.js';

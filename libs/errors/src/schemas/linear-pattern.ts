@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** What is left for the patterns of one schema. */
+/** The remaining budget for the patterns of one schema. */
 export interface PatternBudget {
   patternInstructions: number;
 }
@@ -9,10 +9,10 @@ export const MAX_PATTERN_INSTRUCTIONS = 20_000;
 const MAX_PATTERN_LENGTH = 512;
 const MAX_PATTERN_PROGRAM = 2_000;
 
-/** Why a pattern is not accepted; its cost is taken from the budget. */
+/** Why a pattern is rejected; null if it is accepted. Deducts its cost from the budget. */
 export function patternProblem(pattern: string, budget: PatternBudget): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) {
-    return `a pattern has at most ${MAX_PATTERN_LENGTH} characters`;
+    return `a pattern must have at most ${MAX_PATTERN_LENGTH} characters`;
   }
   try {
     const size = RE2JS.compile(pattern).programSize();
@@ -26,14 +26,14 @@ export function patternProblem(pattern: string, budget: PatternBudget): string |
 }
 
 /**
- * The engine for Ajv's patterns. JavaScript's own takes exponential time on some: V8 needed 15 s for
+ * The engine for Ajv's patterns. JavaScript's own is exponential on some: V8 needed 15 s for
  * `(a+)+$` on 28 characters.
  */
 export function linearRegExp(pattern: string): { test(text: string): boolean; toString(): string } {
   const compiled = RE2JS.compile(pattern);
   return {
     test: (text) => compiled.matcher(text).find(),
-    // Ajv shares one engine between equal patterns, and tells them apart by their text.
+    // Ajv shares one engine between equal patterns and identifies them by their source.
     toString: () => pattern,
   };
 }

@@ -6,27 +6,26 @@ import type { DataValidator } from './compile-data-schema.js';
 import { referenceProblems } from './schema-references.js';
 import { MAX_SCHEMA_DEPTH, walkSchema } from './walk-schema.js';
 
-/** A JSON Schema that a user of an API registered, ready to validate data. */
+/** A JSON Schema registered by an API user, ready to validate data. */
 export interface DataSchema {
   readonly schema: JsonSchema;
-  /** The faults of a value; none when it fits. Paths begin with `root`, by default `$`. */
+  /** The errors of a value; empty when it is valid. Paths begin with `root`, by default `$`. */
   readonly validate: DataValidator;
 }
 
 export type ReadDataSchema =
   { readonly dataSchema: DataSchema } | { readonly problems: readonly FieldError[] };
 
-/** What a registered schema may weigh, as JSON. */
+/** Maximum size of a registered schema, as JSON. */
 export const MAX_SCHEMA_BYTES = 64 * 1024;
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads a JSON Schema 2020-12 that comes from outside. It is held to limits under which validating
- * data costs a time linear in the data: 64 KiB, depth 16, references inside the document and never
- * in a circle, patterns in RE2 syntax. A keyword that the standard does not have is refused, since
- * it would silently not hold.
+ * Reads a JSON Schema 2020-12 from an API request. Its limits make validation linear in the data:
+ * 64 KiB, depth 16, references only inside the document and never circular, patterns in RE2 syntax.
+ * A keyword that the standard does not define is rejected, since it would silently have no effect.
  *
- * @param at where the schema stands in the request, for the paths of problems
+ * @param at where the schema is in the request, for the paths of problems
  */
 export function readDataSchema(schema: unknown, at = '$.schema'): ReadDataSchema {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {

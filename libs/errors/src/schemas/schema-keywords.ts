@@ -1,9 +1,12 @@
-/** What a keyword holds: one schema, a list of them, schemas by name, a reference, or a plain value. */
+/**
+ * The value of a keyword: one schema, a list of them, schemas by name, a reference, or a plain
+ * value.
+ */
 export type KeywordKind = 'schema' | 'schemas' | 'named-schemas' | 'reference' | 'value';
 
 /**
- * The keywords of JSON Schema 2020-12 that a registered schema may use. Those that name other
- * documents or change what a reference means (`$id`, `$anchor`, `$dynamicRef`) are not among them.
+ * The keywords of JSON Schema 2020-12 that a registered schema may use. Those that refer to other
+ * documents or change what a reference means (`$id`, `$anchor`, `$dynamicRef`) are not included.
  */
 const KEYWORDS: ReadonlyMap<string, KeywordKind> = new Map([
   ...all('schema', [

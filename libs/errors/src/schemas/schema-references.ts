@@ -2,12 +2,15 @@ import type { FieldError } from '../api-error.js';
 import type { SchemaNode, WalkedSchema } from './walk-schema.js';
 
 /**
- * How many schemas a document stands for when every reference is written out. A few lines of
- * references to references can stand for billions, each of which would be applied to the data.
+ * How many schemas a document contains once every reference is expanded. A few references to
+ * references can expand to billions, each of which would be applied to the data.
  */
 const MAX_EXPANDED = 5_000;
 
-/** References that lead outside, nowhere or in a circle, and documents that grow too large by them. */
+/**
+ * References that lead outside the document, to nothing or in a circle, and documents that expand
+ * too far.
+ */
 export function referenceProblems({ byPointer, root }: WalkedSchema, at: string): FieldError[] {
   const problems: FieldError[] = [];
   const sizes = new Map<SchemaNode, number>();
@@ -29,10 +32,10 @@ export function referenceProblems({ byPointer, root }: WalkedSchema, at: string)
     sizes.set(node, size);
     return size;
   };
-  // Definitions that nothing refers to are checked as well.
+  // Definitions without references are checked as well.
   for (const node of byPointer.values()) sizeOf(node);
   if (problems.length === 0 && sizeOf(root) > MAX_EXPANDED) {
-    const message = `stands for more than ${MAX_EXPANDED} schemas when its references are written out`;
+    const message = `expands to more than ${MAX_EXPANDED} schemas when its references are resolved`;
     problems.push({ path: at, message });
   }
   return problems;
@@ -46,8 +49,8 @@ function targetProblem(
   if (typeof reference !== 'string' || !reference.startsWith('#')) {
     return 'must be a reference inside this schema, such as #/$defs/address';
   }
-  if (target === undefined) return 'leads to no schema of this document';
-  return open.has(target) ? 'must not lead back to itself' : null;
+  if (target === undefined) return 'does not match a schema of this document';
+  return open.has(target) ? 'must not refer back to itself' : null;
 }
 
 /** A pointer in a URI fragment is percent-encoded. */

@@ -5,14 +5,14 @@ import type { JsonSchema } from '../validation/property-rules.js';
 import { type PatternBudget, patternProblem, MAX_PATTERN_INSTRUCTIONS } from './linear-pattern.js';
 import { kindOf } from './schema-keywords.js';
 
-/** Levels of a registered schema, its own object included. */
+/** Maximum depth of a registered schema, its own object included. */
 export const MAX_SCHEMA_DEPTH = 16;
-/** The dialect, where a schema names one. */
+/** The dialect of a schema with `$schema`. */
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** Comparing each element with each is quadratic. */
 const MAX_UNIQUE_ITEMS = 1_000;
 
-/** A schema inside a schema, with what it applies to the same data or to parts of it. */
+/** A subschema, with what it applies to the same data or to parts of it. */
 export interface SchemaNode {
   /** JSON pointer from the root of the document: `#/$defs/address`. */
   readonly pointer: string;
@@ -34,7 +34,7 @@ interface Walk extends PatternBudget {
   readonly problems: FieldError[];
 }
 
-/** Visits every schema of a document and collects what is wrong with each by itself. */
+/** Visits every schema of a document and collects its local problems. */
 export function walkSchema(schema: JsonSchema, at: string): WalkedSchema {
   const walk: Walk = {
     at,
@@ -66,7 +66,7 @@ function visit(schema: JsonSchema, keys: readonly string[], walk: Walk): SchemaN
       continue;
     }
     const children = childrenOf(keyword, value, keys, walk);
-    // Definitions apply to nothing by themselves; a reference brings them in.
+    // Definitions apply only where a reference uses them.
     if (keyword !== '$defs') node.children.push(...children);
   }
   return node;
@@ -108,7 +108,7 @@ function keywordProblem(
   switch (keyword) {
     case '$schema':
       if (isRoot && value === DIALECT) return null;
-      return isRoot ? `must be ${DIALECT}` : 'stands at the top of a schema only';
+      return isRoot ? `must be ${DIALECT}` : 'is allowed only at the top of a schema';
     case 'format':
       if (typeof value !== 'string' || findFormat(value) !== undefined) return null;
       return `${JSON.stringify(value)} is not a format that is checked here`;
@@ -119,7 +119,7 @@ function keywordProblem(
     case 'uniqueItems': {
       const most = schema['maxItems'];
       if (value !== true || (typeof most === 'number' && most <= MAX_UNIQUE_ITEMS)) return null;
-      return `needs maxItems of at most ${MAX_UNIQUE_ITEMS} beside it`;
+      return `requires maxItems of at most ${MAX_UNIQUE_ITEMS}`;
     }
     default:
       return null;

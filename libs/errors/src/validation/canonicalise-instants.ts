@@ -2,10 +2,10 @@ import type { ClassSchema } from './class-schema.js';
 import { canonicalInstant } from './instant.js';
 import type { JsonSchema } from './property-rules.js';
 
-/** The keys that lead to a timestamp; `null` is every element of a list. */
+/** The keys that lead to a timestamp; `null` stands for every element of a list. */
 export type InstantPath = readonly (string | null)[];
 
-/** Where the values of a request class are timestamps. Found once for each class. */
+/** Where a request class has timestamps. Computed once per class. */
 export function instantPaths({ $ref, $defs }: ClassSchema): InstantPath[] {
   return pathsIn({ $ref }, $defs, []);
 }
@@ -42,7 +42,7 @@ function pathsIn(
   const { $ref, anyOf, items, properties, format } = schema;
   if (format === 'date-time') return [path];
   if (typeof $ref === 'string') {
-    // A class that holds itself has no timestamps that a list of paths could name.
+    // A recursive class has no finite list of paths to timestamps.
     if (within.includes($ref)) return [];
     return pathsIn(defs[$ref.slice('#/$defs/'.length)] ?? {}, defs, path, [...within, $ref]);
   }

@@ -13,10 +13,10 @@ export interface ClassSchema {
 
 /**
  * Turns the class-validator decorators of a request or response class into JSON Schema 2020-12.
- * Validation and the API description both come from it, so they cannot disagree.
+ * Both validation and the API description use it, so they cannot disagree.
  *
- * @throws Error at boot for a decorator that it does not know: a rule that would silently not
- * hold is worse than no boot.
+ * @throws Error at boot for an unknown decorator: a rule that silently has no effect is worse than
+ *   a failed boot
  */
 export function schemaOf(Class: ClassConstructor): ClassSchema {
   const defs: Definitions = new Map();
@@ -25,7 +25,9 @@ export function schemaOf(Class: ClassConstructor): ClassSchema {
   return { $ref: refTo(Class), $defs: Object.fromEntries(schemas) };
 }
 
-/** By name, and so with one class for each. Another service of the process may have its own. */
+/**
+ * By name, so each name belongs to one class. Another service in the same process may have its own.
+ */
 type Definitions = Map<string, { readonly Class: ClassConstructor; schema: JsonSchema }>;
 
 function refTo(Class: ClassConstructor): string {
@@ -67,7 +69,7 @@ function objectSchema(Class: ClassConstructor, defs: Definitions): JsonSchema {
 function validatorsByProperty(Class: ClassConstructor): Map<string, ValidationMetadata[]> {
   const all = getMetadataStorage().getTargetValidationMetadatas(Class, '', true, false);
   const byProperty = new Map<string, ValidationMetadata[]>();
-  // class-validator lists the most derived class last to first; declaration order reads better.
+  // class-validator lists the most derived class last to first; declaration order is easier to read.
   for (const metadata of all) {
     const list = byProperty.get(metadata.propertyName) ?? [];
     byProperty.set(metadata.propertyName, [...list, metadata]);
@@ -111,7 +113,7 @@ function nestedSchema(Class: ClassConstructor, name: string, defs: Definitions):
   return { $ref: refTo(Nested) };
 }
 
-/** No array is unbounded: a legal body holds 85,000 `{}`, and each costs an error object. */
+/** Every array is bounded: a valid body can have 85,000 `{}`, and each costs an error object. */
 const DEFAULT_MAX_ITEMS = 1_000;
 
 function arraySchema(whole: JsonSchema, items: JsonSchema): JsonSchema {
@@ -125,7 +127,7 @@ function merge(schemas: readonly JsonSchema[], allowEmpty: boolean): JsonSchema 
   return { minLength: 1, ...merged };
 }
 
-/** Both rules hold: of two lower limits the higher counts, of two upper limits the lower. */
+/** Combines two rules: the higher lower limit and the lower upper limit apply. */
 function stricter(left: JsonSchema, right: JsonSchema): JsonSchema {
   const both: Record<string, unknown> = { ...left, ...right };
   for (const keyword of ['minimum', 'minLength', 'minItems', 'maximum', 'maxLength', 'maxItems']) {
@@ -144,7 +146,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'], ...withNull };
 }
 
-/** `@ChildOf('source')`: `pan` stands exactly when `source` is `"pan"`. */
+/** `@ChildOf('source')`: `pan` is present if and only if `source` is `"pan"`. */
 function choices(rules: ReadonlyMap<string, readonly PropertyRule[]>): JsonSchema {
   const allOf: JsonSchema[] = [];
   for (const [name, list] of rules) {

@@ -1,5 +1,5 @@
-// class-transformer does not publish types for its storage, which is where @Type() leaves the
-// class of a nested property.
+// class-transformer does not publish types for its storage, where @Type() records the class of a
+// nested property.
 declare module 'class-transformer/cjs/storage.js' {
   interface TypeMetadata {
     readonly typeFunction: () => unknown;

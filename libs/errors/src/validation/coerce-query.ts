@@ -2,9 +2,9 @@ import { schemaOf } from './class-schema.js';
 import type { ClassConstructor, JsonSchema } from './property-rules.js';
 
 /**
- * Query values and environment variables are text. Where the class says integer, number or
- * boolean, text that is exactly one becomes one; anything else is left for the validator to
- * refuse, so that `1e9`, `0x10` and ` 5` stay what they are: not integers.
+ * Query values and environment variables are strings. Where the class declares integer, number or
+ * boolean, a string that is exactly one is converted. Anything else, such as `1e9`, `0x10` or ` 5`,
+ * is left for the validator to reject.
  */
 export function coerceQuery(Class: ClassConstructor, query: unknown): Record<string, unknown> {
   const properties = propertiesOf(Class);

@@ -15,7 +15,7 @@ export function AllowEmpty(): PropertyDecorator {
   return recordRule({ rule: 'allow-empty' });
 }
 
-/** The sentence about the property in the API description. */
+/** The description of the property in the API description. */
 export function Describe(text: string): PropertyDecorator {
   return recordRule({ rule: 'describe', text });
 }
@@ -48,14 +48,18 @@ export function IsDateOnly(): PropertyDecorator {
   return IsFormat('date');
 }
 
-/** A string under a rule made with `defineFormat`. */
+/** A string that matches a rule made with `defineFormat`. */
 export function IsFormat(name: string): PropertyDecorator {
   return recordRule({ rule: 'schema', schema: { type: 'string', format: name } });
 }
 
-/** Any JSON value: the schema ends here, and a feature may check the rest by itself. */
-export function IsFreeForm(): PropertyDecorator {
-  return recordRule({ rule: 'schema', schema: {} });
+/**
+ * Any JSON value: the schema ends here, and a feature may check the rest itself.
+ *
+ * @param component of `defineComponents`: what the API description says of the value
+ */
+export function IsFreeForm(component?: string): PropertyDecorator {
+  return recordRule({ rule: 'schema', schema: component === undefined ? {} : { component } });
 }
 
 /** Any JSON object. */
@@ -91,7 +95,7 @@ export const METADATA_LIMITS: StringMapLimits = {
 };
 
 /**
- * The data of a choice: the property `pan` is present exactly when its sibling `source` says
+ * The data of a choice: the property `pan` is present if and only if its sibling `source` is
  * `"pan"`.
  */
 export function ChildOf(sibling: string): PropertyDecorator {

@@ -3,19 +3,22 @@ import type { FieldError } from '../api-error.js';
 import { fieldPath, pointerKeys } from './field-path.js';
 import { findFormat } from './formats.js';
 
-/** More would help nobody, and an attacker could ask for a million. */
+/** More would not help the caller, and an attacker could provoke a million. */
 const MAX_FIELD_ERRORS = 100;
 
-/** Ajv's errors as paths and sentences, once each. */
+/** Ajv's errors as paths and messages, without duplicates. */
 export function fieldErrors(
   errors: readonly ErrorObject[],
   value: unknown,
   root: string,
 ): readonly FieldError[] {
   const found = new Map<string, FieldError>();
+  const withValues = new Set(errors.filter(isEnum).map(({ instancePath }) => instancePath));
   for (const error of errors) {
     if (found.size >= MAX_FIELD_ERRORS) break;
     if (isNoise(error)) continue;
+    // The values that are allowed say the type, too.
+    if (error.keyword === 'type' && withValues.has(error.instancePath)) continue;
     const entry = fieldError(error, value, root);
     found.set(`${entry.path}\n${entry.message}`, entry);
   }
@@ -34,13 +37,17 @@ function fieldError(error: ErrorObject, value: unknown, root: string): FieldErro
   return { path: fieldPath(root, keys), message: sentence(error, params) };
 }
 
-/** Errors that only say that another error in the list is there. */
+/** Errors that only say that another error in the list exists. */
 function isNoise(error: ErrorObject): boolean {
   if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'propertyNames') {
     return true;
   }
-  // A nullable child is `anyOf [child, null]`: that it is not null is no help.
+  // A nullable child is `anyOf [child, null]`: "must be null" does not help the caller.
   return error.keyword === 'type' && error.schemaPath.includes('/anyOf/') && isNullType(error);
+}
+
+function isEnum({ keyword }: ErrorObject): boolean {
+  return keyword === 'enum';
 }
 
 function isNullType(error: ErrorObject): boolean {

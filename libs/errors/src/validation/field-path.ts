@@ -8,7 +8,7 @@ export function fieldPath(root: string, keys: readonly (string | number)[]): str
   return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
 }
 
-/** The keys of a JSON pointer (RFC 6901), array indexes as numbers where `value` has an array. */
+/** The keys of a JSON pointer (RFC 6901); array indexes as numbers where `value` is an array. */
 export function pointerKeys(pointer: string, value: unknown): (string | number)[] {
   if (pointer === '') return [];
   let current = value;

@@ -9,13 +9,15 @@ export interface StringFormat {
   readonly accepts: (value: string) => boolean;
   /** Completes the sentence "`$.path` …": "must be an ISO 4217 currency code". */
   readonly message: string;
+  /** Every value that is accepted, where they are few enough to list. */
+  readonly values?: ReadonlySet<string>;
 }
 
 const formats = new Map<string, StringFormat>();
 
 /**
  * Registers a format for `@IsFormat(name)`. Names are global to a process, so that OpenAPI and
- * validation speak of the same rule; defining one twice is a programming error.
+ * validation use the same rule. Defining a name twice is a programming error.
  */
 export function defineFormat(
   name: string,
@@ -32,7 +34,12 @@ export function findFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
-/** Whether a text is what a defined format says. */
+/** Registers a format that accepts the members of a list and nothing else. */
+function defineListFormat(name: string, values: ReadonlySet<string>, message: string): void {
+  formats.set(name, { name, accepts: (value) => values.has(value), message, values });
+}
+
+/** Whether a string matches a defined format. */
 export function hasFormat(value: string, name: string): boolean {
   return formats.get(name)?.accepts(value) === true;
 }
@@ -57,12 +64,8 @@ defineFormat(
 );
 defineFormat('date', isDate, 'must be an ISO 8601 date, such as 2026-01-02');
 defineFormat('email', (value) => EMAIL.test(value), 'must be an e-mail address');
-defineFormat('currency', (value) => CURRENCY_CODES.has(value), 'must be an ISO 4217 currency code');
-defineFormat(
-  'country',
-  (value) => COUNTRY_CODES.has(value),
-  'must be an ISO 3166-1 alpha-2 country code',
-);
+defineListFormat('currency', CURRENCY_CODES, 'must be an ISO 4217 currency code');
+defineListFormat('country', COUNTRY_CODES, 'must be an ISO 3166-1 alpha-2 country code');
 defineFormat(
   'iban',
   isIban,
@@ -75,7 +78,7 @@ function isHttpUrl(value: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** Whether a path parameter can be the id of anything. */
+/** Whether a path parameter can be an ID. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }

@@ -1,12 +1,12 @@
 import { electronicFormatIBAN, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
-/** Of the longest IBAN in groups as people write them, and a little more. */
+/** Length of the longest IBAN in groups as people write them, plus a margin. */
 const MAX_LENGTH = 42;
 
 /**
- * Whether a text is an IBAN by the registry of ISO 13616: an existing country, its length and form,
- * and the check digits. Some countries have check digits of their own inside the account number;
- * not all of their banks keep to them, so they decide nothing here.
+ * Whether a string is an IBAN according to the ISO 13616 registry: an existing country, its length
+ * and format, and the check digits. National check digits inside the account number are ignored
+ * because not all banks follow them.
  */
 export function isIban(text: string): boolean {
   if (text.length > MAX_LENGTH || !beginsWithCountry(text)) return false;
@@ -15,8 +15,8 @@ export function isIban(text: string): boolean {
 }
 
 /**
- * Two letters, then letters, digits and spaces. Without a regular expression: V8 keeps the last text
- * that one has matched, and somebody may have written a card number here.
+ * Two letters, then letters, digits and spaces. Not a regular expression: V8 keeps the last string
+ * it matched, which may be a card number.
  */
 function beginsWithCountry(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {

@@ -1,13 +1,13 @@
-/** Nothing that is paid or stored happened in another year, and Postgres knows no year 0. */
+/** No payment or record is from any other year, and Postgres has no year 0. */
 const MIN_YEAR = 1;
 const MAX_YEAR = 9_999;
-/** Longer texts are no timestamp, however many fractional digits they have. */
+/** Longer strings are rejected, however many fractional digits they have. */
 const MAX_LENGTH = 40;
 
 const DATE = /^(\d{4})(?:(-?)(?:(\d{2})\2(\d{2})|W(\d{2})\2([1-7])|(\d{3})))$/;
 const TIME = /^(\d{2})(?:(:?)(\d{2})(?:\2(\d{2}))?)?(?:[.,](\d+))?$/;
 const ZONED = /^([^Tt]+)[Tt](.+?)(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
-/** The notation that every service writes: {@link canonicalInstant} changes nothing of it. */
+/** The notation that every service writes: {@link canonicalInstant} leaves it unchanged. */
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 const DAY_MS = 86_400_000;
@@ -16,11 +16,11 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /**
- * An instant in any notation of ISO 8601 that has a date, a time and an offset: extended or basic,
+ * An instant in any ISO 8601 notation with a date, a time and an offset: extended or basic,
  * calendar, ordinal or week dates, decimals with a point or comma, `24:00` and leap seconds.
  *
- * @returns milliseconds since 1970, further digits dropped; null for anything else, local times
- *   without an offset included
+ * @returns milliseconds since 1970, further digits dropped; null for anything else, including local
+ *   times without an offset
  */
 export function parseInstant(text: string): number | null {
   if (text.length > MAX_LENGTH) return null;
@@ -30,7 +30,7 @@ export function parseInstant(text: string): number | null {
   const offset = parseOffset(sign, hours, minutes);
   const clock = parseClock(time);
   if (day === null || offset === null || clock === null) return null;
-  // The basic and the extended format are not mixed.
+  // The basic and the extended format must not be mixed.
   if (/^\d{2}[:\d]/.test(time) && date.includes('-') !== time.includes(':')) return null;
   const instant = day + clock.ms - offset;
   if (clock.isLeapSecond && !isEndOfMonth(instant)) return null;
@@ -39,10 +39,10 @@ export function parseInstant(text: string): number | null {
 }
 
 /**
- * The one notation in which an instant is stored, shown and compared: UTC with milliseconds and `Z`,
- * so that the order of the strings is the order of the times.
+ * The notation in which an instant is stored, shown and compared: UTC with milliseconds and `Z`, so
+ * that strings sort like the instants.
  *
- * @returns null for what is no instant
+ * @returns null if the string is not an instant
  */
 export function canonicalInstant(text: string): string | null {
   const instant = parseInstant(text);
@@ -61,7 +61,7 @@ function parseDay(text: string): number | null {
     const isDay = Number(ordinal) >= 1 && Number(ordinal) <= daysIn(Number(year));
     return isDay ? first + (Number(ordinal) - 1) * DAY_MS : null;
   }
-  // A basic date of seven digits is an ordinal one; `dash` is the same on both sides.
+  // A basic date of seven digits is an ordinal date; `dash` is the same on both sides.
   if (dash === undefined || month === undefined) return null;
   const date = new Date(first);
   date.setUTCMonth(Number(month) - 1, Number(day));
@@ -78,7 +78,7 @@ function daysIn(year: number): number {
   return (startOfYear(year + 1) - startOfYear(year)) / DAY_MS;
 }
 
-/** Week 1 is the one with 4 January in it; Monday is day 1. */
+/** Week 1 contains 4 January; Monday is day 1. */
 function weekDay(year: number, week: number, day: number): number | null {
   const mondayOf = (of: number) => {
     const fourth = startOfYear(of) + 3 * DAY_MS;
@@ -104,15 +104,15 @@ function parseClock(text: string): Clock | null {
   return { ms, isLeapSecond };
 }
 
-/** ISO 8601 lets the smallest unit that is written have decimals. */
+/** In ISO 8601 the smallest unit may have decimals. */
 function fractionMs(decimals: string, minutes?: string, seconds?: string): number {
   if (seconds !== undefined) return Number(decimals.padEnd(3, '0').slice(0, 3));
   const unit = minutes === undefined ? HOUR_MS : MINUTE_MS;
-  // 0.1 has no exact double; what is a millionth short of a millisecond is that millisecond.
+  // 0.1 has no exact double: a value a millionth short of a millisecond is rounded up to it.
   return Math.floor(Number(`0.${decimals}`) * unit + 1e-6);
 }
 
-/** A leap second is the last one of a month in UTC, and counts as the second that follows it. */
+/** A leap second is the last second of a month in UTC and counts as the second after it. */
 function isEndOfMonth(next: number): boolean {
   const date = new Date(next);
   return date.getUTCDate() === 1 && next % DAY_MS === 0;

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2 codes. Written out because ICU also names groups, tests and countries that no
- * longer exist.
+ * ISO 3166-1 alpha-2 codes. Listed here because ICU also includes groups, tests and former
+ * countries.
  */
 const ASSIGNED = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ

@@ -1,6 +1,6 @@
 /**
- * Active ISO 4217 codes. Written out because ICU also lists currencies that no longer exist, and
- * money in marks or lire is a mistake worth refusing.
+ * Active ISO 4217 codes. Listed here because ICU also includes former currencies, and an amount in
+ * marks or lire is a mistake.
  */
 const ACTIVE = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
@@ -11,5 +11,5 @@ MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD 
 SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX
 USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`;
 
-/** Alphabetic currency codes that a payment may be made in. */
+/** Alphabetic currency codes of payments. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(ACTIVE.trim().split(/\s+/));

@@ -6,7 +6,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** What our own decorators say of a property, beside class-validator's metadata. */
+/** What our own decorators declare for a property, in addition to class-validator's metadata. */
 export type PropertyRule =
   | { readonly rule: 'omittable' }
   | { readonly rule: 'nullable' }
@@ -31,7 +31,7 @@ export function recordRule(rule: PropertyRule): PropertyDecorator {
   };
 }
 
-/** The rules of a class with those it inherits, properties of the base class first. */
+/** The rules of a class including inherited ones, properties of the base class first. */
 export function propertyRules(
   Class: ClassConstructor,
 ): ReadonlyMap<string, readonly PropertyRule[]> {

@@ -5,10 +5,10 @@ import { coerceQuery } from './coerce-query.js';
 import { validateRequest } from './request-validator.js';
 import type { ScanRules } from './scan-json.js';
 
-/** The one global pipe: bodies and queries against their classes. */
+/** Validates bodies and queries against their classes. Applies to all requests. */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform<unknown> {
-  /** @param rules beyond those of the classes, for every request of the service */
+  /** @param rules additional rules for every request of the service */
   constructor(private readonly rules: ScanRules = {}) {}
 
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

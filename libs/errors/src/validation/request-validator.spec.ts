@@ -92,7 +92,7 @@ function faults<T extends object>(Class: ClassConstructor<T>, value: unknown, ro
 }
 
 describe('validateRequest', () => {
-  it('returns the same object when every rule holds', () => {
+  it('returns the same object when every rule passes', () => {
     expect(validateRequest(Order, good)).toBe(good);
   });
 
@@ -104,7 +104,11 @@ describe('validateRequest', () => {
       { amount: 1.5 },
       { path: '$.amount', message: 'must be an integer' },
     ],
-    ['an amount in text', { amount: '100' }, { path: '$.amount', message: 'must be an integer' }],
+    [
+      'an amount as a string',
+      { amount: '100' },
+      { path: '$.amount', message: 'must be an integer' },
+    ],
     [
       'an infinite amount',
       { amount: Infinity },
@@ -116,12 +120,12 @@ describe('validateRequest', () => {
       { path: '$.amount', message: 'must be at most 9007199254740991' },
     ],
     [
-      'a currency that is no more',
+      'a former currency',
       { currency: 'DEM' },
       { path: '$.currency', message: 'must be an ISO 4217 currency code' },
     ],
     [
-      'a country that is no more',
+      'a former country',
       { country: 'YU' },
       { path: '$.country', message: 'must be an ISO 3166-1 alpha-2 country code' },
     ],
@@ -132,7 +136,7 @@ describe('validateRequest', () => {
       { path: '$.amount', message: 'must be an integer' },
     ],
     [
-      'a fault deep inside',
+      'a deeply nested error',
       { items: [{ sku: 'a', categories: ['x', 7] }] },
       { path: '$.items[0].categories[1]', message: 'must be a string' },
     ],
@@ -164,6 +168,11 @@ describe('validateRequest', () => {
       { path: '$.source', message: 'must be one of: card, session' },
     ],
     [
+      'a choice that is null',
+      { source: null },
+      { path: '$.source', message: 'must be one of: card, session' },
+    ],
+    [
       'a nested field of a nullable object',
       { backup: { number: 7 } },
       { path: '$.backup.number', message: 'must be a string' },
@@ -179,11 +188,11 @@ describe('validateRequest', () => {
       { path: '$.occurred_at', message: expect.stringContaining('offset') as never },
     ],
     [
-      'something that is no UUID',
+      'a string that is not a UUID',
       { parent_id: 'abc' },
       { path: '$.parent_id', message: 'must be a UUID' },
     ],
-  ])('refuses %s on its path', (_, change, expected) => {
+  ])('rejects %s and reports its path', (_, change, expected) => {
     expect(
       faults(
         Order,
@@ -225,20 +234,20 @@ describe('validateRequest', () => {
     });
   });
 
-  it('lists every fault of a body at once', () => {
+  it('lists every error of a body', () => {
     expect(
       faults(Order, { source: 'card', amount: 'x', extra: 1 }).map(({ path }) => path),
     ).toEqual(expect.arrayContaining(['$.amount', '$.currency', '$.card', '$.extra']));
   });
 
-  it('tells a list that is too long as just that', () => {
+  it('reports only that a list is too long', () => {
     const items = Array.from({ length: 85_000 }, () => ({}));
     expect(faults(Order, { ...good, items })).toEqual([
       { path: '$.items', message: 'must have at most 1000 elements' },
     ]);
   });
 
-  it('reports at most 100 faults', () => {
+  it('reports at most 100 errors', () => {
     const items = Array.from({ length: 900 }, () => ({}));
     expect(faults(Order, { ...good, items })).toHaveLength(100);
   });
@@ -247,11 +256,11 @@ describe('validateRequest', () => {
     ['an array', []],
     ['a string', 'x'],
     ['null', null],
-  ])('refuses %s in place of an object', (_, body) => {
+  ])('rejects %s in place of an object', (_, body) => {
     expect(faults(Order, body)).toEqual([{ path: '$', message: 'must be an object' }]);
   });
 
-  it('keeps nothing of what it refused', () => {
+  it('keeps nothing of a rejected request', () => {
     const name = '4111111111111111';
     const refused = { ...good, source: 'card', card: { number: 1, [name]: name }, [name]: name };
     const { quick } = compileRequest(Order);
@@ -265,14 +274,14 @@ describe('validateRequest', () => {
     expect(quick.errors).toBeNull();
   });
 
-  it('refuses __proto__ anywhere, free-form maps included', () => {
+  it('rejects __proto__ anywhere, including in free-form maps', () => {
     const body: unknown = JSON.parse('{"data": {"a": [{"__proto__": {"admin": true}}]}}');
     expect(faults(Order, body)).toEqual([
       { path: '$.data.a[0].__proto__', message: 'is not allowed' },
     ]);
   });
 
-  it('refuses nesting that would overflow a recursive walker', () => {
+  it('rejects nesting that would overflow a recursive walker', () => {
     const body: unknown = JSON.parse(`{"data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     expect(faults(Order, body)[0]?.message).toBe('is nested deeper than 32 levels');
   });
@@ -284,7 +293,7 @@ describe('validateRequest', () => {
     expect(faults(Order, { ...good, ...(nested(31) as object) })).toHaveLength(1);
   });
 
-  it('never throws anything but a validation failure, whatever JSON comes', () => {
+  it('throws only validation errors for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const found = faults(Order, { ...good, ...(value as object) });
@@ -296,14 +305,14 @@ describe('validateRequest', () => {
 
 describe('queries', () => {
   it.each(['-1', '0', '101', '1e9', 'abc', '', '1.5', ' 5', '0x10', '99999999999999999999'])(
-    'refuses limit=%s',
+    'rejects limit=%s',
     (limit) => {
       const found = faults(ListOrders, coerceQuery(ListOrders, { limit }), '$.query');
       expect(found[0]?.path).toBe('$.query.limit');
     },
   );
 
-  it('takes a number out of its text', () => {
+  it('converts a string to a number', () => {
     expect(
       validateRequest(ListOrders, coerceQuery(ListOrders, { limit: '50' }), '$.query'),
     ).toEqual({
@@ -311,7 +320,7 @@ describe('queries', () => {
     });
   });
 
-  it('refuses a parameter given twice', () => {
+  it('rejects a repeated parameter', () => {
     const query = coerceQuery(ListOrders, { limit: ['1', '2'] });
     expect(faults(ListOrders, query, '$.query')).toEqual([
       { path: '$.query.limit', message: 'must be an integer' },
@@ -320,7 +329,7 @@ describe('queries', () => {
 });
 
 describe('schemaOf', () => {
-  it('fails the boot on a decorator that it cannot translate', () => {
+  it('fails the boot when a decorator cannot be translated', () => {
     class Odd {
       @IsBase64() value!: string;
     }
@@ -328,7 +337,7 @@ describe('schemaOf', () => {
   });
 });
 
-// JSON has no Infinity, yet 1e400 parses to it: the tests send it as that text.
+// JSON has no Infinity, but 1e400 parses to it: the tests send it as that string.
 function keepInfinity(_: string, value: unknown): unknown {
   return value === Infinity ? 'Infinity!' : value;
 }

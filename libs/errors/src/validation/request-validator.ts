@@ -10,9 +10,9 @@ import type { ClassConstructor } from './property-rules.js';
 import { scanJson, type ScanRules } from './scan-json.js';
 
 interface Compiled {
-  /** Stops at the first fault: the only one that a good request pays for. */
+  /** Stops at the first error. A valid request needs no more. */
   readonly quick: ValidateFunction;
-  /** Finds every fault, compiled when the first bad request asks for it. */
+  /** Finds every error. Compiled when the first invalid request needs it. */
   thorough: ValidateFunction | undefined;
   /** Where its timestamps are. */
   readonly instants: readonly InstantPath[];
@@ -21,12 +21,12 @@ interface Compiled {
 const compiled = new WeakMap<ClassConstructor, Compiled>();
 
 /**
- * Validates parsed JSON against a request class. Returns the very value, typed: request classes
- * are never instantiated. Its timestamps are rewritten to UTC with milliseconds, so that one instant
- * is one string from here on.
+ * Validates parsed JSON against a request class. Returns the same object, typed: request classes
+ * are never instantiated. Its timestamps are rewritten to UTC with milliseconds, so that each
+ * instant has one notation from here on.
  *
  * @param root `$` for a body, `$.query`, `$.headers`
- * @param rules beyond those of the class
+ * @param rules in addition to those of the class
  * @throws ValidationFailedError with at most 100 paths
  */
 export function validateRequest<T extends object>(
@@ -43,8 +43,8 @@ export function validateRequest<T extends object>(
     return value as T;
   }
   const first = validators.quick.errors ?? [];
-  // A list that is too long is told as just that: listing the faults of its elements is the cost
-  // that the limit is there to avoid.
+  // Report only that the list is too long: listing the errors of its elements is the cost that the
+  // limit exists to avoid.
   const errors = first.some(isSizeFault) ? first : allErrors(Class, validators, value, first);
   const faults = fieldErrors(errors, value, root);
   forgetErrors(validators);
@@ -76,9 +76,9 @@ function allErrors(
 }
 
 /**
- * Ajv keeps the errors of its last call on the function, for as long as the process lives, and so do
- * the functions of nested classes, out of reach. So the errors themselves are emptied: the name of
- * an unknown field may be a card number.
+ * Ajv keeps the errors of its last call on the function as long as the process lives, and so do the
+ * unreachable functions of nested classes. The errors themselves are emptied: the name of an
+ * unknown field may be a card number.
  */
 function forgetErrors({ quick, thorough }: Compiled): void {
   for (const validator of [quick, thorough]) {
@@ -96,8 +96,8 @@ function isSizeFault(error: ErrorObject): boolean {
 }
 
 /**
- * Not `verbose`: an error would hold the value at fault, and the functions of nested classes, which
- * nobody can reach to clear, would keep the last refused card number.
+ * Not `verbose`: an error would contain the invalid value, and the unreachable functions of nested
+ * classes would keep the last rejected card number.
  */
 function createAjv(everything: boolean): Ajv2020 {
   const ajv = new Ajv2020({
@@ -113,10 +113,12 @@ function createAjv(everything: boolean): Ajv2020 {
     validate: () => false,
     error: { message: ({ schema }) => str`${String(schema)}` },
   });
+  // It only describes.
+  ajv.addKeyword('component');
   return ajv;
 }
 
-/** Formats may be defined after this module was loaded; a compilation takes up the new ones. */
+/** Formats may be defined after this module was loaded; each compilation includes the new ones. */
 function compileWith(ajv: Ajv2020, Class: ClassConstructor): ValidateFunction {
   for (const { name, accepts } of definedFormats()) {
     if (!(name in ajv.formats)) ajv.addFormat(name, { type: 'string', validate: accepts });

@@ -47,7 +47,7 @@ const ARRAY_RULES = new Set([
   'arrayUnique',
 ]);
 
-/** The schema of one class-validator decorator. `where` names the property in a boot error. */
+/** The schema of one class-validator decorator. `where` is the property's name in a boot error. */
 export function ruleSchema(metadata: ValidationMetadata, where: string): JsonSchema {
   const name = metadata.name ?? metadata.type;
   const rule = RULES[name];
@@ -57,7 +57,7 @@ export function ruleSchema(metadata: ValidationMetadata, where: string): JsonSch
   return rule((metadata.constraints as Constraints | undefined) ?? []);
 }
 
-/** Whether a decorator speaks of the array and so makes the property one. */
+/** Whether a decorator applies to arrays and so makes the property one. */
 export function isArrayRule(metadata: ValidationMetadata): boolean {
   return ARRAY_RULES.has(metadata.name ?? '');
 }

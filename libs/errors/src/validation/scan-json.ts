@@ -1,11 +1,11 @@
 import type { FieldError } from '../api-error.js';
 import { fieldPath } from './field-path.js';
 
-/** Nesting that any API accepts, the body itself included. */
+/** Maximum nesting in any API, the body itself included. */
 export const MAX_DEPTH = 32;
 
 export interface ScanRules {
-  /** Whether `""` is refused everywhere, free-form values included. */
+  /** Whether `""` is rejected everywhere, including free-form values. */
   readonly refusesEmptyStrings?: boolean;
 }
 
@@ -16,12 +16,12 @@ interface Frame {
 }
 
 /**
- * Looks through a parsed body for what no schema should ever meet: nesting deeper than
- * {@link MAX_DEPTH}, a key `__proto__`, and text that is none: U+0000, which Postgres cannot keep,
- * and halves of surrogate pairs, which UTF-8 cannot. Where the API has no empty strings, also for one.
+ * Checks a parsed body for what no schema should see: nesting deeper than {@link MAX_DEPTH}, a key
+ * `__proto__`, and invalid strings: U+0000, which Postgres cannot store, and unpaired surrogates,
+ * which UTF-8 cannot encode. Also empty strings where the API does not allow them.
  *
- * Iterative on purpose: JSON.parse accepts a body nested 20,000 deep (40 kB), and a recursive
- * walk overflows the stack on it.
+ * Iterative on purpose: JSON.parse accepts a body nested 20,000 deep (40 kB), and a recursive walk
+ * would overflow the stack.
  */
 export function scanJson(body: unknown, root = '$', rules: ScanRules = {}): FieldError | undefined {
   const stack: Frame[] = [];
@@ -69,7 +69,7 @@ function enter(value: unknown, stack: Frame[], rules: ScanRules): Fault | undefi
 }
 
 const EMPTY: Fault = { keys: [], message: 'must not be empty' };
-const NOT_TEXT: Fault = { keys: [], message: 'holds a character that is not text' };
+const NOT_TEXT: Fault = { keys: [], message: 'contains a character that is not allowed' };
 
 function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');

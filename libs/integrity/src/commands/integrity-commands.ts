@@ -9,7 +9,7 @@ import {
   type CommandContext,
 } from '@tessera/service';
 import type { AuthenticatedTable } from '@tessera/crypto';
-import { ROW_MAC_KEY } from '../row-mac-key.js';
+import { ROW_MAC_KEY } from '../row-mac-columns.js';
 import { RowIntegrityService } from '../row-integrity.service.js';
 import { SealedTables } from '../sealed-tables.js';
 import { acceptRow, sealTable, type SealCounts } from './seal-rows.js';
@@ -28,7 +28,7 @@ function integritySeal(tables: Tables): Command {
   return defineCommand({
     name: 'integrity seal',
     summary:
-      'Give rows of before an upgrade their MAC, once for each table, and renew MACs of an older key.',
+      'Add missing MACs to rows from before an upgrade, once per table, and renew MACs of older keys.',
     options: {
       again: {
         type: 'boolean',

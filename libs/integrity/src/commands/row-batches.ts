@@ -18,15 +18,18 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'jsonb',
 };
 
-/** The names of the key's columns, and of all that the MAC covers. */
+/** The columns of the key, and all columns that the MAC covers. */
 export function columnsOf({ key, grants }: AuthenticatedTable) {
   const keys = Object.keys(key);
   return { keys, all: [...keys, ...Object.keys(grants)].map(quoted) };
 }
 
-/** Up to {@link BATCH_SIZE} rows in the order of their primary key, after the last one of before. */
+/**
+ * Up to {@link BATCH_SIZE} rows in the order of their primary key, after the last row of the
+ * previous batch.
+ */
 export async function readBatch(
-  tx: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   table: AuthenticatedTable,
   after: RawRow | undefined,
   lock: boolean,
@@ -36,14 +39,14 @@ export async function readBatch(
   const places = keys.map((name, index) => `$${index + 1}::${typeOf(table, name)}`).join(', ');
   const where = after === undefined ? '' : `where (${order}) > (${places})`;
   const values = after === undefined ? [] : keys.map((name) => after[name]);
-  return tx.query<RawRow[]>(
+  return db.query<RawRow[]>(
     `select ${all.join(', ')}, row_mac from ${table.table} ${where}
       order by ${order} limit ${BATCH_SIZE} ${lock ? 'for update' : ''}`,
     values,
   );
 }
 
-/** Writes the MACs of rows that the transaction holds locked. */
+/** Writes the MACs of rows that the transaction has locked. */
 export async function writeMacs(
   tx: EntityManager,
   table: AuthenticatedTable,

@@ -2,7 +2,7 @@ import type { AuthenticatedTable, RowAuthenticator } from '@tessera/crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BATCH_SIZE, columnsOf, quoted, readBatch, writeMacs, type RawRow } from './row-batches.js';
 
-/** What a run did; `skipped` rows have no MAC in a table that was sealed before. */
+/** The result of a run; `skipped` rows have no MAC in a table that was sealed before. */
 export interface SealCounts {
   sealed: number;
   renewed: number;
@@ -20,7 +20,7 @@ export interface SealOptions {
   readonly counts: SealCounts;
 }
 
-/** Works through a table in short transactions; a row whose MAC is wrong is left as it is. */
+/** Processes a table in short transactions; rows with a wrong MAC are left unchanged. */
 export async function sealTable(options: SealOptions): Promise<void> {
   const { dataSource, signal } = options;
   let last: RawRow | undefined;
@@ -59,7 +59,7 @@ function isCurrent(authenticator: RowAuthenticator, standing: string, mac: Buffe
   return standing !== 'valid' || authenticator.isCurrent(mac);
 }
 
-/** Seals one row as it is. @returns false if there is none */
+/** Seals one row as it is. @returns false if it does not exist */
 export async function acceptRow(
   tx: EntityManager,
   {
@@ -69,7 +69,7 @@ export async function acceptRow(
   }: {
     readonly authenticator: RowAuthenticator;
     readonly table: AuthenticatedTable;
-    /** As `integrity verify` shows it. */
+    /** The same check as `integrity verify`. */
     readonly id: string;
   },
 ): Promise<boolean> {

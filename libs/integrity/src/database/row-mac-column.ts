@@ -8,7 +8,7 @@ export async function addRowMac(runner: QueryRunner, ...tables: readonly string[
   }
 }
 
-/** Takes {@link addRowMac} back. */
+/** Reverts {@link addRowMac}. */
 export async function dropRowMac(runner: QueryRunner, ...tables: readonly string[]): Promise<void> {
   for (const table of tables) await runner.query(`alter table ${table} drop column row_mac`);
 }

@@ -1,5 +1,5 @@
 import { AuditTrail } from '@tessera/audit';
-import { KEK_TAKE_UP_MS } from '@tessera/crypto';
+import { KEK_ADOPTION_MS } from '@tessera/crypto';
 import {
   CommandError,
   defineCommand,
@@ -11,8 +11,10 @@ import type { EntityManager } from 'typeorm';
 import { countWrappedKeys } from '../sealed-data/count-key-versions.js';
 import type { SealedData } from '../sealed-data/sealed-data.js';
 
-/** Twice the time that pods take to notice a newer version, and at least for a request to end. */
-const SUPERSEDED_FOR_MS = 2 * KEK_TAKE_UP_MS + 10_000;
+/**
+ * Twice the time that pods need to notice a newer version, and at least the duration of a request.
+ */
+const SUPERSEDED_FOR_MS = 2 * KEK_ADOPTION_MS + 10_000;
 
 export function keysRetire(sealed: SealedData) {
   return defineCommand({
@@ -39,14 +41,14 @@ interface StoredVersion {
 }
 
 /**
- * The row of the version stays locked from the count to the deletion. Whoever would store a row
- * under it meanwhile waits on the foreign key, and is refused by the database after the deletion:
- * there is no moment between looking and deleting.
+ * The version's row stays locked from the count to the deletion. A concurrent insert of a row under
+ * it waits on the foreign key and fails after the deletion, so there is no gap between check and
+ * delete.
  */
 function retire(context: CommandContext, sealed: SealedData, version: number): Promise<void> {
-  return context.dataSource.transaction(async (manager) => {
-    await manager.query(`set local lock_timeout = '10s'`);
-    const newest = await lock(manager, version);
+  return context.dataSource.transaction(async (tx) => {
+    await tx.query(`set local lock_timeout = '10s'`);
+    const newest = await lock(tx, version);
     if (newest.version === version) {
       throw new CommandError(`Version ${version} wraps new data keys; rotate before retiring it.`);
     }
@@ -55,9 +57,9 @@ function retire(context: CommandContext, sealed: SealedData, version: number): P
         `Version ${newest.version} was made moments ago, and a pod may still wrap under an older one; try again in half a minute.`,
       );
     }
-    await refuseIfUsed(manager, sealed, version);
-    await destroy(manager, version);
-    await AuditTrail.forCommand(context).record(manager, {
+    await refuseIfUsed(tx, sealed, version);
+    await destroy(tx, version);
+    await AuditTrail.forCommand(context).record(tx, {
       action: 'keys.retire',
       result: 'success',
       object: { type: 'key_encryption_key', id: String(version) },
@@ -66,13 +68,13 @@ function retire(context: CommandContext, sealed: SealedData, version: number): P
 }
 
 /** @returns the newest version */
-async function lock(manager: EntityManager, version: number): Promise<StoredVersion> {
-  const locked = await manager.query<unknown[]>(
+async function lock(tx: EntityManager, version: number): Promise<StoredVersion> {
+  const locked = await tx.query<unknown[]>(
     'select version from key_encryption_key where version = $1 for update',
     [version],
   );
   if (locked.length === 0) throw new CommandError(`There is no version ${version}.`);
-  const [newest] = await manager.query<StoredVersion[]>(
+  const [newest] = await tx.query<StoredVersion[]>(
     `select version, created_at < now() - $1 * interval '1 ms' as superseded
      from key_encryption_key order by version desc limit 1`,
     [SUPERSEDED_FOR_MS],
@@ -81,21 +83,17 @@ async function lock(manager: EntityManager, version: number): Promise<StoredVers
   return newest;
 }
 
-async function refuseIfUsed(
-  manager: EntityManager,
-  sealed: SealedData,
-  version: number,
-): Promise<void> {
-  const counts = await countWrappedKeys(manager, sealed);
+async function refuseIfUsed(tx: EntityManager, sealed: SealedData, version: number): Promise<void> {
+  const counts = await countWrappedKeys(tx, sealed);
   const used = counts.filter((count) => count.version === version);
   if (used.length === 0) return;
   const rows = used.map(({ table, rows }) => `${rows} of ${table}`).join(', ');
   throw new CommandError(`Version ${version} still wraps rows: ${rows}. Run keys rewrap first.`);
 }
 
-async function destroy(manager: EntityManager, version: number): Promise<void> {
+async function destroy(tx: EntityManager, version: number): Promise<void> {
   try {
-    await manager.query('delete from key_encryption_key where version = $1', [version]);
+    await tx.query('delete from key_encryption_key where version = $1', [version]);
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     throw new CommandError(`Version ${version} still wraps rows. Run keys rewrap first.`);

@@ -14,7 +14,7 @@ import { rewrapRows } from './rewrap-rows.js';
 
 const MAX_BATCH = 10_000;
 const SHOWN_IDS = 5;
-/** A pod that has not taken up the newest version yet may add rows behind the walk. */
+/** A pod that has not adopted the newest version yet may add rows behind the walk. */
 const MAX_PASSES = 5;
 
 export function keysRewrap(sealed: SealedData) {
@@ -84,7 +84,7 @@ interface Run {
 }
 
 interface Pace {
-  /** The version that every row is to end up under. */
+  /** The target version for every row. */
   readonly target: number;
   readonly batch: number;
   readonly rate: number;
@@ -114,7 +114,9 @@ async function passes(
   }
 }
 
-/** Rows that do not open are damaged or were tampered with: they are named, and the command fails. */
+/**
+ * Rows that do not open are damaged or were tampered with: they are listed, and the command fails.
+ */
 async function report(
   { signal, out }: CommandContext,
   trail: AuditTrail,
@@ -130,11 +132,11 @@ async function report(
   }
   if (unopened.length > 0) {
     const shown = unopened.slice(0, SHOWN_IDS).join(', ');
-    out(`These do not open and were left: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
+    out(`Failed to open and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
     throw new CommandError(`${unopened.length} rows have a data key that does not open.`);
   }
   if (signal.aborted) {
-    throw new CommandError('Interrupted. The same command goes on where it was.');
+    throw new CommandError('Interrupted. Run the same command again to continue.');
   }
 }
 
@@ -147,7 +149,7 @@ async function countOthers(
   return counts.reduce((sum, { version, rows }) => (version === target ? sum : sum + rows), 0);
 }
 
-/** Waits so that no more rows than `rate` are done in a second. */
+/** Waits so that at most `rate` rows are processed per second. */
 class Throttle {
   private readonly startedAt = performance.now();
   private rows = 0;

@@ -1,21 +1,23 @@
 import { AuditTrail } from '@tessera/audit';
-import { KEK_TAKE_UP_MS } from '@tessera/crypto';
+import { KEK_ADOPTION_MS } from '@tessera/crypto';
 import { CommandError, defineCommand } from '@tessera/service';
 import { DatabaseKekVersions } from '../kek-versions/database-kek-versions.js';
 
 export const keysRotate = defineCommand({
   name: 'keys rotate',
-  summary: 'Make a new version of the key-encryption key; running pods take it up by themselves.',
+  summary: 'Make a new version of the key-encryption key; running pods adopt it automatically.',
   async run(context) {
     const { dataSource, keyring, out } = context;
     const trail = AuditTrail.forCommand(context);
     const version = await keyring.keks.rotate(new DatabaseKekVersions(dataSource, trail));
     if (version === null) {
       throw new CommandError(
-        'Another rotation made a version at the same moment; see keys status.',
+        'A concurrent rotation made a version at the same time; see keys status.',
       );
     }
-    out(`Version ${version} wraps new data keys, in every pod within ${KEK_TAKE_UP_MS / 1_000} s.`);
+    out(
+      `Version ${version} wraps new data keys, in every pod within ${KEK_ADOPTION_MS / 1_000} s.`,
+    );
     if (version > 1) out('Bring the older rows under it with keys rewrap.');
   },
 });

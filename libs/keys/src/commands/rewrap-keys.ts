@@ -1,14 +1,14 @@
 import { AuditTrail, type AuditEntry } from '@tessera/audit';
-import { KEK_TAKE_UP_MS, writeKeyring } from '@tessera/crypto';
+import { KEK_ADOPTION_MS, writeKeyring } from '@tessera/crypto';
 import { CommandError, type CommandContext } from '@tessera/service';
 
 /**
  * Wraps the versions of the key-encryption key, then the keys of the keyring, under the newest root
- * key of the configured provider. The file comes last: until it is written it still opens everything,
- * so the command can be repeated after an interruption at any point. No row changes.
+ * key of the configured provider. The file is written last: until then the old file opens
+ * everything, so the command can be repeated after an interruption at any point. No row changes.
  *
- * @param entry what the audit trail says of it
- * @returns how many versions there are
+ * @param entry the entry for the audit trail
+ * @returns the number of versions
  */
 export async function rewrapKeys(
   context: CommandContext,
@@ -41,7 +41,7 @@ export async function rewrapRoot(context: CommandContext): Promise<void> {
     details: { provider: config.kekProvider },
   });
   out(`${versions} versions and the keys of ${config.keyringFile} are under the newest root key.`);
-  const seconds = KEK_TAKE_UP_MS / 1_000;
+  const seconds = KEK_ADOPTION_MS / 1_000;
   out(
     isLocal
       ? `Wait ${seconds} s, then remove the old root key from the file with keys drop-old-roots.`

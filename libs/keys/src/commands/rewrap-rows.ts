@@ -5,7 +5,7 @@ import type { TableBinding, WrappedKeyTable } from '../sealed-data/sealed-data.j
 export interface RewrapOptions {
   readonly dataSource: DataSource;
   readonly cipher: EnvelopeCipher;
-  /** The version that rows are to end up under; rows under it are left alone. */
+  /** The target version; rows already under it are skipped. */
   readonly target: number;
   readonly batch: number;
   readonly signal: AbortSignal;
@@ -19,17 +19,19 @@ interface Row {
   readonly bound_to: (string | null)[];
 }
 
-/** Two rewraps at once take turns; otherwise each could hold rows that the other waits for. */
+/**
+ * Concurrent rewraps run one after the other; otherwise they could deadlock on each other's rows.
+ */
 const REWRAP_LOCK = 7_301_967;
 
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Walks the table by its primary key and gives each row's data key the newest version. Every batch
- * is one statement and so one short transaction: whenever this ends, by a signal or by `kill -9`,
- * what was done stays done, and the next run finds what is left by the rows' own versions.
+ * Walks the table by its primary key and wraps each row's data key under the newest version. Every
+ * batch is one statement and so one short transaction: an interruption, even by `kill -9`, keeps
+ * the finished batches, and the next run finds the rest by the rows' versions.
  *
- * @returns the ids of rows whose data key does not open; they are left as they are
+ * @returns the IDs of rows whose data key does not open; they are left unchanged
  */
 export async function rewrapRows(
   { table, binding }: WrappedKeyTable,
@@ -75,7 +77,7 @@ interface Rewrapped {
   readonly key: DataKey;
 }
 
-/** A row that was deleted or changed in the meantime is no longer the one that was read: left alone. */
+/** A row that was deleted or changed since it was read is skipped. */
 async function store(
   dataSource: DataSource,
   table: string,

@@ -25,9 +25,13 @@ const REPLACE = {
     where version = $1 and wrapped_key = $2`,
 };
 
-/** The versions of the key-encryption key, in the database of the rows that they seal. */
+/**
+ * The versions of the key-encryption key, stored in the same database as the rows that they seal.
+ */
 export class DatabaseKekVersions implements KekVersions {
-  /** @param trail of who adds to them; by default the service does so on its own account */
+  /**
+   * @param trail the audit trail for new versions; by default they are attributed to the service
+   */
   constructor(
     private readonly dataSource: DataSource,
     private readonly trail = new AuditTrail(dataSource, new SystemClock()),
@@ -40,12 +44,12 @@ export class DatabaseKekVersions implements KekVersions {
     );
   }
 
-  /** There is no version without its row of the audit trail. */
+  /** A version and its row in the audit trail are written together. */
   add(version: number, { rootKey, ciphertext }: WrappedKey): Promise<boolean> {
-    return this.dataSource.transaction(async (on) => {
-      const added = (await preparedCount(on, ADD, [version, rootKey, ciphertext])) > 0;
+    return this.dataSource.transaction(async (tx) => {
+      const added = (await preparedCount(tx, ADD, [version, rootKey, ciphertext])) > 0;
       if (!added) return false;
-      await this.trail.record(on, {
+      await this.trail.record(tx, {
         action: version === 1 ? 'keys.create' : 'keys.rotate',
         result: 'success',
         object: { type: 'key_encryption_key', id: String(version) },

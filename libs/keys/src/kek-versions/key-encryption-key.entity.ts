@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A version of the key-encryption key, wrapped by the key provider. Tables whose rows have a data key
- * refer to it, so that a version in use cannot be deleted, whatever a program believes.
+ * A version of the key-encryption key, wrapped by the key provider. Tables whose rows have a data
+ * key reference it, so the database rejects the deletion of a version in use.
  */
 @Entity('key_encryption_key')
 export class KeyEncryptionKey {
@@ -12,7 +12,7 @@ export class KeyEncryptionKey {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** The provider's name of the root key that wraps it. */
+  /** The provider's name for the root key that wraps it. */
   @Column({ type: 'text' })
   rootKey!: string;
 

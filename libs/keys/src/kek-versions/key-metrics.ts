@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { SealedData } from '../sealed-data/sealed-data.js';
 
-/** Keys grow old over months. */
+/** Keys age over months, so this can be coarse. */
 const FRESH_MS = 5 * 60_000;
 
 interface KekVersion {
@@ -14,7 +14,7 @@ interface KekVersion {
 
 type State = 'current' | 'in_use' | 'unused';
 
-/** Shows how old the key-encryption key is, and which of its versions still open rows. */
+/** Exposes the age of the key-encryption key and which of its versions still open rows. */
 export function measureKeys(
   registry: Registry,
   dataSource: DataSource,
@@ -41,7 +41,7 @@ export function measureKeys(
     );
 }
 
-/** Every table has an index of the versions, so each question is one look at it. */
+/** Every table has an index on the version, so each check is one index lookup. */
 function statementFor({ wrappedKeyTables }: SealedData): string {
   const uses = wrappedKeyTables.map(
     ({ table }) => `exists (select from ${table} where kek_version = k.version)`,

@@ -11,13 +11,13 @@ const DIGEST_BYTES = 32;
 
 /** The rows that still need their hash, by the version of the named key that made it. */
 export async function countHashedValues(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { hashedColumns = [] }: NamedKeyUses,
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const { table, column, key, encoding, live = 'true' } of hashedColumns) {
     const bytes = encoding === 'base64url' ? decoded(column) : column;
-    const rows = await on.query<Row[]>(
+    const rows = await db.query<Row[]>(
       `select case when octet_length(hash) = ${DIGEST_BYTES} then 1
           else get_byte(hash, 1) * 256 + get_byte(hash, 2) end as version, count(*) as rows
        from (select ${bytes} as hash from ${table} where ${column} is not null and (${live})) h

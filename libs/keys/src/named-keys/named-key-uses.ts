@@ -1,11 +1,11 @@
-/** Where sealed bytes are, and what they are bound to. */
+/** Where sealed bytes are stored, and what they are bound to. */
 export interface SealedColumnBinding {
   /** The columns of the primary key; `id` by default. */
   readonly id?: readonly string[];
-  /** The columns whose values the `aad` is made of; those of the primary key by default. */
+  /** The columns whose values make up the `aad`; the primary key by default. */
   readonly columns?: readonly string[];
   /**
-   * What the bytes were sealed for: the `aad` of the sealer.
+   * The `aad` that the bytes were sealed with.
    *
    * @param values of the columns, in their order
    */
@@ -18,7 +18,7 @@ export interface SealedColumn {
   readonly column: string;
   /** The name in the keyring. */
   readonly key: string;
-  /** How `named-keys reseal` opens and seals it. Without it, rows end by themselves. */
+  /** How `named-keys reseal` opens and seals it. Without it, rows expire by themselves. */
   readonly binding?: SealedColumnBinding;
 }
 
@@ -34,13 +34,13 @@ export interface HashedColumn {
   readonly live?: string;
 }
 
-/** What the named keys of a service are used for: what decides when a version can be dropped. */
+/** The uses of a service's named keys. They decide when a version can be dropped. */
 export interface NamedKeyUses {
   readonly sealedColumns: readonly SealedColumn[];
   readonly hashedColumns?: readonly HashedColumn[];
   /**
-   * For values that are not in the database, or that are there for a limited time: how long after its
-   * making a value may still be presented, by the name of the key, in milliseconds.
+   * For values that are outside the database or in it for a limited time: how long after its
+   * creation a value may still be presented, in milliseconds by the name of the key.
    */
   readonly lifetimes?: Readonly<Record<string, number>>;
 }
@@ -50,7 +50,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Stored responses of idempotent requests, which every service keeps for a day. */
 const COMMON_LIFETIMES = { idempotency: DAY_MS, 'idempotency-answer': DAY_MS };
 
-/** How long a value under a key may still be presented; 0 where only rows of the database count. */
+/** How long a value under a key may still be presented; 0 if only database rows count. */
 export function lifetimeOf(uses: NamedKeyUses, key: string): number {
   return { ...COMMON_LIFETIMES, ...uses.lifetimes }[key] ?? 0;
 }

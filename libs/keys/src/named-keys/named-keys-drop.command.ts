@@ -37,7 +37,7 @@ export function namedKeysDrop(uses: NamedKeyUses): Command {
       });
       await writeKeyring(path, keyring, { replace: true });
       context.out(
-        `Version ${version} of ${key} is gone from ${path}. Give every pod this file and destroy the old one.`,
+        `Version ${version} of ${key} was removed from ${path}. Give every pod this file and destroy the old one.`,
       );
     },
   });

@@ -5,7 +5,10 @@ import type { NamedKeyUses, SealedColumn } from './named-key-uses.js';
 import { resealColumn, type ResealableColumn } from './reseal-column.js';
 
 const SHOWN_IDS = 5;
-/** A row that changes while it is read, or that a pod adds under the old version, takes another pass. */
+/**
+ * A row that changes while it is read, or that a pod adds under the old version, needs another
+ * pass.
+ */
 const MAX_PASSES = 5;
 
 /** `named-keys reseal`: brings sealed values under the current version of their key. */
@@ -24,7 +27,7 @@ export function namedKeysReseal(uses: NamedKeyUses): Command {
           figures: () => ({ rows: run.rows, unopened: run.unopened.size }),
         },
       );
-      context.out(`${run.rows} values are sealed again.`);
+      context.out(`${run.rows} values were resealed.`);
       await report(context, trail, [...run.unopened]);
     },
   });
@@ -53,7 +56,7 @@ async function resealAll(context: CommandContext, uses: NamedKeyUses, run: Run):
   }
 }
 
-/** Values under another version than the one that seals now. */
+/** Values under a version other than the current one. */
 async function countOutdated(
   { dataSource, keyring }: CommandContext,
   columns: readonly SealedColumn[],
@@ -79,7 +82,7 @@ async function report(
   }
   if (unopened.length > 0) {
     const shown = unopened.slice(0, SHOWN_IDS).join(', ');
-    out(`Not opened and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
+    out(`Failed to open and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
     throw new CommandError(`${unopened.length} sealed values do not open.`);
   }
   if (signal.aborted) throw new CommandError('Interrupted; run it again to continue.');

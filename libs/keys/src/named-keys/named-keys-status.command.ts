@@ -2,7 +2,7 @@ import { defineCommand, SystemClock, textTable, type Command } from '@tessera/se
 import type { NamedKeyUses } from './named-key-uses.js';
 import { versionStates, type VersionStatus } from './version-states.js';
 
-/** `named-keys status`: which versions there are, and what still needs them. */
+/** `named-keys status`: lists the versions and what still needs them. */
 export function namedKeysStatus(uses: NamedKeyUses): Command {
   return defineCommand({
     name: 'named-keys status',

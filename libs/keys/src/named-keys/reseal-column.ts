@@ -29,12 +29,12 @@ type Row = Readonly<Record<string, string | Buffer>> & {
 const PAGES_PER_BATCH = 64;
 
 /**
- * Seals every value of a column under the current version of its key while the service runs. It walks
- * the table by its pages, which needs no index and reads each page once, in short transactions. A row
- * that changes meanwhile is left for the next pass. Whenever this ends, what was done stays done: the
- * bytes of each row name their version.
+ * Seals every value of a column under the current version of its key while the service runs. Walks
+ * the table by its pages, which needs no index and reads each page once, in short transactions. A
+ * row that changes meanwhile is left for the next pass. An interruption keeps the finished batches:
+ * the bytes of each row name their version.
  *
- * @returns the primary keys of rows whose bytes do not open; they are left as they are
+ * @returns the primary keys of rows whose bytes do not open; they are left unchanged
  */
 export async function resealColumn(
   column: ResealableColumn,
@@ -62,15 +62,15 @@ async function pagesOf(on: DataSource, table: string): Promise<number> {
   return Number(size?.pages ?? 0);
 }
 
-/** The table is a name of the program, never input. */
+/** The table's name is a constant of the program, never input. */
 function readPages(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { table, column, binding }: ResealableColumn,
   current: number,
   page: number,
 ): Promise<Row[]> {
   const id = keyOf(binding).map((name) => `${name}::text`);
-  return on.query<Row[]>(
+  return db.query<Row[]>(
     `select ctid::text as place, concat_ws(' ', ${id.join(', ')}) as row_id,
        ${column} as sealed, ${boundColumns(binding).join(', ')}
      from ${table}
@@ -80,7 +80,7 @@ function readPages(
   );
 }
 
-/** A row that was deleted or changed since it was read is left alone. */
+/** A row that was deleted or changed since it was read is skipped. */
 async function store(
   on: DataSource,
   { table, column }: ResealableColumn,

@@ -1,10 +1,10 @@
-import { KEY_TAKE_UP_MS, type Keyring, type NamedKeyVersion } from '@tessera/crypto';
+import { KEY_ADOPTION_MS, type Keyring, type NamedKeyVersion } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
 import { countSealedValues } from '../sealed-data/count-key-versions.js';
 import { countHashedValues } from './count-hashed-values.js';
 import { lifetimeOf, type NamedKeyUses } from './named-key-uses.js';
 
-/** `waiting`: opens and verifies, and makes new values an hour after it was added. */
+/** `waiting`: opens and verifies; makes new values an hour after it was added. */
 export type VersionState = 'waiting' | 'current' | 'in use' | 'unused' | 'missing';
 
 /** A version of a named key and what still needs it. */
@@ -15,7 +15,7 @@ export interface VersionStatus {
   readonly createdAt: Date | null;
   /** Values in the database by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Until when values outside the database, or with a limited life, may still be presented. */
+  /** Until when values outside the database, or with a limited lifetime, may still be presented. */
   readonly neededUntil: Date | null;
 }
 
@@ -75,7 +75,7 @@ function stateOf(
   return isUsed ? 'in use' : 'unused';
 }
 
-/** As `currentVersion` of the crypto library, by the versions' numbers and dates alone. */
+/** Like `currentVersion` of the crypto library, but only by the versions' numbers and dates. */
 function currentOf(keyring: Keyring, name: string, now: Date): number {
   const versions = keyring.namedKeys.filter((key) => key.name === name);
   const ready = versions.filter(({ createdAt }) => takenUpAt(createdAt) <= now);
@@ -84,7 +84,7 @@ function currentOf(keyring: Keyring, name: string, now: Date): number {
   return candidates.length > 0 ? Math.max(...candidates) : Math.min(...all);
 }
 
-/** Values were made under a version until the next one was taken up. */
+/** Values were made under a version until the next one was adopted. */
 function neededUntilOf(
   keyring: Keyring,
   { name, version }: NamedKeyVersion,
@@ -97,5 +97,5 @@ function neededUntilOf(
 }
 
 function takenUpAt(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + KEY_TAKE_UP_MS);
+  return new Date(createdAt.getTime() + KEY_ADOPTION_MS);
 }

@@ -14,7 +14,7 @@ export interface SealedCount extends VersionCount {
   readonly key: string;
 }
 
-/** Every service that takes idempotent requests keeps their answers, sealed. */
+/** Every service that accepts idempotent requests stores their responses, sealed. */
 const IDEMPOTENCY_ANSWERS: SealedColumn = {
   table: 'idempotency_key',
   column: 'answer',
@@ -28,12 +28,12 @@ interface Row {
 
 /** The rows of every table that has data keys, by the version that wraps them. */
 export async function countWrappedKeys(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { wrappedKeyTables }: SealedData,
 ): Promise<VersionCount[]> {
   const counts: VersionCount[] = [];
   for (const { table } of wrappedKeyTables) {
-    const rows = await on.query<Row[]>(
+    const rows = await db.query<Row[]>(
       `select kek_version as version, count(*) as rows from ${table}
        where kek_version is not null group by 1 order by 1`,
     );
@@ -44,12 +44,12 @@ export async function countWrappedKeys(
 
 /** The values of every sealed column, by the version of the named key that their bytes name. */
 export async function countSealedValues(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { sealedColumns }: Pick<NamedKeyUses, 'sealedColumns'>,
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const { table, column, key } of [...sealedColumns, IDEMPOTENCY_ANSWERS]) {
-    const rows = await on.query<Row[]>(
+    const rows = await db.query<Row[]>(
       `select get_byte(${column}, 1) * 256 + get_byte(${column}, 2) as version, count(*) as rows
        from ${table} where octet_length(${column}) > 2 group by 1 order by 1`,
     );

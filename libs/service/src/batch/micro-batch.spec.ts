@@ -8,7 +8,7 @@ function controlled(changes: Partial<Options> = {}) {
   const writes: { items: readonly string[]; finish: () => void; fail: (error: Error) => void }[] =
     [];
   const batch = new MicroBatch<string, string>({
-    write: (items) =>
+    execute: (items) =>
       new Promise((resolve, reject) => {
         const finish = () => {
           resolve(items.map((item) => item.toUpperCase()));
@@ -106,8 +106,8 @@ describe('MicroBatch', () => {
     await expect(results).resolves.toHaveLength(11);
   });
 
-  it('starts beside another batch with enough items, or when that one is slow', async () => {
-    const { batch, writes } = controlled({ sizes: 'any', beside: { atLeast: 3, afterMs: 40 } });
+  it('overlaps another batch with enough items, or when that one is slow', async () => {
+    const { batch, writes } = controlled({ sizes: 'any', overlap: { atLeast: 3, afterMs: 40 } });
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const first = batch.add('a');
     await nextTurn();
@@ -130,7 +130,10 @@ describe('MicroBatch', () => {
   });
 
   it('starts at once what waited for another batch when that one ends', async () => {
-    const { batch, writes } = controlled({ sizes: 'any', beside: { atLeast: 3, afterMs: 60_000 } });
+    const { batch, writes } = controlled({
+      sizes: 'any',
+      overlap: { atLeast: 3, afterMs: 60_000 },
+    });
     const first = batch.add('a');
     await nextTurn();
     const second = batch.add('b');
@@ -167,7 +170,7 @@ describe('MicroBatch', () => {
   it('tries the items of a failed batch one by one, so that one row fails alone', async () => {
     const batch = new MicroBatch<string, string>({
       ...OPTIONS,
-      write: (items) =>
+      execute: (items) =>
         items.includes('bad') ? Promise.reject(new Error('row')) : Promise.resolve(items),
     });
     const results = await Promise.allSettled(['a', 'bad', 'c', 'd'].map((item) => batch.add(item)));
@@ -198,7 +201,7 @@ describe('MicroBatch', () => {
   });
 });
 
-const OPTIONS: Omit<Options, 'write'> = {
+const OPTIONS: Omit<Options, 'execute'> = {
   keyOf: (item) => item,
   isTotalFailure: () => false,
   overloaded: () => new Error('overloaded'),

@@ -5,20 +5,20 @@ import type { Span } from '../telemetry/span.js';
 /** How single reads or writes travel together. */
 export interface MicroBatchOptions<Item, Result> {
   /** Reads or writes the items in one go; the results are in the order of the items. */
-  readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly execute: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Two items with one key never share a batch; batches are sorted by it. */
   readonly keyOf: (item: Item) => string;
-  /** Whether a failure concerns every item, so that trying each alone would not help. */
+  /** Whether a failure concerns every item, so that retrying each separately would not help. */
   readonly isTotalFailure: (error: unknown) => boolean;
-  /** The error of an item that does not find a place in the queue. */
+  /** The error of an item that does not fit into the queue. */
   readonly overloaded: () => Error;
   /**
-   * `powers-of-two` (the default) where each size is a prepared statement of its own; `any` where one
+   * `powers-of-two` (the default) where each size is a separate prepared statement; `any` where one
    * statement takes a list.
    */
   readonly sizes?: 'powers-of-two' | 'any';
-  /** When a batch starts beside one that is on its way; without it, at once. */
-  readonly beside?: BesideRule;
+  /** When a batch may start while another one is in flight; by default at once. */
+  readonly overlap?: OverlapRule;
   readonly maxBatch: number;
   readonly maxInFlight: number;
   readonly maxQueued: number;
@@ -28,7 +28,7 @@ export interface MicroBatchOptions<Item, Result> {
  * Few large batches cost both sides less than many small ones, so a small one waits for the one that
  * is on its way, but never long: that one may be stuck.
  */
-export interface BesideRule {
+export interface OverlapRule {
   /** So many items need not wait. */
   readonly atLeast: number;
   /** None waits for a batch that has been on its way for this long. */
@@ -45,16 +45,17 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Whoever has waited so long behind a batch that fails as a whole shares its end: the time of a
- * database that does not answer is waited for once, not once per batch.
+ * Items that have waited this long behind a batch that fails as a whole fail with it: the timeout
+ * of an unresponsive database is waited for once, not once per batch.
  */
 const SHARES_FAILURE_MS = 2_000;
 
 /**
- * Groups single reads or writes into batches without ever waiting for company: whatever has arrived when a
- * place is free goes. One slow or failing batch therefore costs its neighbours at most one trip.
+ * Groups single reads or writes into batches without ever waiting for more items: whatever has arrived
+ * when a slot is free is executed. One slow or failing batch therefore costs its neighbours at most one
+ * trip.
  *
- * Where the options say so a place beside another batch is free for a larger batch only.
+ * Where the options say so, only a larger batch may run concurrently with another one.
  */
 export class MicroBatch<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
@@ -84,11 +85,11 @@ export class MicroBatch<Item, Result> {
   }
 
   private hasPlace(): boolean {
-    const { beside, maxInFlight } = this.options;
+    const { overlap, maxInFlight } = this.options;
     if (this.inFlight >= maxInFlight) return false;
-    if (beside === undefined || this.inFlight === 0) return true;
-    if (this.queue.length >= beside.atLeast) return true;
-    const waitMs = this.startedAt + beside.afterMs - performance.now();
+    if (overlap === undefined || this.inFlight === 0) return true;
+    if (this.queue.length >= overlap.atLeast) return true;
+    const waitMs = this.startedAt + overlap.afterMs - performance.now();
     if (waitMs <= 0) return true;
     this.patience ??= setTimeout(() => {
       this.patience = null;
@@ -104,7 +105,7 @@ export class MicroBatch<Item, Result> {
     this.startedAt = performance.now();
     if (this.patience !== null) clearTimeout(this.patience);
     this.patience = null;
-    void this.write(batch).finally(() => {
+    void this.execute(batch).finally(() => {
       this.inFlight -= 1;
       if (this.queue.length > 0) this.schedule();
     });
@@ -138,17 +139,17 @@ export class MicroBatch<Item, Result> {
   }
 
   /** @returns the failure that concerns every item, if there was one */
-  private async write(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
+  private async execute(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
     try {
       const results = await runInSpan(SpanGroup.of(batch.map(({ span }) => span)), () =>
-        this.options.write(batch.map(({ item }) => item)),
+        this.options.execute(batch.map(({ item }) => item)),
       );
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       return undefined;
     } catch (error) {
       const isTotal = this.options.isTotalFailure(error);
       if (batch.length > 1 && !isTotal) {
-        // One row spoils the statement for all; alone, only that one fails.
+        // One bad row fails the statement for all; run separately, only that row fails.
         return this.writeEach(batch);
       }
       const sharing = isTotal ? this.takeWaitingSince(SHARES_FAILURE_MS) : [];
@@ -159,7 +160,7 @@ export class MicroBatch<Item, Result> {
 
   private async writeEach(batch: readonly Waiting<Item, Result>[]): Promise<unknown> {
     for (const [index, waiting] of batch.entries()) {
-      const failure = await this.write([waiting]);
+      const failure = await this.execute([waiting]);
       if (failure === undefined) continue;
       for (const { reject } of batch.slice(index + 1)) reject(failure);
       return failure;

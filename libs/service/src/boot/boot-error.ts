@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../config/load-config.js';
 import { KeyringError, SealedDataError } from '@tessera/crypto';
 
-/** A boot that cannot go on, in one sentence for the person at the terminal. */
+/** A boot that cannot continue, in one sentence for the person at the terminal. */
 export class BootError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -35,7 +35,7 @@ export function bootSentence(error: unknown): string {
   return Error.isError(error) ? (error.stack ?? error.message) : String(error);
 }
 
-/** The reason why Postgres cannot be used, without the address, which holds a password. */
+/** The reason why Postgres cannot be used, without the URL, which contains a password. */
 export function databaseBootError(error: unknown): BootError {
   const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;
   const reason =

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
-import { AccessGuard, Jwks } from '@tessera/auth';
+import { AccessGuard, JwksClient } from '@tessera/auth';
 import {
   ApiExceptionFilter,
   compileRequest,
@@ -46,7 +46,7 @@ import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
-/** A service that answers requests. */
+/** A service that responds to requests. */
 export interface RunningService {
   /** Where it listens; with port 0 the system chose. Links are built from `PUBLIC_URL` instead. */
   readonly url: string;
@@ -55,9 +55,9 @@ export interface RunningService {
   readonly routes: readonly ControllerRoute[];
   readonly openApi: OpenApiDocument;
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
-  /** From now on readiness is false, and every answer is the last of its connection. */
+  /** From now on readiness is false, and every response closes its connection. */
   dismiss(): void;
-  /** Finishes the requests under way, then closes everything. */
+  /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -119,7 +119,9 @@ async function start(
   await app.init();
   await rememberKeyring(foundation);
   const loading = new AbortController();
-  if (needsTokenKeys(definition, config)) loadTokenKeys(app.get(Jwks), foundation, loading.signal);
+  if (needsTokenKeys(definition, config)) {
+    loadTokenKeys(app.get(JwksClient), foundation, loading.signal);
+  }
   const management = createManagementServer({
     readiness,
     registry,
@@ -127,7 +129,7 @@ async function start(
     title: definition.title,
   });
   beforeListening?.();
-  // Readiness is told only when there is somebody to be ready.
+  // Readiness is reported only once there is a service that can be ready.
   await app.listen(config.port, config.host);
   await management.listen({ port: config.managementPort, host: config.host });
   const dismiss = () => {
@@ -148,7 +150,7 @@ async function start(
       loading.abort();
       dismiss();
       shutdown.begin();
-      // Nest would first close queues and stop tasks that requests under way still need.
+      // Nest would first close queues and stop tasks that requests in flight still need.
       await underWay.finish(app.getHttpServer());
       http.stop();
       await app.close();
@@ -167,7 +169,7 @@ function needsTokenKeys(definition: ServiceDefinition, config: BaseConfig): bool
  * A pod that cannot verify tokens gets no requests. Once it could, an outage of the issuer changes
  * nothing: every pod would become unready at the same time.
  */
-function loadTokenKeys(jwks: Jwks, { readiness }: Foundation, signal: AbortSignal): void {
+function loadTokenKeys(jwks: JwksClient, { readiness }: Foundation, signal: AbortSignal): void {
   let hasLoaded = false;
   readiness.add('token-keys', () => {
     hasLoaded ||= jwks.isLoaded;

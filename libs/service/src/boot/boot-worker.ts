@@ -13,14 +13,14 @@ import { ServiceModule } from './service.module.js';
 import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
-/** A process without an API; health and metrics alone answer. */
+/** A process without an API; it serves only health and metrics. */
 export interface RunningWorker {
   readonly managementUrl: string;
   readonly foundation: Foundation;
   get<T>(token: Type<T>): T;
   /** From now on readiness is false. */
   dismiss(): void;
-  /** Finishes the deliveries and jobs under way, or gives them back, then closes everything. */
+  /** Finishes the running deliveries and jobs, or releases them, then closes everything. */
   close(): Promise<void>;
 }
 

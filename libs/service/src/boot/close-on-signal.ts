@@ -5,7 +5,7 @@ import type { Foundation } from './foundation.js';
 export interface Closable {
   /** Readiness is false from now on, and clients are asked to leave. */
   dismiss(): void;
-  /** Finishes what is under way and closes everything. */
+  /** Finishes the work in progress and closes everything. */
   close(): Promise<void>;
 }
 
@@ -13,13 +13,13 @@ export interface Closable {
 const FINISHES_WITHIN_MS = 25_000;
 /** npm and a terminal both pass one Ctrl-C on: within this time it is the same one. */
 const SAME_INTERRUPT_MS = 500;
-/** What shells say of a program that SIGINT has ended. */
+/** The exit code that shells report for a program ended by SIGINT. */
 const INTERRUPTED = 130;
 
 /**
- * Closes a process in order on SIGTERM and SIGINT, and ends it with 0 when everything under way was
- * finished, with 1 when it was not within 25 s after the drain. More SIGTERMs change nothing; a
- * second Ctrl-C ends the process at once, as whoever sits there insists.
+ * Closes a process in order on SIGTERM and SIGINT, and exits with 0 when all work was finished, with 1
+ * when it was not within 25 s after the drain. More SIGTERMs change nothing; a second Ctrl-C ends the
+ * process at once.
  */
 export function closeOnSignal(foundation: Foundation, closable: Closable): void {
   let startedAt: number | undefined;

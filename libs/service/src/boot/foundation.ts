@@ -12,6 +12,7 @@ import { bindDatabaseOwner } from '../database/database-owner.js';
 import { detachPool } from '../database/detach-pool.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireServiceRole } from '../database/service-role.js';
+import { bindPrimaryGuard, watchPrimary } from '../database/watch-primary.js';
 import { serviceMigrations } from '../database/service-migrations.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { RedisClient } from '../redis/redis.client.js';
@@ -29,7 +30,7 @@ import { waitForMigration } from './wait-for-migration.js';
 import type { BootOptions } from './boot-options.js';
 import type { ServiceDefinition } from './service-definition.js';
 
-/** What stands before Nest does: configuration, log, keys, database, metrics. */
+/** What is created before Nest: configuration, log, keys, database, metrics. */
 export interface Foundation {
   readonly config: BaseConfig;
   readonly logger: PinoLogger;
@@ -53,7 +54,7 @@ const RATE_LIMITS_WITHOUT_REDIS = 'Redis is unavailable; each pod counts rate li
 export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
 
 /**
- * The configuration of a service; ports and addresses of a laptop follow from the definition.
+ * The configuration of a service; ports and URLs on a laptop follow from the definition.
  *
  * @param unused values of variables that this process does not need
  * @param role variables of other roles are neither read nor required
@@ -88,10 +89,14 @@ async function layFoundation(
     logger.warn({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
   });
   const full = config instanceof ServiceConfig ? config : undefined;
+  const redis = connectRedis(config);
+  const guard =
+    full && watchPrimary({ service: definition.name, config: full, registry, logger, redis });
   const dataSource =
     full && definition.entities !== undefined
-      ? createDataSource(full, databaseParts(definition))
+      ? createDataSource(full, databaseParts(definition), { onConnect: guard?.onConnect })
       : undefined;
+  if (dataSource !== undefined && guard !== undefined) bindPrimaryGuard(dataSource, guard);
   const keyring = full && (await loadKeyring(definition, full, dataSource, config.role));
   if (dataSource !== undefined && keyring !== undefined) {
     bindDatabaseOwner(dataSource, {
@@ -105,15 +110,17 @@ async function layFoundation(
   const tracing = await startTracing(definition.name, config, { registry, logger });
   if (dataSource !== undefined) {
     if (tracing.isOn) traceDatabase(dataSource);
+    guard?.start();
     readiness.add('database', async () => {
+      guard?.requireRightServer();
       await dataSource.query('select 1');
     });
   }
   const clock = given ?? (await clockOf(dataSource, logger));
   const redisMetrics = new RedisMetrics(registry, readiness);
-  const redis = connectRedis(config);
   if (redis !== undefined) redisMetrics.watch('rate-limits', redis, RATE_LIMITS_WITHOUT_REDIS);
   const close = async () => {
+    await guard?.stop();
     redis?.disconnect();
     if (clock instanceof DatabaseClock) await clock.stop();
     if (dataSource?.isInitialized === true) await dataSource.destroy();

@@ -39,7 +39,7 @@ export function loadKeyring(
   });
 }
 
-/** Who holds the root key; undefined for `local`, where it lies in the keyring file. */
+/** The provider that has the root key; undefined for `local`, where it is in the keyring file. */
 export function remoteKekProvider(
   definition: Pick<ServiceDefinition, 'name'>,
   config: KeysConfig,

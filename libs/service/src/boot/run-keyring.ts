@@ -8,7 +8,7 @@ import { provideKeyring, rotateKey } from './provide-keyring.js';
 import { orExit } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 
-/** Keys are made before there is an address to listen on, so it is not asked for. */
+/** Keys are made before the listen address is known, so it is not required. */
 const UNUSED = {
   ENVIRONMENT: 'local',
   PUBLIC_URL: 'https://localhost',
@@ -57,11 +57,11 @@ function asking(
 /**
  * The `keyring.ts` of a service. Without an argument it creates the file of `KEYRING_FILE`, or adds
  * the keys that this version of the service needs; keys in the file never change. `new-version KEY`
- * adds a version of a key that can be rotated, `rotate-root` gives a file of the provider `local` a new
- * root key, `rewrap` wraps its keys under the newest root key of a
- * key service, `move` under another provider. `worker FILE` writes the keyring of the worker, which has
- * only the keys that it needs, under a root key of its own. `backup` encrypts the file under a key that
- * is split among operators, and `recover` writes the file again from enough of their shares.
+ * adds a version of a key that can be rotated, `rotate-root` gives a file of the provider `local` a
+ * new root key, `rewrap` wraps its keys under the newest root key of a key service, `move` under
+ * another provider. `worker FILE` writes the keyring of the worker, which has only the keys that it
+ * needs, under a separate root key. `backup` encrypts the file under a key that is split among
+ * operators, and `recover` writes the file again from enough of their shares.
  */
 export async function runKeyring(definition: ServiceDefinition): Promise<void> {
   await orExit(`${definition.name} keyring`, async () => {

@@ -35,7 +35,7 @@ export interface ServiceDefinition {
   readonly requestHeaders?: readonly RequestHeader[];
   /** Names of the single-use keys in its keyring, beyond those that every service has. */
   readonly keys?: readonly string[];
-  /** What its worker is made of; without it there is none. */
+  /** What its worker consists of; without it the service has no worker. */
   readonly worker?: WorkerDefinition;
   /** Those of its keys that keep one version for the life of the instance, and why. */
   readonly stableKeys?: Readonly<Record<string, string>>;
@@ -43,11 +43,11 @@ export interface ServiceDefinition {
   readonly kekVersions?: (dataSource: DataSource) => KekVersions;
   /** Log fields beyond the common ones. */
   readonly logFields?: readonly string[];
-  /** Whether `""` is refused with 422 wherever it stands in a request, free-form values included. */
+  /** Whether `""` is refused with 422 anywhere in a request, free-form values included. */
   readonly refusesEmptyStrings?: boolean;
   /** How it treats card numbers in places that are not for them. Without it, it searches none. */
   readonly cardNumbers?: CardNumberPolicy;
-  /** Statuses with which any route may answer, whatever it takes. */
+  /** Statuses that any route may return, whatever it accepts. */
   readonly failsEverywhere?: readonly number[];
   /** Whether the tokens that its routes take are its own: it does not wait for their keys then. */
   readonly issuesTokens?: boolean;

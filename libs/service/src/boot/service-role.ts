@@ -1,4 +1,4 @@
-/** What a process does: `api` answers requests, `worker` delivers webhooks and runs jobs. */
+/** What a process does: `api` responds to requests, `worker` delivers webhooks and runs jobs. */
 export class ServiceRole {
   constructor(readonly name: 'api' | 'worker') {}
 

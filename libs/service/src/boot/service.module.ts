@@ -15,10 +15,8 @@ import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
 import { AbandonedLeases } from '../idempotency/abandoned-leases.js';
 import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { IdempotencyPurge } from '../idempotency/idempotency-purge.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { CursorLists } from '../lists/cursor-lists.js';
-import { TombstonePurgeWorker } from '../lists/tombstone-purge.worker.js';
 import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { RedisMetrics } from '../redis/redis.metrics.js';
@@ -123,6 +121,6 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined) return [];
-  if (keyring === undefined) return [PurgeMetrics, TombstonePurgeWorker];
-  return [PurgeMetrics, TombstonePurgeWorker, AbandonedLeases, IdempotencyStore, IdempotencyPurge];
+  if (keyring === undefined) return [PurgeMetrics];
+  return [PurgeMetrics, AbandonedLeases, IdempotencyStore];
 }

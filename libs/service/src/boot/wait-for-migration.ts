@@ -1,12 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger as PinoLogger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { BaseConfig } from '../config/base.config.js';
 import { NotReadyError, ReadinessChecks } from '../health/readiness-checks.js';
 import { isMigrated, requireMigrated } from '../database/migrate-database.js';
 import { createManagementServer } from '../management/management-server.js';
-import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
+
+/** What a process that waits needs of its foundation. */
+interface WaitingProcess {
+  readonly dataSource: DataSource | undefined;
+  readonly logger: PinoLogger;
+  readonly config: BaseConfig;
+  readonly registry: Registry;
+}
 
 /**
  * Waits until the database has the migrations of this version, at most `MIGRATION_WAIT_SECONDS`.
@@ -16,11 +27,10 @@ const LONGEST_PAUSE_MS = 10_000;
  * @throws BootError when they are still missing at the end
  */
 export async function waitForMigration(
-  foundation: Foundation,
+  { dataSource, logger, config, registry }: WaitingProcess,
   { name, title }: ServiceDefinition,
   waitSeconds: number,
 ): Promise<void> {
-  const { dataSource, logger, config, registry } = foundation;
   if (dataSource === undefined) return;
   if (waitSeconds === 0 || (await isMigrated(dataSource))) return requireMigrated(dataSource, name);
   logger.warn(

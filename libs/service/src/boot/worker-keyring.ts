@@ -5,9 +5,9 @@ import { remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**
- * Writes the keyring of the worker: copies of the keys that it needs, under a root key of its own, so
- * that it can open neither the other keys nor those in the database. Of a key service that root key is
- * named by `WORKER_ROOT_KEY`, a key that the worker may use and the service too.
+ * Writes the keyring of the worker: copies of the keys that it needs, under a separate root key, so
+ * that it can open neither the other keys nor those in the database. Of a key service that root key
+ * is named by `WORKER_ROOT_KEY`, a key that the worker may use and the service too.
  *
  * @returns a sentence for the operator
  * @throws BootError for a service without a worker, without a file, or without the other root key

@@ -1,7 +1,7 @@
 import type { ApiError } from '@tessera/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** How a service treats card numbers in places of a request that are not for them. */
+/** How a service treats card numbers in fields of a request that are not for them. */
 export interface CardNumberPolicy {
   /** Names of fields that hold numbers of another kind, such as an acquirer's of a merchant. */
   readonly exemptFields?: readonly string[];

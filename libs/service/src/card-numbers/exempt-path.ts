@@ -2,7 +2,7 @@ import { matchesPlace } from './place-pattern.js';
 
 const FORMAT = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*) (\$\S*)$/;
 
-/** A place on a route in which the operator allows what reads as a card number. */
+/** A field of a route in which the operator allows what looks like a card number. */
 export interface ExemptPath {
   readonly method: string;
   /** The route's template as the router has it: `/api/pci/tokens/:id`. */

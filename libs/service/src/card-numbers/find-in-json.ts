@@ -159,7 +159,7 @@ function isEnd(character: string): boolean {
   return ' \t\n\r,:]}"{['.includes(character);
 }
 
-/** The string without its escapes; as it stands when these are none of JSON's. */
+/** The string without its escapes; unchanged when they are not valid JSON escapes. */
 function unescaped(raw: string): string {
   try {
     return JSON.parse(`"${raw}"`) as string;

@@ -6,7 +6,7 @@ import type { ServiceConfig } from '../config/service.config.js';
 /** An option of a command, as `parseArgs` reads it, with a line for `--help`. */
 export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly describe: string;
-  /** What stands for the value in the help, such as `FILE`. */
+  /** Placeholder for the value in the help, such as `FILE`. */
   readonly placeholder?: string;
   /** Without it the command line makes no sense. */
   readonly required?: true;

@@ -11,7 +11,7 @@ import { bindDatabaseOwner } from '../database/database-owner.js';
 import { requireOwnKeyring } from '../database/keyring-marks.js';
 import { requireMigrated } from '../database/migrate-database.js';
 
-/** What a command stands on. */
+/** What a command runs with. */
 export interface OpenedService {
   readonly config: ServiceConfig;
   readonly dataSource: DataSource;

@@ -15,6 +15,8 @@ const EXIT_FAILED = 1;
 const EXIT_MISUSED = 2;
 const EXIT_INTERRUPTED = 130;
 
+const HELP_FLAGS: ReadonlySet<string> = new Set(['--help', '-h']);
+
 /** The `command.ts` of a service: runs the command that the arguments of the process name. */
 export async function runCommands(
   definition: ServiceDefinition,
@@ -55,12 +57,15 @@ export async function executeCommand(
   const print = (text: string) => out.write(`${text}\n`);
   const command = commands.find(({ name }) => startsWith(argv, name.split(' ')));
   if (command === undefined) {
-    const help = listOfCommands(definition.name, commands);
-    if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h') {
+    const words = argv.filter((word) => !HELP_FLAGS.has(word));
+    const group = commands.filter(({ name }) => startsWith(name.split(' '), words));
+    const help = listOfCommands(definition.name, group.length === 0 ? commands : group);
+    const asksForHelp = words.length < argv.length || argv.length === 0;
+    if (asksForHelp && group.length > 0) {
       print(help);
       return 0;
     }
-    err.write(`There is no command "${argv.join(' ')}".\n\n${help}\n`);
+    err.write(`There is no command "${words.join(' ')}".\n\n${help}\n`);
     return EXIT_MISUSED;
   }
   try {
@@ -88,7 +93,7 @@ interface CommandLine {
 }
 
 function parse(command: Command, argv: readonly string[]): CommandLine | 'help' {
-  if (argv.includes('--help') || argv.includes('-h')) return 'help';
+  if (argv.some((word) => HELP_FLAGS.has(word))) return 'help';
   const { options = {}, parameters = [] } = command;
   let line: CommandLine;
   try {

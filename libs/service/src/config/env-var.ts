@@ -3,9 +3,9 @@ import type { ClassConstructor } from '@tessera/errors';
 export interface EnvVarOptions {
   /** One or two sentences for `docs/configuration.md`. */
   readonly describe: string;
-  /** Holds in every environment. */
+  /** Applies in every environment. */
   readonly default?: string;
-  /** Holds on a laptop; with `NODE_ENV=production` the variable must be set. */
+  /** Applies on a laptop; with `NODE_ENV=production` the variable must be set. */
   readonly developmentDefault?: string;
   /** The value becomes a `Secret<string>` and is never printed. */
   readonly secret?: boolean;
@@ -27,9 +27,9 @@ const VARIABLES = Symbol('tessera:environment-variables');
 type Holder = { [VARIABLES]?: EnvVarDefinition[] };
 
 /**
- * Fills a property of a configuration class from the environment. class-validator decorators beside
- * it say what is legal; integers, booleans and comma-separated lists are read from their text.
- * `NAME_FILE` works for every variable and names a file that holds the value.
+ * Fills a property of a configuration class from the environment. class-validator decorators on the
+ * same property define the valid values; integers, booleans and comma-separated lists are parsed
+ * from the string. `NAME_FILE` works for every variable and names a file that holds the value.
  */
 export function EnvVar(name: string, options: EnvVarOptions): PropertyDecorator {
   return (prototype, property) => {

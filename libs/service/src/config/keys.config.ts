@@ -6,7 +6,7 @@ import { EnvVar } from './env-var.js';
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
 
-/** Who may hold the root key. */
+/** The providers that may hold the root key. */
 export type KekProviderName = 'local' | 'aws-kms' | 'vault-transit' | 'pkcs11';
 
 const PROVIDERS: readonly KekProviderName[] = ['local', 'aws-kms', 'vault-transit', 'pkcs11'];

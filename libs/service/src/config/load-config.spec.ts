@@ -88,8 +88,9 @@ describe('loadConfig', () => {
 describe('configurationTable', () => {
   it('has a row for every variable', () => {
     const table = configurationTable(ServiceConfig);
-    for (const name of ['INSTANCE', 'DATABASE_URL', 'PCI_LEVEL'])
+    for (const name of ['INSTANCE', 'DATABASE_URL', 'PCI_LEVEL']) {
       expect(table).toContain(`\`${name}\``);
+    }
     expect(table).toContain('`SAQ_A`, `SAQ_D`, `ROC`');
   });
 });

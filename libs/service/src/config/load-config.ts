@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** A configuration class may check what one variable alone does not show. */
+/** A configuration class may check conditions that involve several variables. */
 export interface CheckedConfig {
   /** Sentences that begin with the variable's name. */
   problems?(): readonly string[];

@@ -1,75 +1,13 @@
 import { userInfo } from 'node:os';
-import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsString, Matches } from 'class-validator';
 import { IsFormat, Omittable } from '@tessera/errors';
-import type { Secret } from '@tessera/crypto';
-import { AuditAnchorConfig } from './audit-anchor.config.js';
 import { parseExemptPath } from '../card-numbers/exempt-path.js';
+import { DatabaseConfig } from './database.config.js';
 import { EnvVar } from './env-var.js';
 import { isSafeDatabaseUrl } from './store-urls.js';
 
 /** What every service with a database, keys and callers reads. Each service extends it. */
-export class ServiceConfig extends AuditAnchorConfig {
-  @EnvVar('DATABASE_URL', {
-    describe: "The service's own Postgres database, with its own role.",
-    secret: true,
-  })
-  @IsString()
-  databaseUrl!: Secret<string>;
-
-  @EnvVar('DATABASE_SERVICE_ROLE', {
-    describe:
-      'For the migration: the Postgres role that the service runs as. It is given rights on the tables and owns none of them.',
-  })
-  @Omittable()
-  @Matches(/^[a-z_][a-z0-9_]{0,62}$/)
-  databaseServiceRole?: string;
-
-  @EnvVar('ALLOW_TABLE_OWNER', {
-    describe:
-      'Why the service runs as the owner of its tables in production, in at least 10 characters. Without a reason it refuses to boot as their owner, who could switch off what protects the audit trail.',
-  })
-  @Omittable()
-  @Matches(/\S.{8,198}\S/)
-  allowTableOwner?: string;
-
-  @EnvVar('MIGRATION_WAIT_SECONDS', {
-    roles: ['api', 'worker'],
-    describe:
-      'How long a starting process waits for pending migrations before it ends with an error: alive, and not ready. With `0` it ends at once.',
-    default: '0',
-  })
-  @IsInt()
-  @Min(0)
-  @Max(3_600)
-  migrationWaitSeconds!: number;
-
-  @EnvVar('DATABASE_POOL', {
-    describe: 'Connections that one pod holds at most.',
-    default: '10',
-  })
-  @IsInt()
-  @Min(1)
-  @Max(200)
-  databasePool!: number;
-
-  @EnvVar('STATEMENT_TIMEOUT_MS', {
-    describe: 'A statement that runs longer is cancelled and the request answered with 503.',
-    default: '5000',
-  })
-  @IsInt()
-  @Min(1)
-  statementTimeoutMs!: number;
-
-  @EnvVar('DATABASE_CONNECTION_LIFETIME_SECONDS', {
-    describe:
-      'A connection to the database is replaced when it is older. After a failover this is how long a service can go on writing to a former primary that is not fenced; it is no substitute for fencing.',
-    default: '300',
-  })
-  @IsInt()
-  @Min(1)
-  @Max(86_400)
-  databaseConnectionLifetimeSeconds!: number;
-
+export class ServiceConfig extends DatabaseConfig {
   @EnvVar('OPERATOR', {
     describe:
       'Who runs a command, as its rows in the audit trail name them, such as `jane@example.com`. `k8s/command` gives the name that the cluster knows. Without it: the user of the operating system.',

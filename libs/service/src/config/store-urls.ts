@@ -24,7 +24,10 @@ export function isSafeRedisUrl(url: string): boolean {
   return parsed.protocol === 'redis:' && isLocal(hostOf(parsed));
 }
 
-/** Whether a range of proxies has every address in it, so that anyone could name an origin. */
+/**
+ * Whether a range of proxies includes every address, so that any client could choose its own source
+ * address.
+ */
 export function isEveryAddress(range: string): boolean {
   return /\/0+$/.test(range);
 }

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { markDatabaseFailure } from './database-errors.js';
 
 export interface BoundedClientConfig extends ClientConfig {
-  /** How long a statement may go without a byte of an answer; 0 for without an end. */
+  /** How long a statement may wait without receiving a byte; 0 means no limit. */
   readonly answerTimeoutMs?: number;
 }
 
@@ -12,15 +12,15 @@ export interface BoundedClientConfig extends ClientConfig {
 const READ_ONLY = '25006';
 
 /**
- * A connection that ends when the server does not answer.
+ * A connection that is destroyed when the server does not respond.
  *
- * `statement_timeout` is kept by the server, and one that hangs, or that is gone without a word, keeps
- * nothing. pg's own `query_timeout` gives up the query and not the connection: it goes back to the pool
- * with an answer outstanding, and the next statement waits behind it. Here the connection is destroyed:
- * what waits for it fails at once, ROLLBACK included, and the pool opens another.
+ * `statement_timeout` is enforced by the server, so it has no effect when the server hangs or
+ * disappears. pg's own `query_timeout` gives up the query but not the connection: it goes back to
+ * the pool with a result outstanding, and the next statement waits behind it. Here the connection
+ * is destroyed: what waits for it fails at once, ROLLBACK included, and the pool opens another.
  *
- * The socket counts, not a timer per query: every byte sent or received starts the wait anew, so a long
- * result is not cut off while it is coming.
+ * The socket counts, not a timer per query: every byte sent or received restarts the timeout, so a
+ * long result is not cut off while it arrives.
  */
 export class BoundedClient extends Client {
   private readonly answerTimeoutMs: number;
@@ -34,13 +34,18 @@ export class BoundedClient extends Client {
     connection.once('readyForQuery', () => {
       this.watch();
     });
-    // Whoever ran the statement gets its own error before this one ends the connection.
+    // The caller of the statement gets its own error before this one ends the connection.
     connection.on('errorMessage', (message: { code?: string }) => {
       if (message.code === READ_ONLY) connection.stream.destroy(new ReadOnlyServerError());
     });
   }
 
-  /** Until the transaction under way ends, answers may take this long; with 0 they may take forever. */
+  /** Ends the connection now; its running queries fail with the error. */
+  destroy(error: Error): void {
+    this.internals.connection.stream.destroy(error);
+  }
+
+  /** Until the current transaction ends, results may take this long; 0 means no limit. */
   waitForAnswers(timeoutMs: number): void {
     if (this.answerTimeoutMs === 0) return;
     const { connection } = this.internals;
@@ -60,7 +65,8 @@ export class BoundedClient extends Client {
     stream.on('timeout', () => {
       if (!this.awaitsAnswer) return;
       const { bytesRead } = stream;
-      // When this process itself was held up, the answer lies in the socket: it is read before this runs.
+      // When this process itself was held up, the response is already in the socket and is read
+      // before this runs.
       setImmediate(() => {
         if (!this.awaitsAnswer || stream.bytesRead !== bytesRead) return;
         stream.destroy(new NoAnswerError());
@@ -72,7 +78,7 @@ export class BoundedClient extends Client {
     return this.internals.readyForQuery === false;
   }
 
-  /** What pg's types do not name; the fault tests hold it against the installed version. */
+  /** What pg's types do not name; the fault tests check it against the installed version. */
   private get internals(): ClientInternals {
     return this as unknown as ClientInternals;
   }
@@ -86,7 +92,7 @@ interface ClientInternals {
   readonly readyForQuery?: boolean;
 }
 
-/** The server did not answer in time; whether it did what it was asked to is open. */
+/** The server did not respond in time; it is unknown whether the statement took effect. */
 export class NoAnswerError extends Error {
   readonly code = 'ETIMEDOUT';
 

@@ -19,7 +19,7 @@ export interface DatabaseParts {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The server cancels a statement at its time; this is how much later this end stops waiting for that. */
 const ANSWER_MARGIN_MS = 1_000;
-/** A peer that is gone without a word is noticed this long, and ten probes of a second, later. */
+/** A peer that disappears silently is noticed after this time plus ten probes of one second. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
@@ -71,7 +71,10 @@ export function boundedWaits(
   };
 }
 
-/** How long this end waits for statements that the server cancels after so long; 0 is without an end. */
+/**
+ * How long the client waits for statements that the server cancels after the given timeout; 0 means
+ * no limit.
+ */
 export function answerTimeoutMs(statementTimeoutMs: number): number {
   return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_MARGIN_MS;
 }

@@ -41,7 +41,7 @@ function driverError(error: unknown): { code?: unknown; constraint?: unknown } |
  * shutdown and start, timeouts, input and output, a server that has become a replica.
  */
 const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006)/;
-/** What Node says of a connection, whoever was to be reached by it. */
+/** Node's connection errors, for any peer. */
 const NETWORK =
   /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|EHOSTDOWN$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
 /** Errors of connections to the database, as those of other connections have the same codes. */
@@ -72,7 +72,7 @@ function codeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether the database cannot answer now; the request is answered with 503 and may be repeated. */
+/** Whether the database is unavailable; the request gets a 503 and may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   // The connection was lost between two statements of a transaction; the runner has given it back.

@@ -2,15 +2,6 @@ import type { KeyMark, Keyring } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
 import { ForeignKeyringError } from '../boot/boot-error.js';
 
-/** What a database remembers of each key that it was written with: enough to know it again. */
-export const KEYRING_MARK_TABLE = `create table keyring_mark (
-  name text not null,
-  version integer not null,
-  mark bytea not null,
-  first_used_at timestamptz not null default now(),
-  primary key (name, version)
-)`;
-
 const REMEMBER = `insert into keyring_mark (name, version, mark)
   select * from unnest($1::text[], $2::integer[], $3::bytea[])
   on conflict (name, version) do nothing`;
@@ -33,8 +24,8 @@ export async function requireOwnKeyring(dataSource: DataSource, keyring: Keyring
 }
 
 /**
- * Remembers the keys that the database has not met yet: once the service stands, so that a keyring
- * which turns out not to open what is stored leaves no mark.
+ * Remembers the keys that the database has not met yet: once the service has started, so that a
+ * keyring that cannot decrypt the stored data leaves no mark.
  */
 export async function rememberKeyring({ dataSource, keyring }: MarkedFoundation): Promise<void> {
   if (dataSource && keyring) await dataSource.query(REMEMBER, columnsOf(keyring.marks()));

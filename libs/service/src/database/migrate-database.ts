@@ -5,7 +5,7 @@ import { BootError } from '../boot/boot-error.js';
 import { isInsufficientPrivilege, isUndefinedTable } from './database-errors.js';
 import { grantToServiceRole, type ServiceRole } from './service-role.js';
 
-/** One lock for the migrations of a database, whoever starts them. */
+/** One lock for the migrations of a database, whichever process starts them. */
 const MIGRATION_LOCK = 7_301_966;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
@@ -72,7 +72,7 @@ export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   }
 }
 
-/** Asks again and again: a statement that waits would hold a snapshot that `concurrently` waits for. */
+/** Polls: a statement that waits would hold a snapshot that `concurrently` waits for. */
 async function takeMigrationLock(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await runner.query(

@@ -14,21 +14,21 @@ export interface Statement {
  * transaction it runs inside that transaction.
  */
 export async function prepared<Row extends QueryResultRow>(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await run<Row>(on, { ...statement, values: [...values] });
+  const result = await run<Row>(db, { ...statement, values: [...values] });
   return result.rows;
 }
 
-/** As {@link prepared}, for statements whose count of changed rows is the answer. */
+/** As {@link prepared}, for statements whose result is the count of changed rows. */
 export async function preparedCount(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<number> {
-  const result = await run(on, { ...statement, values: [...values] });
+  const result = await run(db, { ...statement, values: [...values] });
   return result.rowCount ?? 0;
 }
 
@@ -39,20 +39,20 @@ interface Query {
 }
 
 async function run<Row extends QueryResultRow>(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   query: Query,
 ): Promise<QueryResult<Row>> {
-  const client = await clientOf(on);
+  const client = await clientOf(db);
   return client.query<Row>(query);
 }
 
 /** TypeORM keeps pg's pool in `driver.master` and gives a transaction's client by `connect()`. */
-async function clientOf(on: DataSource | EntityManager): Promise<Pool | PoolClient> {
-  if (!(on instanceof EntityManager)) return poolOf(on);
-  if (on.queryRunner === undefined) return poolOf(on.dataSource);
+async function clientOf(db: DataSource | EntityManager): Promise<Pool | PoolClient> {
+  if (!(db instanceof EntityManager)) return poolOf(db);
+  if (db.queryRunner === undefined) return poolOf(db.dataSource);
   // A lost connection ends its transaction, and the runner would still hand it out.
-  if (on.queryRunner.isReleased) throw new QueryRunnerAlreadyReleasedError();
-  return (await on.queryRunner.connect()) as PoolClient;
+  if (db.queryRunner.isReleased) throw new QueryRunnerAlreadyReleasedError();
+  return (await db.queryRunner.connect()) as PoolClient;
 }
 
 function poolOf(dataSource: DataSource): Pool {

@@ -1,7 +1,33 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { IDEMPOTENCY_KEY_TABLE } from '../idempotency/idempotency-store.js';
-import { LIST_TOMBSTONE_TABLE } from '../lists/cursor-lists.js';
-import { KEYRING_MARK_TABLE } from './keyring-marks.js';
+
+/** The SQL of released migrations is written out here: it must not change with the code that uses it. */
+const IDEMPOTENCY_KEY_TABLE = `
+  create table idempotency_key (
+    id bytea primary key,
+    fingerprint bytea not null,
+    owner uuid not null,
+    lease_until timestamptz not null,
+    status smallint,
+    answer bytea,
+    created_at timestamptz not null default now()
+  );
+  create index idempotency_key_age on idempotency_key (created_at)`;
+
+const LIST_TOMBSTONE_TABLE = `
+  create table list_tombstone (
+    id uuid primary key,
+    created_at timestamptz not null,
+    deleted_at timestamptz not null default now()
+  )`;
+
+/** What a database remembers of each key that it was written with: enough to know it again. */
+const KEYRING_MARK_TABLE = `create table keyring_mark (
+  name text not null,
+  version integer not null,
+  mark bytea not null,
+  first_used_at timestamptz not null default now(),
+  primary key (name, version)
+)`;
 
 /** The tables that every service has, whatever it does. */
 class CreateServiceTables1763700000000 implements MigrationInterface {
@@ -47,7 +73,7 @@ class RemoveBodyFingerprints1795327200000 implements MigrationInterface {
   }
 }
 
-/** Places in lists of objects that are gone are removed by the time of their removal. */
+/** List positions of deleted objects are removed by the time of the deletion. */
 class IndexTombstonesByAge1795385538301 implements MigrationInterface {
   readonly name = 'IndexTombstonesByAge1795385538301';
   /** `concurrently` is not possible in a transaction. */

@@ -10,10 +10,11 @@ interface Held {
 const held = new AsyncLocalStorage<Held>();
 
 /**
- * Tests only: whoever is inside a transaction and asks the pool for another connection is refused.
+ * Tests only: code inside a transaction that requests another connection from the pool is refused.
  *
- * Under load every connection may belong to a transaction that waits for a second one, and then none
- * ever ends. With a pool to spare nobody notices, so the tests do not spare it.
+ * Under load every connection may belong to a transaction that waits for a second one, and then
+ * none ever ends. With spare connections in the pool the mistake goes unnoticed, so the tests
+ * enforce it.
  */
 export function guardTransactions(dataSource: DataSource): DataSource {
   const initialize = dataSource.initialize.bind(dataSource);
@@ -26,7 +27,7 @@ export function guardTransactions(dataSource: DataSource): DataSource {
   return dataSource;
 }
 
-type Work = (manager: EntityManager) => Promise<unknown>;
+type Work = (tx: EntityManager) => Promise<unknown>;
 
 function guardManager(dataSource: DataSource): void {
   const { manager } = dataSource;
@@ -36,12 +37,12 @@ function guardManager(dataSource: DataSource): void {
     const isWork = (arg: unknown): arg is Work => typeof arg === 'function';
     const work = args.find(isWork);
     if (work === undefined) return transaction(...args);
-    const inside = async (own: EntityManager): Promise<unknown> => {
+    const inside = async (tx: EntityManager): Promise<unknown> => {
       const here: Held = { dataSource, isOpen: true };
       try {
-        return await held.run(here, () => work(own));
+        return await held.run(here, () => work(tx));
       } finally {
-        // What the transaction has set off and does not wait for may go on after it.
+        // Work that the transaction started without waiting for it may continue afterwards.
         here.isOpen = false;
       }
     };
@@ -67,7 +68,7 @@ function guardPool(dataSource: DataSource): void {
   pool.connect = guarded as Pool['connect'];
 }
 
-/** A mistake in the program, never an answer. */
+/** A programming error, never a response. */
 export class SecondConnectionError extends Error {
   constructor() {
     super(

@@ -37,7 +37,7 @@ describe('ReadinessChecks', () => {
     checks.add('database', async () => {
       await stat('.');
     });
-    // From here on in the turn of the event loop that answers are read in; timers come after it.
+    // From here on in the event loop phase in which responses are read; timers come after it.
     await stat('.');
     const faults = checks.run();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_100);

@@ -16,7 +16,7 @@ export class ReadinessChecks {
   private readonly degradations = new Map<string, () => string | null>();
   private stopping = false;
 
-  /** @param report is told of a check that begins to fail, with its error */
+  /** @param report receives a check that begins to fail, with its error */
   constructor(private readonly report: (name: string, error: unknown) => void = () => undefined) {}
 
   /** @param check rejects while the thing does not work; the message of a NotReadyError is shown */
@@ -81,7 +81,8 @@ async function failure(check: () => Promise<void>): Promise<Error | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // When this process itself was held up, the answer lies in the socket: it is read before this.
+      // When this process itself was held up, the response is already in the socket and is read
+      // before this.
       setImmediate(() => {
         reject(new NotReadyError('does not answer'));
       });

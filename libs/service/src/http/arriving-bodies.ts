@@ -19,7 +19,7 @@ export interface ArrivalLimits {
 
 interface Arrival {
   readonly reply: FastifyReply;
-  /** Held here: a request whose client has gone may have lost it. */
+  /** Stored here: a request whose client has disconnected may have lost it. */
   readonly socket: Socket;
   readonly source: string;
   readonly deadline: number;
@@ -32,9 +32,9 @@ interface Arrival {
 export type ArrivalRefusal = 'receiving_full' | 'receiving_source_full';
 
 /**
- * The requests whose bodies have not arrived yet. They hold no place among the requests in flight,
- * are bounded on their own, in all and by source, and must arrive at a minimum rate and by a
- * deadline. One timer looks at all of them; a request costs an entry in a map.
+ * The requests whose bodies have not arrived yet. They do not count as requests in flight, have their
+ * own limits, in total and by source, and must arrive at a minimum rate and by a deadline. One timer
+ * looks at all of them; a request costs an entry in a map.
  */
 export class ArrivingBodies {
   private readonly arrivals = new Map<IncomingMessage, Arrival>();
@@ -104,7 +104,7 @@ export class ArrivingBodies {
   private isTooSlow(raw: IncomingMessage, arrival: Arrival, now: number): boolean {
     if (now >= arrival.deadline) return true;
     if (raw.readableLength > 0) {
-      // The handler passes the body on, and whoever receives it is slower than the client.
+      // The handler passes the body on, and its receiver is slower than the client.
       arrival.since = now;
       arrival.bytesBefore = arrival.socket.bytesRead;
       return false;

@@ -3,7 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { currentRequest } from '../logging/request-context.js';
 
-/** Notes in the context of the request whom the access guard has found. Lets everyone pass. */
+/** Records in the request context the principal that the access guard has found. Lets everyone pass. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

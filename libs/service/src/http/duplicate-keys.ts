@@ -65,7 +65,15 @@ interface Frame {
   step: string | number;
 }
 
-/** Reads a text that is known to be JSON, iteratively: it may nest as deeply as the text is long. */
+/**
+ * As {@link duplicateKeys}, for a text that becomes JSON later: a template, in which placeholders may
+ * be outside of strings, or lines of JSON. Names are compared as they are written in the template.
+ */
+export function duplicateKeysInTemplate(text: string): FieldError[] {
+  return findDuplicates(text);
+}
+
+/** Reads a text iteratively: it may nest as deeply as the text is long. */
 function findDuplicates(text: string): FieldError[] {
   const faults: FieldError[] = [];
   const stack: Frame[] = [];
@@ -115,7 +123,12 @@ function endOfString(text: string, start: number): number {
 
 /** `"a"` and `"\u0061"` are one name. */
 function nameOf(literal: string): string {
-  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
+  if (!literal.includes('\\')) return literal.slice(1, -1);
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal.slice(1, -1);
+  }
 }
 
 function faultAt(stack: readonly Frame[]): FieldError {

@@ -8,8 +8,8 @@ import { RequestsUnderWay } from './requests-under-way.js';
 import { sourceOf } from './source-of.js';
 
 /**
- * Keeps one principal from taking every place of a nearly full pod. Runs after the access guard,
- * which finds the principal; without one, the source address is who a request counts for.
+ * Prevents one principal from taking every free slot of a nearly full pod. Runs after the access guard,
+ * which finds the principal; without one, the request counts for its source address.
  */
 @Injectable()
 export class FairShareGuard implements CanActivate {

@@ -49,7 +49,7 @@ const MALFORMED_URL: Refusal = {
   reason: 'malformed_url',
 };
 
-/** No id of ours is as long, so the path is that of no resource. */
+/** None of our IDs is that long, so the path matches no resource. */
 const TOO_LONG: Refusal = {
   error: new NotFoundError('There is nothing at this address.'),
   reason: 'malformed_url',
@@ -82,7 +82,7 @@ export class FrameworkErrors {
 
   /** Of Node's parser: `clientError`. */
   onClientError(thrown: NodeJS.ErrnoException, socket: Socket): void {
-    // The client has gone; nobody reads a response.
+    // The client has disconnected, so no response is sent.
     if (thrown.code === 'ECONNRESET' || thrown.code === 'EPIPE' || !socket.writable) {
       socket.destroy();
       return;

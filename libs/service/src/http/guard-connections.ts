@@ -10,7 +10,9 @@ import { sourceOf } from './source-of.js';
 export interface ConnectionLimits {
   readonly maxConnections: number;
   readonly maxPerSource: number;
-  /** Addresses and CIDR ranges behind which everyone is: the limit per source does not hold there. */
+  /**
+   * Addresses and CIDR ranges behind which everyone is: the limit per source does not apply there.
+   */
   readonly exempt: readonly string[];
 }
 
@@ -19,8 +21,8 @@ export interface ConnectionGuardOptions extends RawResponseOptions, ConnectionLi
 }
 
 /**
- * Bounds the connections of a server, in all and by peer address. One past a bound gets 503 before
- * the HTTP parser sees it, and those that are open stay open.
+ * Limits the connections of a server, in total and by peer address. One past a bound gets 503
+ * before the HTTP parser sees it, and those that are open stay open.
  *
  * @returns how many are open
  */

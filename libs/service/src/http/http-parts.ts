@@ -14,8 +14,8 @@ import { RequestsUnderWay } from './requests-under-way.js';
 /** How often Node looks for headers that take too long. */
 const CONNECTIONS_CHECK_MS = 1_000;
 /**
- * What ends the requests that were refused before their bodies arrived, and which nobody watches.
- * Longer than the deadline of any body.
+ * Ends requests that were refused before their bodies arrived, which nothing else monitors. Longer
+ * than the deadline of any body.
  */
 const REQUEST_BACKSTOP_MS = 900_000;
 
@@ -127,7 +127,7 @@ export class HttpParts {
 
   /**
    * Nothing was read or written for a while: a kept connection that is idle, a client that does not
-   * read its response, or a handler that takes its time, which is left alone.
+   * read its response, or a slow handler, which is not interrupted.
    */
   private endSilentConnection(socket: Socket): void {
     const isUnread = socket.writableLength > 0;

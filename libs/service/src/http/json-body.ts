@@ -4,6 +4,7 @@ import type { FieldError } from '@tessera/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { duplicateKeys } from './duplicate-keys.js';
 import { rawBodyRule } from './raw-body.decorator.js';
+import { unsupportedBody } from './unsupported-body.js';
 
 /** Bodies of every API but the few routes that are exempt (`@RawBody()`). */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -16,8 +17,8 @@ export type RawBodyRequest = FastifyRequest & {
 };
 
 /**
- * Reads `application/json` and nothing else: any other content type is 415, except on a route with
- * `@RawBody()`. The bytes are kept beside the value.
+ * Reads `application/json` in UTF-8 and nothing else: another content type, charset or content
+ * encoding returns 415, except on a route with `@RawBody()`. The bytes are kept with the value.
  */
 export function acceptJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -31,8 +32,17 @@ export function acceptJson(fastify: FastifyInstance): void {
     (request, body, done) => {
       const bytes = body as Buffer;
       (request as RawBodyRequest).rawBody = bytes;
+      if (rawBodyRule(request) !== undefined) {
+        done(null, bytes);
+        return;
+      }
+      const unsupported = unsupportedBody(request.headers);
+      if (unsupported !== null) {
+        done(unsupported);
+        return;
+      }
       try {
-        done(null, rawBodyRule(request) === undefined ? parseJson(bytes, request) : bytes);
+        done(null, parseJson(bytes, request));
       } catch (error) {
         done(error as Error);
       }
@@ -44,7 +54,7 @@ export function acceptJson(fastify: FastifyInstance): void {
     (request, body, done) => {
       const bytes = body as Buffer;
       (request as RawBodyRequest).rawBody = bytes;
-      // An address that does not exist is 404, whatever was sent to it.
+      // An unknown route returns 404, whatever the body.
       if (rawBodyRule(request) !== undefined) done(null, bytes);
       else if (request.is404) done(null);
       else done(new UnsupportedMediaTypeError('The body must be sent as application/json.'));

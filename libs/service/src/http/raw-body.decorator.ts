@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * The route takes a body of any content type, as bytes: `@Body() body: Buffer | undefined`, which is
- * undefined when there is none. The bytes are wiped once the request is answered.
+ * The route takes a body of any content type, as bytes: `@Body() body: Buffer | undefined`, which
+ * is undefined without a body. The bytes are wiped once the response is sent.
  */
 export function RawBody(rule: RawBodyRule): MethodDecorator {
   return applyDecorators(RouteConfig({ rawBody: rule }), SetMetadata(RAW_BODY, true));

@@ -10,12 +10,12 @@ export interface RawResponseOptions {
   readonly strictTransport: boolean;
 }
 
-/** Tells browsers to stay on https. */
+/** Makes browsers use https only. */
 export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 /**
  * A response that a browser is made to open as a page loads and runs nothing, and is in no frame.
- * Pages replace it by a policy of their own.
+ * Pages replace it with their own policy.
  */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 

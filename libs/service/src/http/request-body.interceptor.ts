@@ -48,7 +48,7 @@ export class RequestBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** Every field of a body that should have none; nothing and `{}` are none. */
+/** Every field of a body that should have none; an absent body and `{}` are accepted. */
 function fieldsOf(body: unknown): FieldError[] {
   if (body === undefined) return [];
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -22,7 +22,7 @@ export interface RequestHookOptions {
   readonly bodies: ArrivingBodies;
   readonly tracing: Tracing;
   readonly errorShape: ErrorShape;
-  /** Whether answers tell browsers to stay on https. */
+  /** Whether responses make browsers use https only. */
   readonly strictTransport: boolean;
 }
 
@@ -45,7 +45,8 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
     }
     const span = beginServerSpan(tracing, request);
     const { id: requestId, ip: origin } = request;
-    // A full pod refuses before it reads a body: a burst must not cost the requests under way.
+    // A full pod rejects requests before it reads a body: a burst must not slow down the requests in
+    // flight.
     const reason = underWay.isFull ? 'in_flight_full' : beginBody(request, reply);
     if (reason !== undefined) {
       metrics.refuse(reason);
@@ -81,7 +82,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
     logger.info({
       method: request.method,
       route,
-      // The route says what was asked for; the address, with its parameters, is for finding faults.
+      // The route identifies the operation; the URL, with its parameters, helps with debugging.
       ...(logger.isLevelEnabled('debug') && { url: maskedUrl(request.url) }),
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,

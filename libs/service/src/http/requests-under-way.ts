@@ -3,28 +3,31 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** For requests that were sent before their client could hear that nobody listens any more. */
+/**
+ * For requests that were sent before their client could learn that the server no longer listens.
+ */
 const LATE_REQUEST_MS = 100;
 
-/** Free places that no principal beyond its share may take: one in this many. */
+/** Share of the slots, one in this many, that a principal beyond its share may not take. */
 const RESERVED_FRACTION = 8;
 
 /** How many requests may be in flight. */
 export interface InFlightLimits {
   readonly maxInFlight: number;
-  /** Of which one principal may hold this many while few are free. */
+  /** One principal may use this many of them while few are free. */
   readonly maxPerPrincipal: number;
 }
 
 /**
  * The requests of a process, in two stages. A request is open from its headers to the end of its
- * response; it is in flight, and takes one of a limited number of places, from the moment its body
- * has arrived: a body that never arrives must cost nobody else a place.
+ * response; it is in flight, and uses one of a limited number of slots, from the moment its body
+ * has arrived: a body that never arrives must not take a slot from other clients.
  *
- * Clients keep connections: one that is never told goes on sending requests over its own, past any
- * load balancer, until the process is gone and a request with it. So a process that ends first
- * answers with `connection: close` for a while ({@link RequestsUnderWay.dismiss}), then takes no
- * new connection and waits for the open requests ({@link RequestsUnderWay.finish}).
+ * Clients keep connections: without a signal, a client keeps sending requests over its connection,
+ * past any load balancer, until the process is gone and a request with it. So a process that is
+ * shutting down first responds with `connection: close` for a while
+ * ({@link RequestsUnderWay.dismiss}), then takes no new connection and waits for the open requests
+ * ({@link RequestsUnderWay.finish}).
  */
 export class RequestsUnderWay {
   /** Those that are open, with their request ids. */
@@ -62,7 +65,7 @@ export class RequestsUnderWay {
     });
   }
 
-  /** Takes a place for a request whose body has arrived; false when there is none. */
+  /** Takes a slot for a request whose body has arrived; false when none is free. */
   takePlace(response: ServerResponse): boolean {
     if (this.isFull) return false;
     this.places.set(response, undefined);
@@ -70,8 +73,8 @@ export class RequestsUnderWay {
   }
 
   /**
-   * Counts the place of this request to a principal; false when the principal has more than its
-   * share while few places are free. It may use the whole pod as long as nobody else needs it.
+   * Counts the slot of this request for a principal; false when the principal has more than its share
+   * while few slots are free. It may use the whole pod as long as no other principal needs it.
    */
   claim(response: ServerResponse, principal: string): boolean {
     const { maxInFlight, maxPerPrincipal } = this.limits;
@@ -92,18 +95,18 @@ export class RequestsUnderWay {
     return undefined;
   }
 
-  /** The connection of this answer ends with it, if its client is being dismissed. */
+  /** Closes the connection after this response if the process is draining. */
   dismissAfter(response: ServerResponse): void {
     if (this.isDismissing && !response.headersSent) response.setHeader('connection', 'close');
   }
 
-  /** From now on every answer is the last of its connection, those under way included. */
+  /** From now on every response closes its connection, including those of requests in flight. */
   dismiss(): void {
     this.isDismissing = true;
     for (const response of this.responses.keys()) this.dismissAfter(response);
   }
 
-  /** Takes no new connection, and resolves when the last request is answered. */
+  /** Accepts no new connection, and resolves when the last response is sent. */
   async finish(server: Server): Promise<void> {
     this.dismiss();
     const closed = once(server, 'close');
@@ -112,7 +115,7 @@ export class RequestsUnderWay {
       await this.noneIsLeft();
       await Promise.race([closed, delay(LATE_REQUEST_MS)]);
     } while (this.count > 0);
-    // Connections over which nothing was ever sent, or whose answers began before they were dismissed.
+    // Connections that never sent a request, or whose responses began before the drain.
     server.closeAllConnections();
     await closed;
   }

@@ -23,7 +23,7 @@ export class RouteTable {
     return this.table;
   }
 
-  /** The methods that a concrete path answers, for 405 and its `Allow` header. */
+  /** The methods that a concrete path supports, for 405 and its `Allow` header. */
   allowedMethods(path: string): string[] {
     const methods = this.table.filter((route) => matches(route.path, path)).map((r) => r.method);
     return [...new Set(methods)].sort();

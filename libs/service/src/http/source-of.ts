@@ -7,10 +7,10 @@ const MAX_KNOWN = 10_000;
 const known = new Map<string, string>();
 
 /**
- * Whom to count an address under, for limits and for the audit trail. Whoever has IPv6 has a network
- * of 2^64 addresses, so the network is the source.
+ * The source that an address counts for, in limits and in the audit trail. An IPv6 client has a
+ * network of 2^64 addresses, so the network is the source.
  *
- * @param address as Fastify names it; what is no IP address (a socket of the machine) is its own source
+ * @param address as Fastify names it; anything but an IP address (a Unix socket) is its own source
  */
 export function sourceOf(address: string): string {
   const source = known.get(address);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../database/prepared.js';
-import { PeriodicService } from '../time/periodic-service.js';
-import type { IdempotencyLease } from './idempotency-store.js';
+import { PeriodicTask } from '../time/periodic-task.js';
+import type { IdempotencyLease } from './idempotency-lease.js';
 
 const EVERY_MS = 1_000;
 /** A claim that was on its way when the connection was cut may reach the table after the first look. */
@@ -24,29 +25,40 @@ interface Abandoned {
 }
 
 /**
- * Gives back keys whose requests ended because the database did not answer. It may have made the claim
- * all the same, and a caller that repeats the request is not to be told for the rest of the lease that
- * the first one is still running.
+ * Releases keys whose requests ended because the database did not respond. The database may have
+ * stored the claim all the same, and a caller that repeats the request must not get "still running"
+ * for the rest of the lease.
  *
  * What did commit is complete and stays.
  */
 @Injectable()
-export class AbandonedLeases extends PeriodicService {
+export class AbandonedLeases implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly leases = new Map<string, Abandoned>();
+  private readonly task = new PeriodicTask({
+    failure: 'Failed to release the idempotency keys of failed requests; will retry.',
+    everyMs: EVERY_MS,
+    work: () => this.release(),
+  });
 
-  constructor(private readonly dataSource: DataSource) {
-    super({ failure: 'Keys of failed requests were not given back yet.', everyMs: EVERY_MS });
+  constructor(private readonly dataSource: DataSource) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
   }
 
-  /** Waits for nothing: the caller of the failed request has an answer to get. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Does not wait: the caller of the failed request needs a response. */
   add(lease: IdempotencyLease): void {
     if (this.leases.size >= MOST) return;
     this.leases.set(lease.owner, { lease, looks: 0 });
     // The next run tries again and says what is wrong.
-    this.run().catch(() => undefined);
+    this.task.run().catch(() => undefined);
   }
 
-  protected override async work(): Promise<void> {
+  private async release(): Promise<void> {
     const looked = [...this.leases.values()];
     if (looked.length === 0) return;
     const released = await prepared<{ owner: string }>(this.dataSource, RELEASE_ABANDONED, [

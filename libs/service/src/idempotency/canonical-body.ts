@@ -25,7 +25,7 @@ export interface CanonicalBodyOptions {
  * The bytes that a request body is fingerprinted by. Key order, white space and the spelling of
  * numbers do not matter: bodies with the same meaning have the same bytes. Security codes are left
  * out, because a code has 1,000 values and a keyed hash of it is undone by trying them all (PCI DSS
- * 3.3.1). A card number is replaced by a keyed hash of its own.
+ * 3.3.1). A card number is replaced by a separate keyed hash.
  *
  * @param key hashes card numbers; the key of the fingerprint itself is fine
  * @returns bytes that the caller wipes once they are hashed

@@ -5,7 +5,7 @@ import { idempotencyScope } from './idempotency-scope.js';
 describe('idempotencyScope', () => {
   it('belongs to the account, whichever of its keys is used', () => {
     const scope = (keyId: string) =>
-      idempotencyScope({ principal: accountKeyPrincipal(keyId, 'A'), url: '/payments/one-off' });
+      idempotencyScope({ principal: accountKeyPrincipal('A', keyId), url: '/payments/one-off' });
     expect(scope('1')).toMatchObject({ principalId: 'account:A', path: '/payments/one-off' });
     expect(scope('2')).toMatchObject({ principalId: 'account:A' });
     expect(scope('1').earlier).toEqual({ principalId: 'api-key:1', path: '/payments/one-off' });

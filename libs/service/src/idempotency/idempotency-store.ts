@@ -7,8 +7,9 @@ import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { prepared, preparedCount } from '../database/prepared.js';
 import { AbandonedLeases } from './abandoned-leases.js';
 import { canonicalBody } from './canonical-body.js';
+import type { IdempotencyLease } from './idempotency-lease.js';
 
-/** What tells one idempotent request from another. */
+/** What identifies an idempotent request. */
 export interface IdempotencyScope {
   readonly principalId: string;
   readonly method: string;
@@ -18,18 +19,12 @@ export interface IdempotencyScope {
   /** The account that the caller acts for: the keys of two accounts are apart. */
   readonly account?: string | undefined;
   /**
-   * How an earlier release told this request from others. A key that it stored is found until its day
-   * is over.
+   * How an earlier release identified this request. A key that it stored is found until its day has
+   * passed.
    */
   readonly earlier?: Pick<IdempotencyScope, 'principalId' | 'path'> | undefined;
   /** Names of fields that never enter the fingerprint, besides those of security codes. */
   readonly secretFields?: readonly string[] | undefined;
-}
-
-/** The right to do the work of a key, until it is completed or the lease ends. */
-export interface IdempotencyLease {
-  readonly id: Buffer;
-  readonly owner: string;
 }
 
 export interface StoredAnswer {
@@ -41,7 +36,7 @@ export type IdempotencyClaim =
   | { readonly kind: 'mine'; readonly lease: IdempotencyLease }
   | { readonly kind: 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: 'other-body' }
-  /** The request was done, and what its answer showed was deleted since. */
+  /** The request was completed, and the object in its response has since been deleted. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'running' };
 
@@ -85,27 +80,6 @@ const RELEASE = {
   name: 'idempotency_release',
   text: `delete from idempotency_key where id = $1 and owner = $2 and status is null`,
 };
-const PURGE = {
-  name: 'idempotency_purge',
-  text: `
-    with old as materialized (
-      select id from idempotency_key where created_at < now() - interval '${KEPT_HOURS} hours'
-      order by created_at limit $1 for update skip locked)
-    delete from idempotency_key where id in (select id from old)`,
-};
-
-/** The table that {@link IdempotencyStore} works on. */
-export const IDEMPOTENCY_KEY_TABLE = `
-  create table idempotency_key (
-    id bytea primary key,
-    fingerprint bytea not null,
-    owner uuid not null,
-    lease_until timestamptz not null,
-    status smallint,
-    answer bytea,
-    created_at timestamptz not null default now()
-  );
-  create index idempotency_key_age on idempotency_key (created_at)`;
 
 interface OtherRow extends Row {
   readonly id: Buffer;
@@ -118,9 +92,9 @@ interface Row {
 }
 
 /**
- * Keys and answers of idempotent requests. The body's fingerprint is keyed and the answer sealed:
- * neither the key nor the body nor the answer can be read from the table. Security codes do not
- * enter the fingerprint at all.
+ * Keys and responses of idempotent requests. The body's fingerprint is keyed and the response
+ * sealed: neither the key nor the body nor the response can be read from the table. Security codes
+ * do not enter the fingerprint at all.
  */
 @Injectable()
 export class IdempotencyStore {
@@ -161,7 +135,7 @@ export class IdempotencyStore {
     return before;
   }
 
-  /** What became of the first request; null when none of these is known, or its day is over. */
+  /** The outcome of the first request; null when the key is unknown or its day has passed. */
   private async claimedBefore(
     identities: readonly ReturnType<typeof identify>[],
   ): Promise<IdempotencyClaim | null> {
@@ -182,18 +156,18 @@ export class IdempotencyStore {
   }
 
   /**
-   * Keeps the answer. With the manager of the transaction that makes the change, the change and
-   * its answer are one: a connection cut after COMMIT leaves both, and a retry gets the first
-   * result.
+   * Stores the response. With the manager of the transaction that makes the change, the change and
+   * its response commit together: a connection cut after COMMIT leaves both, and a retry gets the
+   * first result.
    */
   async complete(
     lease: IdempotencyLease,
     answer: StoredAnswer,
-    on: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<boolean> {
     const sealed = this.sealer().seal(answer.body, aad(lease.id));
     const values = [lease.id, lease.owner, answer.status, sealed];
-    return (await preparedCount(on, COMPLETE, values)) === 1;
+    return (await preparedCount(db, COMPLETE, values)) === 1;
   }
 
   /** Gives the key back: the request was refused and had no effect. */
@@ -206,14 +180,9 @@ export class IdempotencyStore {
     }
   }
 
-  /** Gives the key back when the database answers again. */
+  /** Releases the key when the database responds again. */
   abandon(lease: IdempotencyLease): void {
     this.abandoned.add(lease);
-  }
-
-  /** Removes at most so many keys past their day; returns how many. */
-  async purge(batch: number): Promise<number> {
-    return preparedCount(this.dataSource, PURGE, [batch]);
   }
 
   private async take(lease: IdempotencyLease, fingerprint: Buffer): Promise<boolean> {
@@ -221,7 +190,7 @@ export class IdempotencyStore {
       const claimed = await prepared(this.dataSource, CLAIM, [lease.id, fingerprint, lease.owner]);
       return claimed.length > 0;
     } catch (error) {
-      // The claim may have been made, or be made when the server goes on.
+      // The claim may have been stored, or may be stored when the server resumes.
       if (isDatabaseUnavailable(error)) this.abandon(lease);
       throw error;
     }

@@ -16,7 +16,8 @@ import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
 import { idempotencyScope } from './idempotency-scope.js';
 import { IdempotencyStore } from './idempotency-store.js';
-import type { IdempotencyLease, StoredAnswer } from './idempotency-store.js';
+import type { StoredAnswer } from './idempotency-store.js';
+import type { IdempotencyLease } from './idempotency-lease.js';
 import { maskFields } from './mask-fields.js';
 
 const HEADER = 'x-idempotency-key';
@@ -33,40 +34,40 @@ interface Running {
 const running = new AsyncLocalStorage<Running>();
 
 /**
- * Called inside the transaction of a change, with the answer that it will give: the change and the
- * stored answer then commit together. Without a key it does nothing.
+ * Called inside the transaction of a change, with its response: the change and the stored response
+ * then commit together. Without a key it does nothing.
  */
-export async function completeIdempotent(manager: EntityManager, body: unknown): Promise<void> {
+export async function completeIdempotent(tx: EntityManager, body: unknown): Promise<void> {
   const current = running.getStore();
   if (current === undefined) return;
   const answer = storedAnswer(current.status, body, current.mask);
-  if (!(await current.store.complete(current.lease, answer, manager))) {
+  if (!(await current.store.complete(current.lease, answer, tx))) {
     throw new ConflictError('Another request took over this idempotency key.');
   }
   current.completed = true;
 }
 
-/** The lease of the request under way, for tables that refer to its answer; null without a key. */
+/** The lease of the current request, for tables that refer to its response; null without a key. */
 export function currentIdempotencyLease(): IdempotencyLease | null {
   return running.getStore()?.lease ?? null;
 }
 
 /**
  * Makes a change that is one statement. Without an idempotency key the statement is its own
- * transaction and one round trip; with one, change and stored answer commit together.
+ * transaction and one round trip; with one, change and stored response commit together.
  *
  * @param change given the data source, or the manager of the transaction
- * @param answer the body that the change will be answered with
+ * @param answer the response body of the change
  */
 export async function changeIdempotently<T>(
   dataSource: DataSource,
-  change: (on: DataSource | EntityManager) => Promise<T>,
+  change: (db: DataSource | EntityManager) => Promise<T>,
   answer: (changed: T) => unknown,
 ): Promise<T> {
   if (running.getStore() === undefined) return change(dataSource);
-  return dataSource.transaction(async (manager) => {
-    const changed = await change(manager);
-    await completeIdempotent(manager, answer(changed));
+  return dataSource.transaction(async (tx) => {
+    const changed = await change(tx);
+    await completeIdempotent(tx, answer(changed));
     return changed;
   });
 }
@@ -138,7 +139,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return body;
     } catch (error) {
       // Releases only what is not completed: a change that has committed keeps its key, whatever
-      // failed after it, and one that was rolled back has lost its answer too.
+      // failed after it, and one that was rolled back has lost its response too.
       if (isDatabaseFailure(error)) work.store.abandon(work.lease);
       else await work.store.release(work.lease);
       throw error;
@@ -146,7 +147,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** Then the answer is not held up by another try at the database. */
+/** So that the response does not wait for another attempt at the database. */
 function isDatabaseFailure(error: unknown): boolean {
   return isDatabaseUnavailable(error instanceof ApiError ? error.cause : error);
 }

@@ -5,7 +5,7 @@ export function maskSecret(secret: string): string {
   return `${secret.slice(0, SHOWN_CHARACTERS)}xxxxx`;
 }
 
-/** A copy of an answer with the named top-level fields masked. */
+/** A copy of a response with the named top-level fields masked. */
 export function maskFields(body: unknown, fields: readonly string[]): unknown {
   if (typeof body !== 'object' || body === null || fields.length === 0) return body;
   const copy: Record<string, unknown> = { ...body };

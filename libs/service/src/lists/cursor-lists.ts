@@ -6,7 +6,7 @@ import { prepared } from '../database/prepared.js';
 import { PublicUrl } from '../http/public-url.js';
 import type { CursorQuery } from './cursor-query.js';
 
-/** A list that is walked with a cursor: its table, its filters and its address. */
+/** A list that is read with a cursor: its table, its filters and its path. */
 export interface CursorList {
   /** A table with `id uuid` and `created_at timestamptz`, and an index on both. */
   readonly table: string;
@@ -41,14 +41,14 @@ export class CursorLists {
 
   /** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
   async page<Row extends QueryResultRow & { id: string }>(
-    on: DataSource | EntityManager,
+    db: DataSource | EntityManager,
     list: CursorList,
   ): Promise<CursorPage<Row>> {
     const limit = list.query.limit ?? list.defaultLimit;
     const where = [...(list.where ?? [])];
     const values = [...(list.values ?? [])];
     if (list.query.after !== undefined) {
-      const { id, at } = await position(on, list, list.query.after);
+      const { id, at } = await position(db, list, list.query.after);
       values.push(at, id);
       where.push(
         `(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length}::uuid)`,
@@ -59,7 +59,7 @@ export class CursorLists {
       `select ${list.columns.join(', ')} from ${list.table}` +
       (where.length > 0 ? ` where ${where.join(' and ')}` : '') +
       ` order by created_at desc, id desc limit $${values.length}`;
-    const rows = await prepared<Row>(on, { name: statementName(text), text }, values);
+    const rows = await prepared<Row>(db, { name: statementName(text), text }, values);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const more = rows.length > limit && last !== undefined;
@@ -73,27 +73,15 @@ export class CursorLists {
 }
 
 /** Keeps the place of a row that is about to be deleted, for cursors that name it. */
-export async function leaveTombstone(
-  manager: EntityManager,
-  table: string,
-  id: string,
-): Promise<void> {
+export async function leaveTombstone(tx: EntityManager, table: string, id: string): Promise<void> {
   const text =
     `insert into list_tombstone (id, created_at) select id, created_at from ${table}` +
     ` where id = $1 on conflict do nothing`;
-  await prepared(manager, { name: statementName(text), text }, [id]);
+  await prepared(tx, { name: statementName(text), text }, [id]);
 }
 
-/** The one migration that cursor lists need. */
-export const LIST_TOMBSTONE_TABLE = `
-  create table list_tombstone (
-    id uuid primary key,
-    created_at timestamptz not null,
-    deleted_at timestamptz not null default now()
-  )`;
-
 async function position(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   list: CursorList,
   after: string,
 ): Promise<{ id: string; at: string }> {
@@ -105,14 +93,14 @@ async function position(
   const text =
     `select created_at::text as at from ${list.table} where id = $1 union all` +
     ` select created_at::text as at from list_tombstone where id = $1 limit 1`;
-  const [row] = await prepared<{ at: string }>(on, { name: statementName(text), text }, [id]);
+  const [row] = await prepared<{ at: string }>(db, { name: statementName(text), text }, [id]);
   if (row === undefined) throw new ValidationFailedError([unknown]);
   return { id, at: row.at };
 }
 
 const names = new Map<string, string>();
 
-/** Prepared statements are told apart by name, so the same text always gets the same one. */
+/** Prepared statements are identified by name, so the same SQL always gets the same name. */
 function statementName(text: string): string {
   const name = names.get(text) ?? `list_${names.size + 1}`;
   names.set(text, name);

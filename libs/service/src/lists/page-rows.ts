@@ -33,7 +33,7 @@ export interface PageRows<Row> {
  * Not prepared for the same reason: the plan is made for these values.
  */
 export async function pageRows<Row extends QueryResultRow>(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { table, columns, filters, query }: PageList,
 ): Promise<PageRows<Row>> {
   const given = filters.filter(([, value]) => value !== undefined);
@@ -46,8 +46,8 @@ export async function pageRows<Row extends QueryResultRow>(
     ` limit $${values.length + 1} offset $${values.length + 2}`;
   const count = `select count(*)::int as total from (select 1 from ${table}${where} limit ${COUNTED_ITEMS + 1}) counted`;
   const [rows, counts] = await Promise.all([
-    on.query<Row[]>(list, [...values, take + 1, skip]),
-    on.query<{ total: number }[]>(count, values),
+    db.query<Row[]>(list, [...values, take + 1, skip]),
+    db.query<{ total: number }[]>(count, values),
   ]);
   return pageOf(query, rows, counts[0]?.total ?? 0);
 }

@@ -34,8 +34,9 @@ describe('the log', () => {
       logger.info(`callback session_id=${session}`);
       logger.info('postgres://vault:hunter2@localhost/vault');
     });
-    for (const secret of ['eyJhbGciOi', session, 'abc123', 'hunter2'])
+    for (const secret of ['eyJhbGciOi', session, 'abc123', 'hunter2']) {
       expect(text).not.toContain(secret);
+    }
   });
 
   it('has no header of a caller and no API key, in whatever form they were dumped', () => {

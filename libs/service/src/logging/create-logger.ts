@@ -132,8 +132,8 @@ const FLUSH_BYTES = 8 * 1024;
 function standardOutput(): (line: string) => void {
   const options = { dest: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS };
   const destination = pino.destination(options);
-  // Whoever read the log has gone: the service goes on, and does not try to flush at its end, which
-  // would repeat EPIPE for ever.
+  // The reader of the log has gone: the service continues, and does not flush at its end, which
+  // would repeat EPIPE forever.
   let readerIsGone = false;
   destination.on('error', () => {
     readerIsGone = true;

@@ -49,7 +49,7 @@ function hidesCardNumber(text: string): boolean {
   return holdsCardNumber(decoded(text));
 }
 
-/** Encoded twice is decoded twice: somebody behind us may do so. */
+/** Decode twice what was encoded twice: a server behind us may do so. */
 function decoded(text: string): string {
   let result = text.replaceAll('+', ' ');
   for (let times = 0; times < 2 && result.includes('%'); times += 1) {

@@ -32,7 +32,7 @@ export class NestLogger implements LoggerService {
       this.pino[level]({ ...fields, err: message }, message.message);
     } else if (typeof message === 'object' && message !== null) {
       const { message: text } = message as { message?: unknown };
-      // Of the fields only the known ones are written, and `message` is none of them.
+      // Of the fields only the known ones are written, and `message` is not one of them.
       this.pino[level]({ ...fields, ...message }, typeof text === 'string' ? text : undefined);
     } else {
       this.pino[level](fields, String(message));

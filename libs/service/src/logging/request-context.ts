@@ -3,13 +3,13 @@ import type { Principal } from '@tessera/auth';
 import { currentTraceparent } from '../telemetry/active-span.js';
 
 /**
- * What belongs to the request under way and is wanted far from it: in logs, outbound calls and the
- * audit trail. It never holds the request itself: whatever outlives the request, such as a
- * connection that was opened during it, keeps this object alive, and a body may be a card.
+ * Data of the current request for code far from it: logs, outbound calls and the audit trail. It never
+ * holds the request itself: whatever outlives the request, such as a connection that was opened during
+ * it, keeps this object alive, and a body may be a card.
  */
 export interface RequestContext {
   readonly requestId: string;
-  /** The address that it came from; `TRUSTED_PROXIES` decides whose header counts. */
+  /** The source IP address; `TRUSTED_PROXIES` decides whose header counts. */
   readonly origin: string;
   /** What the caller sent in `x-token-account`, unchecked: the account that its tokens are for. */
   readonly tokenAccount?: string | undefined;
@@ -19,12 +19,12 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `work` so that {@link currentRequest} answers inside it. */
+/** Runs `work` so that {@link currentRequest} returns its context inside it. */
 export function runInRequest<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The request under way, if there is one. */
+/** The current request, if there is one. */
 export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }

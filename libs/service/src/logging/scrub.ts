@@ -1,17 +1,17 @@
 import { scrubCardNumbers } from '@tessera/cards';
 
-/** Credentials and capabilities as they stand in headers, addresses and messages. */
+/** Credentials and capabilities as they appear in headers, URLs and messages. */
 const SECRETS: readonly [RegExp, string][] = [
   [/(bearer\s+)[\w.~+/=-]+/gi, '$1***'],
   [/(basic\s+)[\w+/=-]{8,}/gi, '$1***'],
   [/((?:x-)?api[_-]?key|token|key)=[^&\s"\\]+/gi, '$1=***'],
   // Headers, as a dump of a request shows them: with quotes, escaped quotes or none.
   [/((?:x-)?api[_-]?key|authorization|cookie)(\\?"?\s*[:,]\s*\\?"?)[^"\\\n]+/gi, '$1$2***'],
-  // An API key of ours, wherever it stands: what is left names it.
+  // One of our API keys, anywhere: the remaining prefix identifies it.
   [/\b([a-z]{2,10}_[a-z0-9-]{1,20}_[A-Za-z0-9]{16})_[A-Za-z0-9]{49}\b/g, '$1_***'],
   [/(session_id(?:=|":\s*"))[\w-]+/gi, '$1***'],
-  // A session id is the browser's whole credential.
-  // File names in stack traces, such as sessions/session-view.response.js, are none.
+  // A session id is the browser's whole credential. File names in stack traces, such as
+  // sessions/session-view.response.js, are not matches.
   [/(\/(?:sessions|check)\/)(?![\w-]+\.[\w.]*[jt]s\b)[\w-]{8,}/g, '$1***'],
   [/(postgres(?:ql)?|rediss?):\/\/[^@\s"]*@/gi, '$1://***@'],
 ];
@@ -23,9 +23,9 @@ const SECRETS: readonly [RegExp, string][] = [
 const TRACE_IDS = /"trace_id":"[0-9a-f]{32}","span_id":"[0-9a-f]{16}"/;
 
 /**
- * The last gate of every log line: card numbers, bearer tokens, API keys and session ids are
- * masked wherever they stand. pino's `redact` works on paths and let them through at depth three,
- * in messages and inside error texts.
+ * The last gate of every log line: card numbers, bearer tokens, API keys and session ids are masked
+ * wherever they appear. pino's `redact` works on paths and missed them at depth three, in messages
+ * and inside error messages.
  */
 export function scrubLine(line: string): string {
   const [ids] = (line.includes('"trace_id":"') && TRACE_IDS.exec(line)) || [];

@@ -15,12 +15,12 @@ import { docsPage } from './docs-page.js';
 export interface ManagementOptions {
   readonly readiness: ReadinessChecks;
   readonly registry: Registry;
-  /** Made when it is first asked for: most pods never are. Absent for workers. */
+  /** Built on the first request: most pods never get one. Absent for workers. */
   readonly openApi?: () => OpenApiDocument;
   readonly title: string;
 }
 
-/** Who asks here are probes, Prometheus and people: few connections, no bodies, short requests. */
+/** The clients are probes, Prometheus and people: few connections, no bodies, short requests. */
 const CONNECTIONS = {
   maxConnections: 256,
   maxPerSource: 128,
@@ -39,8 +39,8 @@ function sendError(error: ApiError, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Health, metrics and the API description, on a port of their own that is never public:
- * `/health/live`, `/health/ready`, `/metrics`, `/openapi.json`, `/docs`.
+ * Health, metrics and the API description, on a separate port that is never public: `/health/live`,
+ * `/health/ready`, `/metrics`, `/openapi.json`, `/docs`.
  */
 export function createManagementServer(options: ManagementOptions): FastifyInstance {
   const server = fastify({
@@ -64,7 +64,7 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
     sendError(new InternalError({ cause: error }), reply),
   );
   guardConnections(server.server, { ...RAW, ...CONNECTIONS });
-  // Liveness asks nothing of the database: a pod is not restarted because Postgres is.
+  // Liveness does not query the database: a restart of Postgres must not restart pods.
   server.get('/health/live', () => ({ status: 'up' }));
   server.get('/health/ready', async (_, reply) => {
     const faults = await options.readiness.run();
@@ -81,7 +81,7 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
   return server;
 }
 
-/** The address that a listening server can be called at. */
+/** The URL of a listening server. */
 export function addressOf(server: FastifyInstance): string {
   const [address] = server.addresses();
   if (typeof address !== 'object') throw new Error('The server does not listen.');

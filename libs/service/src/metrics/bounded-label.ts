@@ -1,9 +1,9 @@
-/** What stands in place of values past the bound. */
+/** Replaces values past the limit. */
 export const OTHER = 'other';
 
 /**
- * Values of a label that customers choose, such as names of contexts: those seen first get a series
- * of their own, what comes past the bound is counted together as `other`.
+ * Values of a label that customers choose, such as names of contexts: the first ones seen get their
+ * own series, and values past the limit are counted together as `other`.
  */
 export class BoundedLabel {
   private readonly values = new Set<string>();

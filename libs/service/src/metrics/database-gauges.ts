@@ -46,7 +46,7 @@ export class DatabaseGauges<Figures> {
   private readonly waitMs: number;
   private readonly staleMs: number;
   private figures: Figures | undefined;
-  /** When the figures were last known to be right. */
+  /** When the values were last read successfully. */
   private readAt: number | undefined;
   private name: string | undefined;
   private beganAt = 0;
@@ -98,7 +98,7 @@ export class DatabaseGauges<Figures> {
       registers: [this.options.registry],
       collect: async () => {
         const figures = await this.latest();
-        // A gauge without labels begins with 0, which nobody has counted.
+        // A gauge without labels begins with 0, which was never measured.
         if (figures !== undefined) show(gauge, figures);
         else if (labelNames.length > 0) gauge.reset();
         else gauge.remove();

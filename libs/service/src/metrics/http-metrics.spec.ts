@@ -22,8 +22,9 @@ it('counts methods that no route has, and statuses that a destination made up, t
   const registry = new Registry();
   const metrics = new HttpMetrics(registry);
   for (const method of ['PROPFIND', 'LOCK', 'BREW']) metrics.observe(method, 'unmatched', 404, 0);
-  for (let status = 512; status < 1_000; status += 1)
+  for (let status = 512; status < 1_000; status += 1) {
     metrics.observe('POST', '/forward', status, 0);
+  }
   const series = await seriesOf(registry);
   expect(series).toContain(
     'http_request_duration_seconds_count{method="other",route="unmatched",status="404"} 3',

@@ -33,7 +33,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
  * a template or `unmatched`, and what is no common method or status is counted together.
  */
 export class HttpMetrics {
-  /** What the gauges show: they are read when somebody asks, and cost a request nothing. */
+  /** What the gauges show: they are read at each scrape, and cost a request nothing. */
   read = { inFlight: () => 0, receiving: () => 0, connections: () => 0 };
   readonly rejected: Counter;
   private readonly refused: Counter<'reason'>;
@@ -100,7 +100,7 @@ export class HttpMetrics {
   }
 }
 
-/** A forwarded answer has whatever status its destination likes. */
+/** A forwarded response has the status that its destination chose. */
 function statusLabel(status: number): string {
   return String(status) in STATUS_CODES ? String(status) : `${Math.floor(status / 100)}xx`;
 }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import { DatabaseGauges } from './database-gauges.js';
 
-/** Rows that are removed when their time is over. */
+/** Rows that are removed when they expire. */
 export interface PurgedRows {
   readonly table: string;
   /** The time by which rows are removed; an index leads with it. */
@@ -26,7 +26,7 @@ export class PurgeMetrics {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Shows the age of the oldest row that should be gone, in seconds; 0 when there is none. */
+  /** Shows the age of the oldest row that should be gone, in seconds; 0 without such a row. */
   watch(rows: PurgedRows): void {
     this.watched.push(rows);
     this.gauges ??= new DatabaseGauges({

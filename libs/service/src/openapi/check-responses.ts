@@ -4,8 +4,8 @@ import type { OpenApiDocument } from './openapi-document.js';
 import { ResponseCheck } from './response-check.js';
 
 /**
- * In tests every answer is held against the API description before it leaves. One that does not
- * fit becomes a 500 that says so, whichever test asked for it.
+ * In tests every response is validated with the API description before it is sent. One that does not
+ * match becomes a 500 that says so, whichever test made the request.
  */
 export function checkResponses(fastify: FastifyInstance, document: OpenApiDocument): void {
   const check = new ResponseCheck(document);
@@ -13,7 +13,7 @@ export function checkResponses(fastify: FastifyInstance, document: OpenApiDocume
     const template = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}');
     const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
     const text = typeof payload === 'string' && payload !== '' ? payload : undefined;
-    // A stream is on its way; tests of its route look at what arrives.
+    // A stream has already started; tests of its route check what arrives.
     const streamed = payload instanceof Readable;
     if (template === undefined || streamed || (text !== undefined && !json)) {
       done(null, payload);

@@ -28,7 +28,7 @@ export interface ControllerRoute extends OperationParts {
   readonly controllerName: string;
   readonly tag: string | undefined;
   readonly access: RouteAccess | undefined;
-  /** What the route asks of a person; undefined where one factor is enough. */
+  /** The factors that the route requires of a person; undefined where one is enough. */
   readonly secondFactor: SecondFactorRequirement | undefined;
   readonly successStatus: number;
   readonly body: ClassConstructor | undefined;

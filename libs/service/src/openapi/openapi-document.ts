@@ -3,6 +3,7 @@ import type { JsonSchema } from '@tessera/errors';
 import type { ControllerRoute } from './controller-routes.js';
 import { errorSchema } from './error-schema.js';
 import type { OpenApiInfo } from './openapi-info.js';
+import { operationId } from './operation-id.js';
 import { operationParameters } from './operation-parameters.js';
 import { operationResponses } from './operation-responses.js';
 import { SchemaCollection } from './schema-collection.js';
@@ -56,9 +57,7 @@ function operation(
     operationId: operationId(route),
     ...(route.tag === undefined ? {} : { tags: [route.tag] }),
     ...(route.summary === undefined ? {} : { summary: route.summary }),
-    ...(acceptsPeople(route, info) && route.secondFactor !== undefined
-      ? { description: stepUpDescription(route.secondFactor) }
-      : {}),
+    ...description(route, info),
     security: security(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, schemas),
@@ -66,8 +65,15 @@ function operation(
   };
 }
 
-function operationId({ controllerName, handlerName }: ControllerRoute): string {
-  return `${controllerName.replace(/Controller$/, '')}_${handlerName}`;
+function description(route: ControllerRoute, info: OpenApiInfo): Operation {
+  const { secondFactor } = route;
+  const parts = [
+    ...(route.description === undefined ? [] : [route.description]),
+    ...(acceptsPeople(route, info) && secondFactor !== undefined
+      ? [stepUpDescription(secondFactor)]
+      : []),
+  ];
+  return parts.length === 0 ? {} : { description: parts.join('\n\n') };
 }
 
 function security(route: ControllerRoute, info: OpenApiInfo): readonly object[] {

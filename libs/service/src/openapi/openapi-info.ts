@@ -1,6 +1,6 @@
 import type { ErrorShape, JsonSchema } from '@tessera/errors';
 
-/** What a service says of itself in its API description. */
+/** A service's description of itself in its API description. */
 export interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface OpenApiInfo {
   readonly acceptsIdTokens?: boolean;
   /** Headers that count on every route. */
   readonly requestHeaders?: readonly RequestHeader[];
-  /** Statuses with which any route may answer. */
+  /** Statuses that any route may return. */
   readonly failsEverywhere?: readonly number[];
   /** All groups, in the order of the page; a service may have groups without a route yet. */
   readonly tags: readonly string[];

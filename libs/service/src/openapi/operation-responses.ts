@@ -3,7 +3,7 @@ import type { ControllerRoute } from './controller-routes.js';
 import type { OpenApiInfo } from './openapi-info.js';
 import type { SchemaCollection } from './schema-collection.js';
 
-/** Every answer of a route, by its status. */
+/** Every response of a route, by status. */
 export function operationResponses(
   route: ControllerRoute,
   schemas: SchemaCollection,

@@ -2,16 +2,17 @@ import 'reflect-metadata';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
 
-/** What the API description says of a route beyond what Nest knows. */
+/** What the API description says about a route beyond what Nest knows. */
 export interface OperationParts {
   readonly summary?: string;
+  readonly description?: string | undefined;
   readonly status?: number;
   readonly response?: ClassConstructor | undefined;
   /** Other bodies of the same success. */
   readonly alternatives?: readonly ClassConstructor[];
   /** How the list wraps its elements. */
   readonly list?: 'cursor' | 'page';
-  /** Another success of the same route, with a status of its own. */
+  /** Another successful response of the same route, with a different status. */
   readonly further?: FurtherSuccess | undefined;
   /** Content types of success that no class describes: `text/csv`, `image/*`. */
   readonly media?: readonly string[];
@@ -21,7 +22,10 @@ export interface OperationParts {
   readonly requestType?: string;
   /** Headers of the request that are the route's own. */
   readonly headers?: readonly RouteHeader[];
-  /** What a body of any content type is for; absent where the body has a class or there is none. */
+  /**
+   * What a body of any content type is for; absent where the body has a class or the route has no
+   * body.
+   */
   readonly anyBody?: string;
 }
 
@@ -40,9 +44,18 @@ export interface FurtherSuccess {
 
 const PART = (name: keyof OperationParts | 'tag' | 'failure') => `tessera:operation:${name}`;
 
-/** One line that says what the route does. */
-export function Summary(text: string): MethodDecorator {
-  return SetMetadata(PART('summary'), text);
+/**
+ * What the route does.
+ *
+ * @param text an imperative of at most six words, unique within the service and without a full stop.
+ *   The operation id is made of it: `List webhook endpoints` is `listWebhookEndpoints`.
+ * @param description when to use the route, its limits, and what follows
+ */
+export function Summary(text: string, description?: string): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(PART('summary'), text),
+    SetMetadata(PART('description'), description),
+  );
 }
 
 /** The group of the route in the API description; on the controller. */
@@ -132,6 +145,7 @@ export function operationParts(handler: Handler): OperationParts {
   const read = (name: keyof OperationParts): unknown => Reflect.getMetadata(PART(name), handler);
   return {
     summary: read('summary'),
+    description: read('description'),
     status: read('status'),
     response: read('response'),
     alternatives: read('alternatives'),

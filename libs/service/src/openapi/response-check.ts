@@ -6,11 +6,20 @@ interface ResponseObject {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-/** Says what is wrong with an answer by its description, or nothing. */
-export class ResponseCheck {
-  private readonly validators = new Map<string, SchemaValidator>();
+type Validators = Map<string, SchemaValidator>;
 
-  constructor(private readonly document: OpenApiDocument) {}
+/** By the description they belong to: tests boot the same service again and again. */
+const known = new Map<string, Validators>();
+
+/** Returns how a response deviates from its description, or nothing. */
+export class ResponseCheck {
+  private readonly validators: Validators;
+
+  constructor(private readonly document: OpenApiDocument) {
+    const text = JSON.stringify(document);
+    this.validators = known.get(text) ?? new Map<string, SchemaValidator>();
+    known.set(text, this.validators);
+  }
 
   /**
    * @param template the path as the description writes it: `/api/pci/tokens/{id}`

@@ -14,9 +14,9 @@ const MAX_BLOCKED = 10_000;
 
 /**
  * Limits the invalid credentials of each source address. A source past the limit is blocked until
- * its window ends: credentials of it that would have to be looked up get 429 instead. Others behind
- * the same address go on when their credential was valid within the last minutes, and access tokens
- * still pass when they are valid: their signature is checked without asking anyone.
+ * its window ends: credentials of it that would have to be looked up get 429 instead. Other clients
+ * behind the same address still pass when their credential was valid within the last minutes, and
+ * access tokens still pass when they are valid: their signature is checked without asking anyone.
  *
  * The counter may be in Redis. The block is in the process, so that a valid request never waits for
  * it: a pod learns of a block from its own first failure past the limit.

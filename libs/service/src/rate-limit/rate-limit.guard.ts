@@ -9,7 +9,7 @@ import { sourceOf } from '../http/source-of.js';
 import { consume } from './consume.js';
 import { RATE_LIMITED_BY_ROUTE } from './rate-limited-by-route.decorator.js';
 
-/** The two limits of a service: by principal, and by address where nobody is named. */
+/** The two limits of a service: by principal, and by IP address for anonymous requests. */
 export interface RateLimits {
   readonly byPrincipal: RateLimiterAbstract;
   readonly byAddress: RateLimiterAbstract;
@@ -17,7 +17,9 @@ export interface RateLimits {
 
 export const RATE_LIMITS = Symbol('tessera:rate-limits');
 
-/** Counts every request and tells the caller where it stands. Runs after the access guard. */
+/**
+ * Counts every request and reports the remaining limit to the caller. Runs after the access guard.
+ */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly reflector = new Reflector();

@@ -28,9 +28,9 @@ export class RedisTimeoutError extends Error {
 /**
  * A connection to Redis that no request waits for twice, and its circuit breaker. A command without
  * a response in time destroys the connection, which fails every other command on it; from then on
- * commands fail at once, until a new connection has answered the ready check (`INFO`) within the
- * same time. A frozen server accepts connections but answers none, so it stays cut off; a half-open
- * socket is replaced by a new one.
+ * commands fail at once, until a new connection has responded to the ready check (`INFO`) within
+ * the same time. A frozen server accepts connections but never responds, so it stays cut off; a
+ * half-open socket is replaced by a new one.
  *
  * Not for blocking commands: their responses take as long as they like.
  */
@@ -61,7 +61,7 @@ export class RedisClient extends Redis {
     return this.status !== 'ready';
   }
 
-  /** Calls back whenever a command that somebody waited for got no response in time. */
+  /** Calls back whenever a command with a waiting caller got no response in time. */
   onTimeout(listener: () => void): void {
     this.timeoutListeners.push(listener);
   }
@@ -80,7 +80,8 @@ export class RedisClient extends Redis {
     const isHandshake = this.status !== 'ready';
     let isSettled = false;
     const timer = setTimeout(() => {
-      // When this process itself was held up, the response lies in the socket: it is read before this.
+      // When this process itself was held up, the response is already in the socket and is read before
+      // this.
       setImmediate(() => {
         if (isSettled) return;
         command.reject(new RedisTimeoutError(command.name, this.timeoutMs));

@@ -5,19 +5,19 @@ import type { Span, SpanStart } from './span.js';
 
 const storage = new AsyncLocalStorage<Span | undefined>();
 
-/** The span of the work under way, if that belongs to a trace. */
+/** The span of the current work, if it belongs to a trace. */
 export function activeSpan(): Span | undefined {
   return storage.getStore();
 }
 
-/** Runs `work` so that {@link activeSpan} answers with the span inside it; with undefined, none. */
+/** Runs `work` so that {@link activeSpan} returns the span inside it; with undefined, no span. */
 export function runInSpan<T>(span: Span | undefined, work: () => T): T {
   return span === undefined && storage.getStore() === undefined ? work() : storage.run(span, work);
 }
 
 /**
- * Does a part of the work under way in a span of its own. Where nothing is recorded there is no such
- * span, and `work` is given none.
+ * Runs a part of the current work in a child span. Where nothing is recorded there is no such span,
+ * and `work` is given none.
  */
 export async function inChildSpan<T>(
   start: SpanStart,
@@ -39,7 +39,7 @@ export async function inSpan<T>(span: Span, work: (span: Span) => Promise<T>): P
   }
 }
 
-/** What continues the trace of the work under way, in a header, a row or a job. */
+/** The context that continues the current trace in a header, a row or a job. */
 export function currentTraceparent(): string | undefined {
   const span = activeSpan();
   return span === undefined ? undefined : formatTraceparent(span.trace);

@@ -13,7 +13,7 @@ export interface TracedCall {
 
 const FIRST_ERROR = 400;
 
-/** Makes an HTTP call in a span of its own, when the work under way is recorded. */
+/** Makes an HTTP call in a child span, when the current work is recorded. */
 export async function inClientSpan<Answer>(
   call: TracedCall,
   send: () => Promise<Answer>,
@@ -50,7 +50,7 @@ export function beginClientSpan({ method, url, service }: TracedCall): Span | un
   });
 }
 
-/** The span of a call that was answered. */
+/** The span of a call that got a response. */
 export function endClientSpan(span: Span, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= FIRST_ERROR) span.fail(String(status));

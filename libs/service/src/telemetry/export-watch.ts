@@ -1,7 +1,7 @@
 import type { Logger as PinoLogger } from 'pino';
 import type { Registry } from 'prom-client';
 
-/** Where it is told that spans do not arrive. */
+/** Where failed span exports are reported. */
 export interface ExportWatch {
   readonly registry: Registry;
   readonly logger: Pick<PinoLogger, 'warn'>;

@@ -1,6 +1,6 @@
 /**
- * `@tessera/service/tracing`: spans for the libraries beside this one. It loads neither a framework
- * nor anything of OpenTelemetry.
+ * `@tessera/service/tracing`: spans for the other libraries. It loads neither a framework nor
+ * anything of OpenTelemetry.
  */
 export { activeSpan, currentTraceparent, inChildSpan, inSpan, runInSpan } from './active-span.js';
 export { beginClientSpan, endClientSpan, inClientSpan } from './client-span.js';

@@ -4,14 +4,14 @@ import type { Span } from './span.js';
 import { parseTraceparent } from './trace-context.js';
 import type { Tracing } from './tracing.js';
 
-/** The request with the span of its work, for what runs outside of it: the answer's log line. */
+/** The request with its span, for code that runs outside of it: the response's log line. */
 type TracedRequest = FastifyRequest & { span?: Span };
 
 const FIRST_SERVER_ERROR = 500;
 
 /**
- * Begins the span of a request: named by the route's template, since an address holds ids, and what
- * a browser sends to a session holds its credential. Without a recording, the caller's span.
+ * Begins the span of a request: named by the route's template, since a URL contains IDs, and what a
+ * browser sends to a session contains its credential. Without a recording, the caller's span.
  */
 export function beginServerSpan(tracing: Tracing, request: FastifyRequest): Span | undefined {
   const parent = parseTraceparent(request.headers['traceparent']);
@@ -41,7 +41,7 @@ export function spanFields(request: FastifyRequest): { trace_id?: string; span_i
   return span === undefined ? {} : { trace_id: span.trace.traceId, span_id: span.trace.spanId };
 }
 
-/** The request was answered, or its client is gone. */
+/** The response was sent, or the client disconnected. */
 export function endServerSpan(request: FastifyRequest, status: number): void {
   const { span } = request as TracedRequest;
   if (span === undefined) return;

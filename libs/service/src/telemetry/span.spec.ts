@@ -39,7 +39,7 @@ class CutError extends Error {
 }
 
 describe('work in a span', () => {
-  it('names the span to whoever continues its trace', () => {
+  it('names the span to the service that continues its trace', () => {
     const span = new NotedSpan();
     expect(runInSpan(span, currentTraceparent)).toBe(`00-${TRACE.traceId}-${TRACE.spanId}-01`);
     expect(currentTraceparent()).toBeUndefined();

@@ -3,8 +3,8 @@ import type { TraceContext } from './trace-context.js';
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type AttributeValue = string | number | boolean;
 /**
- * What a span says, by the names of OpenTelemetry's semantic conventions. Names, numbers and fixed
- * words: no parameter of a statement or a request, no header, no address of a person.
+ * The attributes of a span, named by OpenTelemetry's semantic conventions. Names, numbers and fixed
+ * words: no parameter of a statement or a request, no header, no IP address.
  */
 export type SpanAttributes = Readonly<Record<string, AttributeValue | undefined>>;
 
@@ -15,7 +15,7 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
-/** A stretch of work in a trace. The rest of the suite knows tracing by this alone. */
+/** A stretch of work in a trace. The rest of the suite uses tracing only through this interface. */
 export interface Span {
   readonly trace: TraceContext;
   /** Whether anybody will see it: where not, making it more telling is wasted. */
@@ -28,8 +28,8 @@ export interface Span {
 }
 
 /**
- * A span of somebody else's that is only passed on: the caller's, where this process records nothing
- * itself, or that of a trace which is not sampled.
+ * A remote span that is only passed on: the caller's, where this process records nothing itself, or
+ * that of a trace which is not sampled.
  */
 export class PassedSpan implements Span {
   readonly recording = false;
@@ -41,11 +41,11 @@ export class PassedSpan implements Span {
   }
 
   set(): void {
-    // Nobody sees it.
+    // It is never exported.
   }
 
   fail(): void {
-    // Nobody sees it.
+    // It is never exported.
   }
 
   end(): void {

@@ -3,7 +3,7 @@ import type { ExportWatch } from './export-watch.js';
 import { TracingOff } from './tracing.js';
 import type { Tracing } from './tracing.js';
 
-/** Traces are exported where there is a collector; else nothing of OpenTelemetry is loaded. */
+/** Traces are exported if a collector is configured; otherwise OpenTelemetry is not loaded. */
 export async function startTracing(
   service: string,
   config: BaseConfig,

@@ -1,7 +1,7 @@
 /** Of a statement without a name: what it does, and to which table. */
 const FIRST_WORDS = /^\s*(?:\/\*.*?\*\/\s*)*([a-z]+)/i;
 const TABLE = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;
-/** Values that somebody wrote into a statement instead of passing them: strings, then numbers. */
+/** Literals written into a statement instead of passed as parameters: strings, then numbers. */
 const STRINGS = /(?:\be)?'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$/gi;
 const NUMBERS = /(?<![\w$."])\d+(?:\.\d+)?(?![\w"])/g;
 const MAX_LENGTH = 1_000;
@@ -11,7 +11,7 @@ export interface StatementText {
   /** `SELECT pci_token`. */
   readonly summary: string;
   readonly operation: string;
-  /** The statement with `?` in place of every literal: parameters are none of it anyway. */
+  /** The statement with `?` in place of every literal: parameters are never part of it. */
   readonly text: string;
 }
 
@@ -37,7 +37,7 @@ export function statementText(sql: string): StatementText {
   return shown;
 }
 
-/** A literal that begins in what is kept and ends behind it would stand there unmasked. */
+/** A literal that begins in the kept part and ends after it would remain unmasked. */
 function cut(text: string): string {
   const kept = text.slice(0, MAX_LENGTH);
   const quote = kept.indexOf("'");

@@ -47,7 +47,7 @@ function readsAsCardNumber(id: string): boolean {
   return false;
 }
 
-/** The `traceparent` of a span, for whoever continues its trace. */
+/** The `traceparent` of a span, for the service that continues its trace. */
 export function formatTraceparent({ traceId, spanId, sampled }: TraceContext): string {
   return `${FIRST_VERSION}-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 }

@@ -79,7 +79,7 @@ function begin(parent: Span, statement: unknown, { host, port, name }: TracedDat
   });
 }
 
-/** Nothing streams rows through these connections: whatever is no promise has been answered. */
+/** Nothing streams rows through these connections: a result that is not a promise is complete. */
 function watch(span: Span, result: unknown): void {
   if (!(result instanceof Promise)) {
     end(span, null);

@@ -6,7 +6,7 @@ import { DatabaseClock } from './database-clock.js';
 const TRUE_MS = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** A machine and a database, each with a time of its own, and the way between them. */
+/** A machine and a database, each with its own clock, and the network between them. */
 class World extends Clock {
   machineMs = TRUE_MS;
   databaseMs = TRUE_MS;

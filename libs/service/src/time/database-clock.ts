@@ -3,9 +3,11 @@ import { Clock, SystemClock } from './clock.js';
 import { PeriodicTask } from './periodic-task.js';
 
 const ASK_EVERY_MS = 10_000;
-/** What machines that synchronise their time are apart at most, with room to spare. */
+/** Maximum difference between machines with synchronized clocks, with a margin. */
 const AGREES_WITHIN_MS = 100;
-/** Past this somebody must look after the machine's clock: tokens and certificates need it too. */
+/**
+ * Above this the operator must fix the machine's clock: tokens and certificates depend on it too.
+ */
 const ALARMING_MS = 1_000;
 
 /**
@@ -13,9 +15,9 @@ const ALARMING_MS = 1_000;
  * replica has set is not early for another whose machine has a wrong clock, and what expires does so
  * for all of them at once.
  *
- * The database is asked at boot and every ten seconds. A machine that agrees with it to 100 ms keeps
- * its own clock; any other is corrected by the difference. While the database is away the last
- * difference goes on to hold.
+ * The database is asked at boot and every ten seconds. A machine that agrees with it to 100 ms
+ * keeps its own clock; any other is corrected by the difference. While the database is unavailable
+ * the last difference remains in use.
  */
 export class DatabaseClock extends Clock {
   private readonly task: PeriodicTask;
@@ -34,7 +36,7 @@ export class DatabaseClock extends Clock {
     });
   }
 
-  /** A clock that has asked once, and goes on asking until it is stopped. */
+  /** A clock that has been synchronized once, and keeps synchronizing until it is stopped. */
   static async start(
     dataSource: DataSource,
     warn: (sentence: string) => void,
@@ -58,7 +60,7 @@ export class DatabaseClock extends Clock {
     );
     if (row === undefined) throw new Error('The database did not tell its time.');
     const answered = this.machine.now().getTime();
-    // The database read its clock somewhere between the question and the answer.
+    // The database read its clock somewhere between the query and its result.
     const aheadMs = (asked + answered) / 2 - row.now_ms;
     this.correctBy(aheadMs, (answered - asked) / 2);
   }

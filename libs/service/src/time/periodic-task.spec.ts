@@ -28,7 +28,7 @@ describe('PeriodicTask', () => {
     await periodic.stop();
   });
 
-  it('never overlaps itself, and waits anew after a long run', async () => {
+  it('never overlaps itself, and waits again after a long run', async () => {
     const first = Promise.withResolvers<unknown>();
     let runs = 0;
     const periodic = task(() => (++runs === 1 ? first.promise : Promise.resolve()));
@@ -100,7 +100,7 @@ describe('PeriodicTask', () => {
       await periodic.stop();
     });
 
-    it('begins another for whoever asks while it works: that may have seen less', async () => {
+    it('begins another for a caller that asks while it works: that may have seen less', async () => {
       const released = Promise.withResolvers<unknown>();
       let runs = 0;
       const periodic = task(() => (++runs === 1 ? released.promise : Promise.resolve(runs)));

@@ -9,12 +9,11 @@ export interface PeriodicTaskOptions<Result = unknown> {
 }
 
 /**
- * Work that is done again and again beside the requests: purges, sweepers, sequencers.
+ * Work that is repeated in the background: purges, sweepers, sequencers.
  *
- * A run never overlaps the one before it: the wait starts when the work has ended, and whoever asks
- * for a run out of turn gets one that comes after it. A failing run, as while the database is away,
- * is one line in the log for the whole outage, and the next run tries again. The timer keeps no
- * process alive.
+ * A run never overlaps the one before it: the wait starts when the work has ended, and a requested
+ * extra run starts after it. A failing run, as while the database is unavailable, logs one line for
+ * the whole outage, and the next run tries again. The timer keeps no process alive.
  *
  * Several replicas run the same task; work that must not happen twice at once takes a lock or
  * claims rows.
@@ -28,9 +27,9 @@ export class PeriodicTask<Result = unknown> {
   private readonly logger = new Logger(PeriodicTask.name);
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  /** The end of all that has been asked for. */
+  /** Resolves when all requested runs have ended. */
   private ended: Promise<unknown> = Promise.resolve();
-  /** The run that has been asked for and has not begun. */
+  /** The requested run that has not begun. */
   private next: Promise<Result> | null = null;
   private isFailing = false;
 
@@ -48,11 +47,11 @@ export class PeriodicTask<Result = unknown> {
   }
 
   /**
-   * A run out of turn, which begins when the one under way has ended. Whoever asks before it begins
-   * shares it, so that what was there when they asked has been seen when it ends. After a stop it is
-   * begun with an aborted signal: what is short is done, and what has batches does none.
+   * An extra run, which begins when the current one has ended. Requests before it begins share one run,
+   * so that everything that existed at the request has been processed when it ends. After a stop it is
+   * started with an aborted signal: short work completes, and batched work does no batch.
    *
-   * @returns what the work returns; its failure is the caller's to tell of
+   * @returns what the work returns; the caller reports its failure
    */
   run(): Promise<Result> {
     if (this.next !== null) return this.next;
@@ -66,8 +65,7 @@ export class PeriodicTask<Result = unknown> {
   }
 
   /**
-   * No run begins by itself from now on; resolves when those that were asked for have ended. A second
-   * call waits too.
+   * Schedules no more runs; resolves when the requested ones have ended. A second call waits too.
    */
   async stop(): Promise<void> {
     this.stopping.abort();

@@ -48,7 +48,7 @@ class SampleKeyAuthenticator implements ApiKeyAuthenticator {
     if (parts === undefined) return Promise.resolve(undefined);
     keyRing.lookUps += 1;
     const isValid = keyRing.valid.has(value);
-    return Promise.resolve(isValid ? accountKeyPrincipal(parts.keyId, 'account') : undefined);
+    return Promise.resolve(isValid ? accountKeyPrincipal('account', parts.keyId) : undefined);
   }
 }
 

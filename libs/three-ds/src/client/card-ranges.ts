@@ -1,10 +1,10 @@
 import type { CardRange } from '../messages/preparation-messages.js';
 
-/** The rows of card numbers that take part, in the order of their beginnings. */
+/** The participating card ranges, sorted by their start. */
 export class CardRanges {
   constructor(private readonly ranges: readonly CardRange[] = []) {}
 
-  /** With what a later answer adds, changes and takes away. */
+  /** The ranges after a later response has added, changed and deleted some. */
   with(changes: readonly CardRange[]): CardRanges {
     const ranges = new Map(this.ranges.map((range) => [keyOf(range), range]));
     for (const change of changes) {
@@ -19,8 +19,8 @@ export class CardRanges {
   }
 
   /**
-   * The range of a card of which no more is known than its first digits; of several that touch them,
-   * the narrowest. Null: no issuer with these digits takes part.
+   * The range of a card of which only the first digits are known; if several match, the narrowest.
+   * Null if no issuer with these digits participates.
    */
   find(issuerIdentificationNumber: string): CardRange | null {
     const iin = issuerIdentificationNumber;
@@ -37,7 +37,10 @@ function keyOf({ startRange, endRange }: CardRange): string {
   return `${startRange}-${endRange}`;
 }
 
-/** Exact enough to compare by: 19 digits are more than a number holds. */
+/**
+ * Approximate, since 19 digits exceed the precision of a number, but exact enough to compare
+ * widths.
+ */
 function widthOf({ startRange, endRange }: CardRange): number {
   return Number(endRange) - Number(startRange);
 }

@@ -22,7 +22,7 @@ export function DirectoryServerClient<Config extends ServiceConfig>(
   class WithDirectoryServer extends Parent implements DirectoryServerConfig {
     @EnvVar('DIRECTORY_SERVER_URL', {
       describe:
-        "The schemes' directory server for 3-D Secure, https. Requests with a card number go there through the vault, whose `FORWARD_ALLOWED_DESTINATIONS` must name it too. Without it 3-D Secure is not to be had.",
+        "The schemes' directory server for 3-D Secure, https. Requests with a card number go there through the vault, whose `FORWARD_ALLOWED_DESTINATIONS` must include it. Without it 3-D Secure is unavailable.",
     })
     @Omittable()
     @IsFormat('http-url')
@@ -30,7 +30,7 @@ export function DirectoryServerClient<Config extends ServiceConfig>(
 
     @EnvVar('DIRECTORY_SERVER_CERTIFICATE_AUTHORITIES', {
       describe:
-        'PEM certificates of authorities that are trusted beside the public ones in TLS with the directory server.',
+        'PEM certificates of authorities to trust in addition to the public ones for TLS with the directory server.',
     })
     @Omittable()
     @IsString()
@@ -53,7 +53,7 @@ export function DirectoryServerClient<Config extends ServiceConfig>(
     directoryServerClientKey?: Secret<string>;
 
     @EnvVar('DIRECTORY_SERVER_TIMEOUT_MS', {
-      describe: 'How long the directory server may take to answer.',
+      describe: 'Timeout for responses of the directory server.',
       default: '10000',
     })
     @IsInt()
@@ -62,7 +62,7 @@ export function DirectoryServerClient<Config extends ServiceConfig>(
     directoryServerTimeoutMs!: number;
 
     @EnvVar('THREE_DS_SERVER_REFERENCE_NUMBER', {
-      describe: 'The reference number that EMVCo gave the 3DS server with its approval.',
+      describe: 'The reference number that EMVCo assigned to the 3DS server with its approval.',
       developmentDefault: '3DS_LOA_SER_TESSERA_020200_00001',
     })
     @Omittable()
@@ -71,7 +71,7 @@ export function DirectoryServerClient<Config extends ServiceConfig>(
     threeDsServerReferenceNumber?: string;
 
     @EnvVar('THREE_DS_SERVER_OPERATOR_ID', {
-      describe: 'The id that the schemes gave the operator of the 3DS server.',
+      describe: 'The ID that the schemes assigned to the operator of the 3DS server.',
     })
     @Omittable()
     @IsString()
@@ -97,7 +97,7 @@ function directoryServerProblems(config: DirectoryServerConfig): string[] {
   const hasCertificate = config.directoryServerClientCertificate !== undefined;
   if (hasCertificate !== (config.directoryServerClientKey !== undefined)) {
     problems.push(
-      'DIRECTORY_SERVER_CLIENT_CERTIFICATE and DIRECTORY_SERVER_CLIENT_KEY go together: set both or neither.',
+      'DIRECTORY_SERVER_CLIENT_CERTIFICATE and DIRECTORY_SERVER_CLIENT_KEY must be set together.',
     );
   }
   return problems;

@@ -1,13 +1,13 @@
 import { BadGatewayError, GatewayTimeoutError, type ApiError } from '@tessera/errors';
 import type { Erro } from '../messages/error-message.js';
 
-/** A code that says why the directory server gave no usable answer. */
+/** Why there is no usable response from the directory server. */
 export type DirectoryServerFailure =
   'tls_failure' | 'unreachable' | 'timeout' | 'protocol_error' | 'malformed_answer';
 
 /**
- * No authentication response. The subclasses tell why; message and `code` are fixed texts, safe in
- * logs and answers, and what the network said is the private `cause`.
+ * There is no authentication response. The subclasses say why. Message and `code` are fixed
+ * strings, safe in logs and responses; the network's error is the private `cause`.
  */
 export class DirectoryServerError extends Error {
   constructor(
@@ -20,14 +20,14 @@ export class DirectoryServerError extends Error {
   }
 }
 
-/** The TLS handshake failed: a certificate that is not trusted, no TLS at all, a reset under way. */
+/** The TLS handshake failed: an untrusted certificate, no TLS, or a reset during the handshake. */
 export class DirectoryServerTlsError extends DirectoryServerError {
   constructor(cause: unknown) {
     super('tls_failure', 'The TLS handshake with the directory server failed.', cause);
   }
 }
 
-/** No connection, or one that broke. */
+/** No connection, or a broken one. */
 export class DirectoryServerUnreachableError extends DirectoryServerError {
   constructor(cause: unknown) {
     super('unreachable', 'The directory server cannot be reached.', cause);
@@ -40,7 +40,7 @@ export class DirectoryServerTimeoutError extends DirectoryServerError {
   }
 }
 
-/** It answered with an error message. */
+/** It responded with an error message. */
 export class DirectoryServerProtocolError extends DirectoryServerError {
   constructor(readonly erro: Erro) {
     const said = new Error(`${erro.errorCode} ${erro.errorDescription}: ${erro.errorDetail}`);
@@ -48,14 +48,14 @@ export class DirectoryServerProtocolError extends DirectoryServerError {
   }
 }
 
-/** What it answered is no message, not the expected one, or one that contradicts itself. */
+/** Its response is not a message, not the expected one, or contradicts itself. */
 export class DirectoryServerAnswerError extends DirectoryServerError {
   constructor(cause: unknown) {
-    super('malformed_answer', "The directory server's answer cannot be read.", cause);
+    super('malformed_answer', "The directory server's response cannot be read.", cause);
   }
 }
 
-/** The failure as an API answers it: 504 for a timeout, 502 for everything else. */
+/** The status of the API response: 504 for a timeout, 502 for everything else. */
 export function toApiError(error: DirectoryServerError): ApiError {
   switch (error.code) {
     case 'timeout':

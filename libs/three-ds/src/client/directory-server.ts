@@ -9,15 +9,15 @@ import type { ThreeDsServerIdentity } from '../authentication-request.js';
 import type { AReq, ARes } from '../messages/authentication-messages.js';
 import { commonVersion, type MessageVersion } from '../messages/message-version.js';
 import type { PReq } from '../messages/preparation-messages.js';
-import { MessageFault, readMessage, type Messages } from '../messages/read-message.js';
+import { MessageError, readMessage, type Messages } from '../messages/read-message.js';
 import { CardRanges } from './card-ranges.js';
 import {
   DirectoryServerAnswerError,
   DirectoryServerError,
   DirectoryServerProtocolError,
 } from './directory-server.errors.js';
-import type { DirectoryServerMetrics } from './directory-server-metrics.js';
-import type { CardMessageExchange, MessageAnswer, MessageExchange } from './message-exchange.js';
+import type { DirectoryServerMetrics } from './directory-server.metrics.js';
+import type { CardMessageExchange, MessageResponse, MessageExchange } from './message-exchange.js';
 
 export interface DirectoryServerOptions {
   readonly server: ThreeDsServerIdentity;
@@ -32,12 +32,12 @@ export interface DirectoryServerOptions {
 /** A card of an account in the vault. */
 export interface AuthenticatedCard {
   readonly account: string;
-  /** Of the token in the vault. */
+  /** The ID of the token in the vault. */
   readonly tokenId: string;
   readonly scheme: Scheme;
 }
 
-/** A response, and what it comes to. */
+/** A response and its outcome. */
 export interface Authenticated {
   readonly response: ARes;
   readonly outcome: AuthenticationOutcome;
@@ -50,16 +50,16 @@ interface Preparation {
   readonly askAgainAt: number;
 }
 
-/** EMVCo: once a day at least. */
+/** EMVCo: at least once a day. */
 const PREPARATION_LIFETIME_MS = 24 * 60 * 60_000;
-/** How long an answer of before is used when there is no new one. */
+/** How long an earlier response is used when there is no new one. */
 const RETRY_AFTER_MS = 5 * 60_000;
 const PREPARATION_VERSION: MessageVersion = '2.2.0';
 const OK = 200;
 
 /**
- * The directory server, as a 3DS server speaks to it. Which issuers take part it asks over a
- * connection of its own; requests with an account number go where that is known.
+ * A client of the directory server, as a 3DS server. Requests the participating card ranges over
+ * its own connection; requests with an account number go through the vault.
  */
 export class DirectoryServer {
   private preparation: Preparation | null = null;
@@ -68,7 +68,8 @@ export class DirectoryServer {
   constructor(private readonly options: DirectoryServerOptions) {}
 
   /**
-   * The version that a card's issuer and this side both speak; null when it takes no part.
+   * The protocol version that the card's issuer and this side share; null if the card does not
+   * participate.
    *
    * @param issuerIdentificationNumber the first six or eight digits
    * @throws DirectoryServerError
@@ -82,20 +83,23 @@ export class DirectoryServer {
   }
 
   /**
-   * Asks for an authentication.
+   * Requests an authentication.
    *
    * @throws DirectoryServerError, CardNotFoundError
    */
   authenticate(card: AuthenticatedCard, request: AReq): Promise<Authenticated> {
-    return this.options.metrics.measure('AReq', () => this.ask(card, request));
+    return this.options.metrics.measure('AReq', () => this.requestAuthentication(card, request));
   }
 
-  private async ask(card: AuthenticatedCard, request: AReq): Promise<Authenticated> {
+  private async requestAuthentication(
+    card: AuthenticatedCard,
+    request: AReq,
+  ): Promise<Authenticated> {
     const { account, tokenId, scheme } = card;
     const answer = await this.options.cards.sendWithCard(account, tokenId, request);
     const response = read(answer, 'ARes');
     if (response.threeDSServerTransID !== request.threeDSServerTransID) {
-      throw new DirectoryServerAnswerError(new Error('It answers another transaction.'));
+      throw new DirectoryServerAnswerError(new Error('The response is for another transaction.'));
     }
     try {
       return { response, outcome: outcomeOf(response, scheme) };
@@ -105,7 +109,7 @@ export class DirectoryServer {
     }
   }
 
-  /** Several callers at once ask once. */
+  /** Concurrent callers share one request. */
   private async prepared(): Promise<Preparation> {
     const known = this.preparation;
     if (known !== null && this.options.now().getTime() < known.askAgainAt) return known;
@@ -129,7 +133,8 @@ export class DirectoryServer {
       };
     } catch (error) {
       if (known === null || !(error instanceof DirectoryServerError)) throw error;
-      // Yesterday's ranges are better than none: whether it can be reached, the request will tell.
+      // Yesterday's ranges are better than none: the authentication request will show whether the server
+      // is reachable.
       this.preparation = { ...known, askAgainAt: now + RETRY_AFTER_MS };
     }
     return this.preparation;
@@ -150,23 +155,23 @@ export class DirectoryServer {
 }
 
 /** @throws DirectoryServerProtocolError for an error message, DirectoryServerAnswerError */
-function read<Type extends 'ARes' | 'PRes'>(answer: MessageAnswer, type: Type): Messages[Type] {
+function read<Type extends 'ARes' | 'PRes'>(answer: MessageResponse, type: Type): Messages[Type] {
   const message = readEither(answer, type);
   if (message.messageType === 'Erro') throw new DirectoryServerProtocolError(message);
   if (answer.status !== OK) {
-    throw new DirectoryServerAnswerError(new Error(`It answered ${answer.status}.`));
+    throw new DirectoryServerAnswerError(new Error(`It returned ${answer.status}.`));
   }
   return message as Messages[Type];
 }
 
 function readEither(
-  { status, body }: MessageAnswer,
+  { status, body }: MessageResponse,
   type: 'ARes' | 'PRes',
 ): Messages['ARes' | 'PRes' | 'Erro'] {
   try {
     return readMessage(body.toString('utf8'), type, 'Erro');
   } catch (error) {
-    if (!(error instanceof MessageFault)) throw error;
+    if (!(error instanceof MessageError)) throw error;
     throw new DirectoryServerAnswerError(new Error(`${error.message} (status ${status})`));
   }
 }

@@ -1,25 +1,25 @@
-/** What the directory server answered, unread. */
-export interface MessageAnswer {
+/** The unparsed response of the directory server. */
+export interface MessageResponse {
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** A way for messages that have no card data. */
+/** Sends messages without card data. */
 export interface MessageExchange {
   /** @throws DirectoryServerError */
-  send(message: string): Promise<MessageAnswer>;
+  send(message: string): Promise<MessageResponse>;
 }
 
-/** A way for messages that the account number of a card has to be put into. */
+/** Sends messages that need a card's account number. */
 export interface CardMessageExchange {
   /**
-   * @param cardId of the token whose card it is
+   * @param cardId the ID of the token with the card
    * @throws DirectoryServerError, CardNotFoundError
    */
-  sendWithCard(account: string, cardId: string, message: object): Promise<MessageAnswer>;
+  sendWithCard(account: string, cardId: string, message: object): Promise<MessageResponse>;
 }
 
-/** No card has this id any more. */
+/** The card was deleted. */
 export class CardNotFoundError extends Error {
   constructor() {
     super('There is no card with this id.');
@@ -27,5 +27,5 @@ export class CardNotFoundError extends Error {
   }
 }
 
-/** Of every message between 3DS servers and directory servers. */
+/** The content type of every message between 3DS servers and directory servers. */
 export const MESSAGE_CONTENT_TYPE = 'application/json; charset=utf-8';

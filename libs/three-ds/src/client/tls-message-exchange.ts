@@ -8,25 +8,25 @@ import {
 } from './directory-server.errors.js';
 import {
   MESSAGE_CONTENT_TYPE,
-  type MessageAnswer,
+  type MessageResponse,
   type MessageExchange,
 } from './message-exchange.js';
 
 export interface TlsMessageExchangeOptions {
-  /** https. The operator names it, so it may be inside the network. */
+  /** https. Configured by the operator, so it may be inside the network. */
   readonly url: string;
-  /** Over name, handshake, answer and body. */
+  /** Timeout for DNS, handshake, response and body together. */
   readonly timeoutMs: number;
-  /** PEM certificates that are trusted beside the public ones. */
+  /** PEM certificates to trust in addition to the public ones. */
   readonly certificateAuthorities?: readonly string[];
-  /** What this side presents of itself, PEM. */
+  /** The client certificate, PEM. */
   readonly clientCertificate?: ClientCertificate;
 }
 
-/** A preparation response has thousands of card ranges. */
+/** A preparation response contains thousands of card ranges. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Speaks to the directory server itself, over TLS with a certificate of both sides. */
+/** Connects to the directory server directly, with mutual TLS. */
 export class TlsMessageExchange implements MessageExchange {
   private readonly client: OutboundClient;
 
@@ -39,7 +39,7 @@ export class TlsMessageExchange implements MessageExchange {
     });
   }
 
-  async send(message: string): Promise<MessageAnswer> {
+  async send(message: string): Promise<MessageResponse> {
     try {
       return await this.client.request(this.options.url, {
         method: 'POST',

@@ -3,7 +3,7 @@ import {
   ServiceBrokenError,
   ServiceLateError,
   ServiceUnreachableError,
-  type PlatformAnswer,
+  type PlatformResponse,
   type PlatformClient,
 } from '@tessera/platform-client';
 import { cardForwardPath, forwardRequest, placeholder } from '@tessera/vault-client';
@@ -15,7 +15,7 @@ import {
   CardNotFoundError,
   MESSAGE_CONTENT_TYPE,
   type CardMessageExchange,
-  type MessageAnswer,
+  type MessageResponse,
 } from './message-exchange.js';
 
 export interface VaultMessageExchangeOptions {
@@ -24,13 +24,13 @@ export interface VaultMessageExchangeOptions {
   readonly timeoutMs: number;
 }
 
-/** What the vault needs beside the destination's own time. */
+/** The vault's own time in addition to the destination's. */
 const VAULT_TIME_MS = 1_000;
 const ANSWERED_BY = 'x-forward-answered-by';
 
 /**
- * Sends messages through the vault, which puts the account number in: this side never has it. The
- * vault speaks TLS with the directory server then, and says no more of a failure than that.
+ * Sends messages through the vault, which inserts the account number, so that it never reaches this
+ * service. The vault terminates TLS with the directory server and reports only that a call failed.
  */
 export class VaultMessageExchange implements CardMessageExchange {
   constructor(
@@ -38,13 +38,17 @@ export class VaultMessageExchange implements CardMessageExchange {
     private readonly options: VaultMessageExchangeOptions,
   ) {}
 
-  async sendWithCard(account: string, cardId: string, message: object): Promise<MessageAnswer> {
+  async sendWithCard(account: string, cardId: string, message: object): Promise<MessageResponse> {
     const answer = await this.forward(account, cardId, message);
     if (answer.headers[ANSWERED_BY] !== undefined) return answer;
     throw failureOf(answer);
   }
 
-  private async forward(account: string, cardId: string, message: object): Promise<PlatformAnswer> {
+  private async forward(
+    account: string,
+    cardId: string,
+    message: object,
+  ): Promise<PlatformResponse> {
     try {
       const request = forwardRequest(account, cardForwardPath(cardId), {
         destination: this.options.url,
@@ -54,15 +58,15 @@ export class VaultMessageExchange implements CardMessageExchange {
       });
       return await this.vault.send(request);
     } catch (error) {
-      // The vault waits longer for destinations than this side does.
+      // The vault's timeout for destinations is longer than ours.
       throw error instanceof ServiceLateError ? new DirectoryServerTimeoutError(error) : error;
     }
   }
 }
 
-function failureOf(answer: PlatformAnswer): Error {
+function failureOf(answer: PlatformResponse): Error {
   const said = readErrorBody(parsed(answer.body));
-  const cause = new Error(`The vault answered ${answer.status}: ${said.message ?? ''}`);
+  const cause = new Error(`The vault returned ${answer.status}: ${said.message ?? ''}`);
   switch (answer.status) {
     case 404:
       return new CardNotFoundError();

@@ -37,14 +37,14 @@ describe('the numbers of ISO 4217 and ISO 3166-1', () => {
     expect(new Set(NUMBERED_COUNTRIES.map(countryNumber)).size).toBe(accepted.length);
   });
 
-  it('are those of the standard, with the places of the minor unit', () => {
+  it('match the standard, including the decimal places of the minor unit', () => {
     expect(['EUR', 'USD', 'JPY', 'KWD'].map(currencyNumber)).toEqual(['978', '840', '392', '414']);
     expect(['EUR', 'JPY', 'KWD', 'CLF'].map(currencyExponent)).toEqual([2, 0, 3, 4]);
     expect(['DE', 'US', 'AF'].map(countryNumber)).toEqual(['276', '840', '004']);
     expect([currencyOfNumber('978'), currencyOfNumber('000')]).toEqual(['EUR', null]);
   });
 
-  it('do not exist for a code that is none', () => {
+  it('do not exist for an unknown code', () => {
     expect(() => currencyNumber('DEM')).toThrow(RangeError);
     expect(() => countryNumber('DD')).toThrow(RangeError);
   });

@@ -35,6 +35,6 @@ export const NUMBERED_COUNTRIES: readonly string[] = [...NUMBER_BY_CODE.keys()];
  */
 export function countryNumber(code: string): string {
   const number = NUMBER_BY_CODE.get(code);
-  if (number === undefined) throw new RangeError(`"${code}" is no country.`);
+  if (number === undefined) throw new RangeError(`"${code}" is not a country.`);
   return number;
 }

@@ -42,11 +42,11 @@ export const NUMBERED_CURRENCIES: readonly string[] = [...NUMBER_BY_CODE.keys()]
  */
 export function currencyNumber(code: string): string {
   const number = NUMBER_BY_CODE.get(code);
-  if (number === undefined) throw new RangeError(`"${code}" is no currency.`);
+  if (number === undefined) throw new RangeError(`"${code}" is not a currency.`);
   return number;
 }
 
-/** The code of a number: EUR for 978; null for one that is not in use. */
+/** The code for a number: EUR for 978; null if it is not in use. */
 export function currencyOfNumber(number: string): string | null {
   return NUMBERED_CURRENCIES.find((code) => NUMBER_BY_CODE.get(code) === number) ?? null;
 }

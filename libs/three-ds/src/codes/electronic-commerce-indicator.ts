@@ -2,10 +2,10 @@ import type { Scheme } from '@tessera/cards';
 
 export const ECI_PATTERN = /^0[0-9]$/;
 
-/** How far a payment was authenticated: fully, an attempt was made, not at all. */
+/** The level of authentication: full, attempted, none. */
 export type EciMeaning = 'authenticated' | 'attempted' | 'unauthenticated';
 
-/** Mastercard counts differently from everyone else. */
+/** Mastercard uses different values from all other schemes. */
 const MASTERCARD: Readonly<Record<EciMeaning, string>> = {
   authenticated: '02',
   attempted: '01',

@@ -1,11 +1,11 @@
 /**
- * What an authentication has come to: authenticated, attempted, not authenticated, unavailable,
- * rejected, a challenge is needed, it is decoupled, informational only.
+ * The result of an authentication: authenticated, attempted, not authenticated, unavailable,
+ * rejected, challenge required, decoupled, informational only.
  */
 export const TRANS_STATUSES = ['Y', 'A', 'N', 'U', 'R', 'C', 'D', 'I'] as const;
 export type TransStatus = (typeof TRANS_STATUSES)[number];
 
-/** Those that are an end; C and D are a way there. */
+/** The final statuses; C and D are intermediate. */
 export const RESULT_STATUSES = ['Y', 'A', 'N', 'U', 'R', 'I'] as const;
 export type ResultStatus = (typeof RESULT_STATUSES)[number];
 
@@ -13,7 +13,7 @@ export function isResultStatus(status: TransStatus): status is ResultStatus {
   return status !== 'C' && status !== 'D';
 }
 
-/** The reasons that go with N, U and R, in words. */
+/** The reasons for N, U and R, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   '01': 'The issuer could not authenticate the card.',
   '02': 'The issuer does not know the device.',
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '26': 'The cardholder did not take part in the authentication.',
 };
 
-/** A reason in words; null for one that the protocol leaves to the schemes (80 to 99). */
+/** A reason in words; null for those that the protocol leaves to the schemes (80 to 99). */
 export function transStatusReasonText(reason: string): string | null {
   return REASONS[reason] ?? null;
 }

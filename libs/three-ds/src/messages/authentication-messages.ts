@@ -16,16 +16,16 @@ import {
 } from './element-rules.js';
 import { MESSAGE_VERSIONS, type MessageVersion } from './message-version.js';
 
-/** The rule that every message has in common. */
+/** The rule for `messageVersion`, which every message has. */
 export const VERSION_RULE = required(oneOf(...MESSAGE_VERSIONS));
 
-/** Why the cardholder is authenticated: a payment, the first of a series, the first of instalments. */
+/** The purpose: a payment, the first of a series, the first of instalments. */
 export type AuthenticationIndicator = '01' | '02' | '03';
 
-/** No preference, no challenge, a challenge by wish, a challenge by mandate. */
+/** No preference, no challenge, challenge preferred, challenge mandated. */
 export type ChallengeIndicator = '01' | '02' | '03' | '04';
 
-/** What the browser says of itself, which the issuer judges the risk by. */
+/** Browser data that the issuer uses to assess the risk. */
 export interface BrowserElements {
   readonly browserAcceptHeader: string;
   readonly browserIP?: string;
@@ -40,7 +40,7 @@ export interface BrowserElements {
   readonly browserUserAgent: string;
 }
 
-/** The authentication request, of a payment in a browser, but for the account number. */
+/** The authentication request of a browser payment, except the account number. */
 export interface AReq extends BrowserElements {
   readonly messageType: 'AReq';
   readonly messageVersion: MessageVersion;
@@ -49,7 +49,7 @@ export interface AReq extends BrowserElements {
   readonly threeDSServerTransID: string;
   readonly threeDSServerRefNumber: string;
   readonly threeDSServerOperatorID?: string;
-  /** Where the directory server sends the result of a challenge to. */
+  /** The URL that the directory server sends the result of a challenge to. */
   readonly threeDSServerURL: string;
   readonly threeDSCompInd: 'Y' | 'N' | 'U';
   readonly threeDSRequestorID: string;
@@ -60,7 +60,7 @@ export interface AReq extends BrowserElements {
   readonly threeDSRequestorDecReqInd?: 'Y' | 'N';
   /** Minutes, five digits. */
   readonly threeDSRequestorDecMaxTime?: string;
-  /** Where the browser brings the answer of a challenge to. */
+  /** The URL that the browser returns to after a challenge. */
   readonly notificationURL: string;
   readonly acquirerBIN: string;
   readonly acquirerMerchantID: string;
@@ -79,7 +79,7 @@ export interface AReq extends BrowserElements {
   readonly purchaseInstalData?: string;
 }
 
-/** The request as it arrives at a directory server. */
+/** The request as a directory server receives it. */
 export type AReqWithAccount = AReq & { readonly acctNumber: string };
 
 /** The authentication response. */
@@ -97,7 +97,7 @@ export interface ARes {
   readonly eci?: string;
   readonly authenticationValue?: string;
   readonly authenticationType?: string;
-  /** With a challenge. */
+  /** Only with a challenge. */
   readonly acsURL?: string;
   readonly acsChallengeMandated?: 'Y' | 'N';
   readonly acsDecConInd?: 'Y' | 'N';
@@ -148,7 +148,7 @@ export const AREQ_RULES: ElementRules = {
   browserUserAgent: required(text(2048)),
 };
 
-/** An ECI, where an issuer gives one. */
+/** An ECI, if the issuer sets one. */
 export const ECI_RULE = optional((value) => typeof value === 'string' && ECI_PATTERN.test(value));
 
 export const ARES_RULES: ElementRules = {

@@ -3,7 +3,7 @@ import { oneOf, optional, required, uuid, type ElementRules } from './element-ru
 import { VERSION_RULE } from './authentication-messages.js';
 import type { MessageVersion } from './message-version.js';
 
-/** The challenge request, which the browser brings to the issuer. */
+/** The challenge request, which the browser posts to the issuer. */
 export interface CReq {
   readonly messageType: 'CReq';
   readonly messageVersion: MessageVersion;
@@ -13,7 +13,10 @@ export interface CReq {
   readonly challengeWindowSize: '01' | '02' | '03' | '04' | '05';
 }
 
-/** The last challenge response, which the browser brings back. It proves nothing: browsers lie. */
+/**
+ * The final challenge response, which the browser posts back. It proves nothing: a browser can
+ * forge it.
+ */
 export interface CRes {
   readonly messageType: 'CRes';
   readonly messageVersion: MessageVersion;

@@ -1,19 +1,19 @@
-/** What is wrong with one element of a message, as an error message names it. */
-export interface ElementFault {
-  /** The element's name, with its path below the message: `cardRangeData[0].startRange`. */
+/** A validation error of one element, as an error message reports it. */
+export interface ElementError {
+  /** The element's name, with its path in the message: `cardRangeData[0].startRange`. */
   readonly element: string;
   readonly fault: 'missing' | 'format';
 }
 
-/** Says whether a value has the element's format. */
+/** Whether a value has the element's format. */
 export type ElementFormat = (value: unknown) => boolean;
 
-/** The format of an element, and whether a message may be without it. */
+/** The format of an element, and whether it is optional. */
 export interface ElementRule {
   readonly required: boolean;
   readonly accepts: ElementFormat;
-  /** The faults inside of a value that is an object or a list. */
-  readonly inside?: (value: unknown, element: string) => ElementFault[];
+  /** The errors inside a value that is an object or a list. */
+  readonly inside?: (value: unknown, element: string) => ElementError[];
 }
 
 export type ElementRules = Readonly<Record<string, ElementRule>>;
@@ -22,7 +22,7 @@ export function required(accepts: ElementFormat): ElementRule {
   return { required: true, accepts };
 }
 
-/** Optional, or required under conditions that this side does not judge. */
+/** Optional, or required under conditions that are not checked here. */
 export function optional(accepts: ElementFormat): ElementRule {
   return { required: false, accepts };
 }
@@ -34,19 +34,19 @@ export function listOf(rules: ElementRules): ElementRule {
     inside: (value, element) =>
       (value as unknown[]).flatMap((item, index) =>
         isObject(item)
-          ? elementFaults(item, rules, `${element}[${index}].`)
+          ? elementErrors(item, rules, `${element}[${index}].`)
           : [{ element: `${element}[${index}]`, fault: 'format' as const }],
       ),
   };
 }
 
-/** Every fault of a message. Elements without a rule are let through: later versions add some. */
-export function elementFaults(
+/** All errors of a message. Elements without a rule are accepted: later versions add some. */
+export function elementErrors(
   message: Readonly<Record<string, unknown>>,
   rules: ElementRules,
   prefix = '',
-): ElementFault[] {
-  return Object.entries(rules).flatMap(([name, rule]): ElementFault[] => {
+): ElementError[] {
+  return Object.entries(rules).flatMap(([name, rule]): ElementError[] => {
     const element = prefix + name;
     const value = message[name];
     if (value === undefined) return rule.required ? [{ element, fault: 'missing' }] : [];
@@ -64,7 +64,7 @@ export function oneOf(...values: readonly string[]): ElementFormat {
   return (value) => values.includes(value as string);
 }
 
-/** Digits alone, from `min` to `max` of them. */
+/** Only digits, from `min` to `max` of them. */
 export function digits(min: number, max = min): ElementFormat {
   return (value) => isText(value) && value.length >= min && value.length <= max && isDigits(value);
 }
@@ -82,7 +82,7 @@ export const flag: ElementFormat = (value) => typeof value === 'boolean';
 export const authenticationValue: ElementFormat = (value) =>
   isText(value) && BASE64_OF_20_BYTES.test(value);
 
-/** `20260102` and `20260102030405`, in UTC, and dates that exist. */
+/** `20260102` and `20260102030405`, in UTC. The date must exist. */
 export const date: ElementFormat = (value) =>
   digits(8)(value) && isInstant(`${String(value)}000000`);
 export const dateTime: ElementFormat = (value) => digits(14)(value) && isInstant(String(value));
@@ -100,7 +100,10 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A loop: an account number is among what is looked at, and V8 keeps what an expression matched. */
+/**
+ * A loop instead of a regular expression: the value may be an account number, and V8 keeps the last
+ * match.
+ */
 function isDigits(value: string): boolean {
   for (let index = 0; index < value.length; index++) {
     const digit = value.charCodeAt(index) - ZERO;

@@ -22,10 +22,10 @@ export const ERROR_CODES = {
   transientFailure: '403',
 } as const;
 
-/** Who speaks: the app's SDK, the 3DS server, the directory server, the issuer's ACS. */
+/** The sender: the app's SDK, the 3DS server, the directory server, the issuer's ACS. */
 export type ErrorComponent = 'C' | 'S' | 'D' | 'A';
 
-/** The error message, which answers any other. */
+/** The error message, a possible response to any other. */
 export interface Erro {
   readonly messageType: 'Erro';
   readonly messageVersion: MessageVersion;
@@ -35,9 +35,9 @@ export interface Erro {
   readonly errorCode: string;
   readonly errorComponent: ErrorComponent;
   readonly errorDescription: string;
-  /** The elements that are wrong, or a sentence. */
+  /** The invalid elements, or a sentence. */
   readonly errorDetail: string;
-  /** The type of the message that was wrong. */
+  /** The type of the invalid message. */
   readonly errorMessageType?: string;
 }
 

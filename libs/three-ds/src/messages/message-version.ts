@@ -1,18 +1,18 @@
-/** The versions of the protocol that are understood, the oldest first. */
+/** The supported protocol versions, oldest first. */
 export const MESSAGE_VERSIONS = ['2.1.0', '2.2.0', '2.3.1'] as const;
 
 export type MessageVersion = (typeof MESSAGE_VERSIONS)[number];
 
-/** The newest that requests are written in; 2.3.1 is understood in answers. */
+/** The newest version used in requests; 2.3.1 is accepted in responses. */
 const WRITTEN_VERSIONS: readonly MessageVersion[] = ['2.2.0', '2.1.0'];
 
-/** An inclusive range of versions, as a directory server states it for itself or for an issuer. */
+/** An inclusive range of versions that a directory server or an issuer supports. */
 export interface VersionRange {
   readonly start: string;
   readonly end: string;
 }
 
-/** The newest version that every range has in common with this side, or null. */
+/** The newest version in every range that is also supported here, or null. */
 export function commonVersion(ranges: readonly VersionRange[]): MessageVersion | null {
   const isCommon = (version: MessageVersion): boolean =>
     ranges.every(

@@ -12,18 +12,18 @@ import {
 } from './element-rules.js';
 import type { MessageVersion } from './message-version.js';
 
-/** The preparation request: which issuers take part, and with which versions. */
+/** The preparation request: which issuers participate, and with which versions. */
 export interface PReq {
   readonly messageType: 'PReq';
   readonly messageVersion: MessageVersion;
   readonly threeDSServerTransID: string;
   readonly threeDSServerRefNumber: string;
   readonly threeDSServerOperatorID?: string;
-  /** Of the answer that is known already: only what has changed since is sent. */
+  /** The serial number of the last response: only changes since then are sent. */
   readonly serialNum?: string;
 }
 
-/** One row of card numbers that takes part. */
+/** A participating card range. */
 export interface CardRange {
   readonly startRange: string;
   readonly endRange: string;
@@ -43,7 +43,7 @@ export interface PRes {
   readonly dsStartProtocolVersion: string;
   readonly dsEndProtocolVersion: string;
   readonly serialNum?: string;
-  /** Absent when nothing has changed. */
+  /** Absent if nothing has changed. */
   readonly cardRangeData?: readonly CardRange[];
 }
 

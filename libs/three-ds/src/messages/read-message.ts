@@ -5,7 +5,7 @@ import {
   type AReqWithAccount,
 } from './authentication-messages.js';
 import { CREQ_RULES, CRES_RULES, type CReq, type CRes } from './challenge-messages.js';
-import { elementFaults, isObject, type ElementFault, type ElementRules } from './element-rules.js';
+import { elementErrors, isObject, type ElementError, type ElementRules } from './element-rules.js';
 import { ERRO_RULES, ERROR_CODES, type Erro } from './error-message.js';
 import { MESSAGE_VERSIONS } from './message-version.js';
 import { PREQ_RULES, PRES_RULES, type PReq, type PRes } from './preparation-messages.js';
@@ -47,10 +47,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What cannot be read as the message that was expected. It says what an `Erro` message has to say,
- * and holds no value of the message.
+ * The message could not be read as the expected one. Has everything that an `Erro` message needs,
+ * and no value of the message.
  */
-export class MessageFault extends Error {
+export class MessageError extends Error {
   /** `Message Received Invalid`, as the protocol words it. */
   readonly description: string;
 
@@ -69,38 +69,38 @@ export class MessageFault extends Error {
 /**
  * Reads a message of one of the expected types.
  *
- * @param json the text of the message, or what was parsed of it
- * @throws MessageFault
+ * @param json the message as a string, or already parsed
+ * @throws MessageError
  */
 export function readMessage<Type extends MessageType>(
   json: unknown,
   ...expected: readonly Type[]
 ): Messages[Type] {
   const message = typeof json === 'string' ? parse(json) : json;
-  if (!isObject(message)) throw new MessageFault(ERROR_CODES.messageInvalid, 'not a JSON object');
+  if (!isObject(message)) throw new MessageError(ERROR_CODES.messageInvalid, 'not a JSON object');
   const type = expected.find((each) => each === message['messageType']);
-  if (type === undefined) throw new MessageFault(ERROR_CODES.messageInvalid, 'messageType');
+  if (type === undefined) throw new MessageError(ERROR_CODES.messageInvalid, 'messageType');
   const version = message['messageVersion'];
   if (typeof version === 'string' && !MESSAGE_VERSIONS.some((known) => known === version)) {
-    throw new MessageFault(ERROR_CODES.versionNotSupported, MESSAGE_VERSIONS.join(', '));
+    throw new MessageError(ERROR_CODES.versionNotSupported, MESSAGE_VERSIONS.join(', '));
   }
-  const faults = elementFaults(message, RULES[type]);
+  const faults = elementErrors(message, RULES[type]);
   if (faults.length > 0) throw faultOf(faults);
   return message as unknown as Messages[Type];
 }
 
-function faultOf(faults: readonly ElementFault[]): MessageFault {
+function faultOf(faults: readonly ElementError[]): MessageError {
   const missing = faults.filter(({ fault }) => fault === 'missing');
   const code = missing.length > 0 ? ERROR_CODES.elementMissing : ERROR_CODES.elementFormat;
   const named = missing.length > 0 ? missing : faults;
-  return new MessageFault(code, named.map(({ element }) => element).join(', '));
+  return new MessageError(code, named.map(({ element }) => element).join(', '));
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text.
-    throw new MessageFault(ERROR_CODES.messageInvalid, 'not well-formed JSON');
+    // The parser's own message quotes the input.
+    throw new MessageError(ERROR_CODES.messageInvalid, 'not well-formed JSON');
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './element-rules.js';
 import type { MessageVersion } from './message-version.js';
 
-/** The results request: what a challenge or a decoupled authentication has come to. */
+/** The results request: the result of a challenge or a decoupled authentication. */
 export interface RReq {
   readonly messageType: 'RReq';
   readonly messageVersion: MessageVersion;
@@ -26,7 +26,7 @@ export interface RReq {
   readonly authenticationType?: string;
   readonly authenticationMethod?: string;
   readonly interactionCounter?: string;
-  /** Why a challenge ended without an answer: `01` the cardholder cancelled, `04` timed out. */
+  /** Why a challenge was not completed: `01` the cardholder cancelled, `04` timed out. */
   readonly challengeCancel?: string;
 }
 
@@ -37,7 +37,7 @@ export interface RRes {
   readonly threeDSServerTransID: string;
   readonly acsTransID: string;
   readonly dsTransID: string;
-  /** Received, no challenge was made of it, the challenge did not reach the cardholder. */
+  /** Received, not used for a challenge, or the challenge did not reach the cardholder. */
   readonly resultsStatus: '01' | '02' | '03';
 }
 

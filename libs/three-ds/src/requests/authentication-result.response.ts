@@ -2,18 +2,16 @@ import { IsIn, IsString } from 'class-validator';
 import { Describe } from '@tessera/errors';
 import { RESULT_CATEGORIES, type ResultCategory } from '../authentication-outcome.js';
 
-/** How an authentication ended, in words that do not change. */
+/** The result of an authentication, in stable codes. */
 export class ThreeDsResultResponse {
-  @Describe(
-    'A fixed text for programs, such as `authenticated`, `issuer_rejected` or `challenge_canceled`.',
-  )
+  @Describe('A fixed code, such as `authenticated`, `issuer_rejected` or `challenge_canceled`.')
   @IsString()
   code!: string;
 
   @IsIn(RESULT_CATEGORIES)
   category!: ResultCategory;
 
-  @Describe('A sentence for people.')
+  @Describe('A human-readable sentence.')
   @IsString()
   message!: string;
 }

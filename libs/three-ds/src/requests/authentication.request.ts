@@ -15,10 +15,10 @@ import { ThreeDsBrowserRequest } from './browser.request.js';
 import { ThreeDsMerchantRequest } from './merchant.request.js';
 
 const MAX_REFERENCE_LENGTH = 80;
-/** A week, as the protocol has it. */
+/** One week, the protocol's maximum. */
 const MAX_DECOUPLED_MINUTES = 10_080;
 
-/** What every authentication is asked for with, whichever service asks and whoever is paid. */
+/** The fields that every authentication request has, in every service. */
 export class ThreeDsPurchaseRequest {
   @Describe('The token of the card.')
   @IsUUID()
@@ -42,13 +42,13 @@ export class ThreeDsPurchaseRequest {
   @Type(() => ThreeDsBrowserRequest)
   browser!: ThreeDsBrowserRequest;
 
-  @Describe('Whether the issuer is asked to question the cardholder. Default `no_preference`.')
+  @Describe('Whether the issuer should challenge the cardholder. Default `no_preference`.')
   @Omittable()
   @IsIn(CHALLENGE_PREFERENCES)
   challenge_preference?: ChallengePreference;
 
   @Describe(
-    'How long the issuer may ask the cardholder apart from the browser. Without it, it may not.',
+    'How long the issuer may take to authenticate the cardholder outside the browser. Without it, decoupled authentication is not allowed.',
   )
   @Omittable()
   @IsInt()
@@ -64,7 +64,7 @@ export class ThreeDsAuthenticationRequest extends ThreeDsPurchaseRequest {
   merchant!: ThreeDsMerchantRequest;
 }
 
-/** What a browser that runs scripts can say, and so has to. */
+/** Required of browsers that run scripts. */
 const WITH_SCRIPTS = [
   'java_enabled',
   'color_depth',
@@ -73,11 +73,11 @@ const WITH_SCRIPTS = [
   'time_zone_offset',
 ] as const;
 
-/** What the fields say together and a schema does not. */
-export function browserFaults(browser: ThreeDsBrowserRequest): FieldError[] {
+/** Rules between fields, which a schema cannot express. */
+export function browserErrors(browser: ThreeDsBrowserRequest): FieldError[] {
   if (browser.javascript_enabled !== true) return [];
   return WITH_SCRIPTS.filter((name) => browser[name] === undefined).map((name) => ({
     path: `$.browser.${name}`,
-    message: 'is required of a browser with JavaScript',
+    message: 'is required when javascript_enabled is true',
   }));
 }

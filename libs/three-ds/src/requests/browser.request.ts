@@ -9,14 +9,14 @@ const BROWSER_ADDRESS = defineFormat(
   'must be an IPv4 or IPv6 address',
 ).name;
 
-/** In bits; the protocol knows no others. */
+/** In bits; the protocol allows no others. */
 const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48] as const;
 const MAX_PIXELS = 999_999;
 /** Minutes: from UTC+14 to UTC-12. */
 const EARLIEST_ZONE = -840;
 const LATEST_ZONE = 720;
 
-/** What the shopper's browser says of itself. With JavaScript, everything is required. */
+/** Data about the shopper's browser. With JavaScript, every field is required. */
 export class ThreeDsBrowserRequest {
   @Describe('The `Accept` header that the browser sent to the merchant.')
   @IsString()
@@ -61,7 +61,7 @@ export class ThreeDsBrowserRequest {
   @Max(MAX_PIXELS)
   screen_width?: number;
 
-  @Describe('Minutes, as `new Date().getTimezoneOffset()` says them: -60 in Vienna in winter.')
+  @Describe('In minutes, from `new Date().getTimezoneOffset()`: -60 in Vienna in winter.')
   @Omittable()
   @IsInt()
   @Min(EARLIEST_ZONE)
@@ -69,7 +69,7 @@ export class ThreeDsBrowserRequest {
   time_zone_offset?: number;
 }
 
-/** As the authentication request has it. */
+/** In the format of the authentication request. */
 export function browserElements(browser: ThreeDsBrowserRequest): BrowserElements {
   const { java_enabled: java, color_depth: depth, ip_address: ip } = browser;
   const { screen_height: height, screen_width: width, time_zone_offset: zone } = browser;

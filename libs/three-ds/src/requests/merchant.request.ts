@@ -2,18 +2,18 @@ import { IsString, Matches, MaxLength } from 'class-validator';
 import { Describe, IsCountry, IsFormat } from '@tessera/errors';
 import type { ThreeDsMerchant } from '../authentication-request.js';
 
-/** The merchant as its acquirer and the card's scheme know it. */
+/** The merchant as registered with its acquirer and the card's scheme. */
 export class ThreeDsMerchantRequest {
-  @Describe('The number of the acquirer at the scheme.')
+  @Describe("The acquirer's number at the scheme.")
   @Matches(/^\d{6,11}$/)
   acquirer_bin!: string;
 
-  @Describe('The merchant at that acquirer.')
+  @Describe("The merchant's ID at that acquirer.")
   @IsString()
   @MaxLength(35)
   merchant_id!: string;
 
-  @Describe('As the cardholder knows it: the issuer shows it in a challenge.')
+  @Describe('The name that the cardholder knows: the issuer shows it in a challenge.')
   @IsString()
   @MaxLength(40)
   merchant_name!: string;
@@ -39,7 +39,7 @@ export class ThreeDsMerchantRequest {
   website_url!: string;
 }
 
-/** The merchant of a request, as messages name it. */
+/** The merchant of a request in the format of messages. */
 export function threeDsMerchant(merchant: ThreeDsMerchantRequest): ThreeDsMerchant {
   return {
     acquirerBin: merchant.acquirer_bin,

@@ -2,7 +2,7 @@ import {
   authenticationRequest,
   type AReq,
   type ARes,
-  type AuthenticationOrder,
+  type AuthenticationInput,
 } from '../../src/index.js';
 
 export const SERVER_TRANS_ID = '4f3a1c5e-0d4b-4a57-9d2e-6f1b2c3d4e5f';
@@ -10,7 +10,7 @@ export const ACS_TRANS_ID = '7a0c6b1e-9f3d-4e58-8a41-1c2d3e4f5a6b';
 export const DS_TRANS_ID = '1b2c3d4e-5f6a-4b7c-8d9e-0f1a2b3c4d5e';
 export const AUTHENTICATION_VALUE = 'AAECAwQFBgcICQoLDA0ODxAREhM=';
 
-const ORDER: AuthenticationOrder = {
+const ORDER: AuthenticationInput = {
   kind: 'one_off',
   version: '2.2.0',
   transactionId: SERVER_TRANS_ID,
@@ -39,7 +39,7 @@ const ORDER: AuthenticationOrder = {
   challenge: 'no_preference',
 };
 
-export function areq(changes: Partial<AuthenticationOrder> = {}): AReq {
+export function areq(changes: Partial<AuthenticationInput> = {}): AReq {
   return authenticationRequest({ ...ORDER, ...changes });
 }
 

@@ -1,34 +1,36 @@
 import { readErrorBody, type ApiError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
-import type { PlatformAnswer } from '@tessera/platform-client';
+import type { PlatformResponse } from '@tessera/platform-client';
 import { answerHeaders } from './forward-headers.js';
 import { forwardRefusal } from './forward.errors.js';
 
-/** Says whose answer it is, in the answer of the vault: `destination`, or `vault` for a dry run. */
+/**
+ * States in the vault's response which server responded: `destination`, or `vault` for a dry run.
+ */
 const ANSWERED_BY = 'x-forward-answered-by';
-/** Statuses whose answer has no body and so no length (RFC 9110, 8.6). */
+/** Statuses whose response has no body and so no length (RFC 9110, 8.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 /**
- * The answer to a forward of the vault, when it is that of the destination or the one to a dry run.
+ * The response to a forward, when it comes from the destination or is the result of a dry run.
  *
  * @param cardGone for a card that the vault does not have
- * @throws ApiError for an answer of the vault itself
+ * @throws ApiError for a response of the vault itself
  */
 export function destinationAnswer(
-  answer: PlatformAnswer,
+  answer: PlatformResponse,
   cardGone: () => ApiError,
-): PlatformAnswer {
+): PlatformResponse {
   if (answer.headers[ANSWERED_BY] !== undefined) return answer;
   const said = readErrorBody(parsed(answer.body));
   throw forwardRefusal(answer.status, said, answer.headers['retry-after'], cardGone);
 }
 
 /**
- * Sends the answer as it is. It goes around the framework, which would take its status and body for
- * our own.
+ * Sends the response unchanged. It goes around the framework, which would take its status and body
+ * for our own.
  */
-export function sendAnswer({ status, headers, body }: PlatformAnswer, reply: FastifyReply): void {
+export function sendAnswer({ status, headers, body }: PlatformResponse, reply: FastifyReply): void {
   const { raw } = reply.hijack();
   const sent = { ...answerHeaders(headers), ...reply.getHeaders() };
   for (const [name, value] of Object.entries(sent)) {

@@ -34,7 +34,7 @@ export function forwardDestination(
   );
 }
 
-/** A placeholder in an address would be in the log of every proxy on the way. */
+/** A placeholder in a URL would put the value into the log of every proxy on the way. */
 function parsedUrl(text: string): URL | null {
   if (text.includes('{{')) return null;
   try {

@@ -21,7 +21,7 @@ export function vaultHeaders(headers: IncomingHttpHeaders): Record<string, strin
   return passed;
 }
 
-/** The headers of the vault's answer on to the caller. */
+/** The headers of the vault's response that are passed on to the caller. */
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const hopByHop = connectionNames(headers.connection);
   const passed: Record<string, string | string[]> = {};

@@ -21,6 +21,12 @@ export const MERCHANT_FORWARD_HEADERS: [MerchantHeader, ...MerchantHeader[]] = [
     schema: { type: 'string', format: 'uri' },
   },
   {
+    name: 'x-destination-method',
+    required: false,
+    description: 'The method of the request to the destination.',
+    schema: { type: 'string', enum: ['POST', 'PUT', 'PATCH'], default: 'POST' },
+  },
+  {
     name: 'x-template-fields',
     required: false,
     description:

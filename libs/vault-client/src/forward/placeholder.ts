@@ -21,20 +21,27 @@ export interface PlaceholderOptions {
  * never taken for it, whatever its characters are.
  */
 export class Placeholder {
-  readonly #template: string;
+  readonly #name: PlaceholderName;
+  readonly #isUnwrapped: boolean;
 
-  private constructor(template: string) {
-    this.#template = template;
+  private constructor(name: PlaceholderName, isUnwrapped: boolean) {
+    this.#name = name;
+    this.#isUnwrapped = isUnwrapped;
   }
 
   /** @internal */
   static of(name: PlaceholderName, { unwrap = false }: PlaceholderOptions): Placeholder {
-    return new Placeholder(unwrap ? `{{ ${name} | unwrap }}` : `{{ ${name} }}`);
+    return new Placeholder(name, unwrap);
   }
 
   /** As the vault reads it in a field that is marked as a template. */
   get template(): string {
-    return this.#template;
+    return this.#isUnwrapped ? `{{ ${this.#name} | unwrap }}` : `{{ ${this.#name} }}`;
+  }
+
+  /** The same value in its native JSON type: a month as `7` instead of `"07"`. */
+  get unwrapped(): Placeholder {
+    return new Placeholder(this.#name, true);
   }
 }
 

@@ -49,3 +49,27 @@ function memberStep(name: string): string {
   if (PLAIN_NAME.test(name)) return `.${name}`;
   return `['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
 }
+
+/** The fields of a form, in their order. */
+export type FormFields = Readonly<Record<string, string | Placeholder | undefined>>;
+
+/**
+ * Writes `application/x-www-form-urlencoded`; a field that is undefined is left out. A template stays
+ * as it is, since the vault looks for it in the bytes of the field.
+ */
+export function renderForm(form: FormFields): RenderedForward {
+  const fields: string[] = [];
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(form)) {
+    if (value === undefined) continue;
+    if (value instanceof Placeholder) fields.push(`$${memberStep(name)}`);
+    pairs.push(
+      `${encoded(name)}=${value instanceof Placeholder ? value.template : encoded(value)}`,
+    );
+  }
+  return { body: pairs.join('&'), fields };
+}
+
+function encoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { placeholder } from './placeholder.js';
-import { forwardRequest } from './vault-forward.js';
+import { forwardRequest, networkTokenForwardPath } from './vault-forward.js';
 
 const text = fc.oneof(
   fc.string(),
@@ -48,6 +48,38 @@ describe('a forward of a service', () => {
     });
     expect(headers?.['x-template-fields']).toMatch(/^[ -~]+$/);
     expect(fieldsOf(headers)).toEqual([`$['ключ "a"'][0]['o\\'k\\\\']`, 'x-forward-0-value']);
+  });
+
+  it('sends accept as it is, since the vault refuses to set a header twice', () => {
+    const { headers } = forwardRequest(null, '/forward', {
+      destination: 'https://api.psp.example',
+      headers: { Accept: 'text/csv', authorization: 'Bearer x' },
+      json: {},
+    });
+    expect(headers).toMatchObject({ accept: 'text/csv', 'x-forward-1-name': 'authorization' });
+    expect(Object.values(headers ?? {})).not.toContain('Accept');
+  });
+
+  it('writes a form in which only the placeholders are templates', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, text, { maxKeys: 4 }), (values) => {
+        const request = forwardRequest('an-account', networkTokenForwardPath('t'), {
+          destination: 'https://api.psp.example',
+          cryptogramReference: 'c',
+          form: { ...values, 'card[number]': placeholder('number'), left: undefined },
+        });
+        const parsed = [...new URLSearchParams(String(request.body))];
+        const expected = { ...values, 'card[number]': '{{ number }}' };
+        delete (expected as Record<string, unknown>)['left'];
+        expect(Object.fromEntries(parsed)).toEqual(expected);
+        expect(fieldsOf(request.headers)).toEqual(["$['card[number]']"]);
+        expect(request.headers).toMatchObject({
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-cryptogram-reference': 'c',
+        });
+        expect(String(request.body)).toContain('card%5Bnumber%5D={{ number }}');
+      }),
+    );
   });
 
   it.each([

@@ -1,21 +1,29 @@
-import { accountHeaders, type VaultAccount } from '../vault-account.js';
 import type { PlatformRequest } from '@tessera/platform-client';
+import { accountHeaders, type VaultAccount } from '../vault-account.js';
 import { Placeholder } from './placeholder.js';
-import { renderForward } from './render-forward.js';
+import {
+  renderForm,
+  renderForward,
+  type FormFields,
+  type RenderedForward,
+} from './render-forward.js';
 
 /**
  * A request of this service, with values of the vault where it has placeholders. Strings are
  * literal, also those that look like a placeholder.
  */
-export interface VaultForward {
+export type VaultForward = {
   readonly destination: string;
   /** For the destination; `authorization` is the destination's own. */
   readonly headers?: Readonly<Record<string, string | Placeholder>>;
-  /** Plain JSON in which a value may be a {@link Placeholder}. */
-  readonly json: object;
-  readonly contentType?: string;
+  /** Of a network token: the cryptogram that this forward uses up. */
+  readonly cryptogramReference?: string | undefined;
   readonly timeoutMs?: number;
-}
+} & ForwardBody;
+
+/** The body of a {@link VaultForward}, in which a value may be a {@link Placeholder}. */
+export type ForwardBody =
+  { readonly json: object; readonly contentType?: string } | { readonly form: FormFields };
 
 /**
  * A request that a merchant wrote as a template, passed on as it is. The merchant decides what is a
@@ -50,6 +58,16 @@ export function cardForwardPath(tokenId: string): string {
   return `/api/pci/tokens/${encodeURIComponent(tokenId)}/forward`;
 }
 
+/** The path of the vault that forwards with a network token. */
+export function networkTokenForwardPath(tokenId: string): string {
+  return `/api/network/tokens/${encodeURIComponent(tokenId)}/forward`;
+}
+
+/** The path of the vault that forwards with the payment of a wallet. */
+export function walletForwardPath(tokenId: string): string {
+  return `/api/wallet/tokens/${encodeURIComponent(tokenId)}/forward`;
+}
+
 function merchantRequest(
   account: VaultAccount,
   path: string,
@@ -60,12 +78,9 @@ function merchantRequest(
   return { method: 'POST', path, query, headers: own, body, timeoutMs: TIMEOUT_MS };
 }
 
-function ownRequest(
-  account: VaultAccount,
-  path: string,
-  { destination, headers = {}, json, contentType, timeoutMs }: VaultForward,
-): PlatformRequest {
-  const { body, fields } = renderForward(json);
+function ownRequest(account: VaultAccount, path: string, forward: VaultForward): PlatformRequest {
+  const { destination, headers = {}, cryptogramReference, timeoutMs } = forward;
+  const { body, fields, contentType } = renderBody(forward);
   const sent = headerPairs(headers);
   return {
     method: 'POST',
@@ -73,16 +88,28 @@ function ownRequest(
     headers: {
       ...sent.headers,
       ...accountHeaders(account),
-      'content-type': contentType ?? 'application/json',
+      'content-type': contentType,
       'x-destination-url': destination,
       'x-template-fields': asciiJson([...fields, ...sent.fields]),
+      ...(cryptogramReference !== undefined && { 'x-cryptogram-reference': cryptogramReference }),
     },
     body,
     timeoutMs: timeoutMs ?? TIMEOUT_MS,
   };
 }
 
-/** Each header as a pair: a header such as `authorization` would be for the vault itself. */
+function renderBody(body: ForwardBody): RenderedForward & { readonly contentType: string } {
+  if ('form' in body) {
+    return { ...renderForm(body.form), contentType: 'application/x-www-form-urlencoded' };
+  }
+  const { json, contentType = 'application/json' } = body;
+  return { ...renderForward(json), contentType };
+}
+
+/**
+ * Each header as a pair: a header such as `authorization` would be for the vault itself. Only `accept`
+ * is sent as it is: every request has one, and the vault refuses a second.
+ */
 function headerPairs(headers: Readonly<Record<string, string | Placeholder>>): {
   readonly headers: Record<string, string>;
   readonly fields: readonly string[];
@@ -90,6 +117,10 @@ function headerPairs(headers: Readonly<Record<string, string | Placeholder>>): {
   const pairs: Record<string, string> = {};
   const fields: string[] = [];
   for (const [index, [name, value]] of Object.entries(headers).entries()) {
+    if (name.toLowerCase() === 'accept' && typeof value === 'string') {
+      pairs['accept'] = value;
+      continue;
+    }
     const valueHeader = `x-forward-${index}-value`;
     pairs[`x-forward-${index}-name`] = name;
     pairs[valueHeader] = value instanceof Placeholder ? value.template : value;

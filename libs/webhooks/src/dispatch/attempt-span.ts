@@ -4,8 +4,8 @@ import type { ClaimedDelivery } from './delivery.js';
 import type { AttemptResult } from './delivery-outcome.js';
 
 /**
- * The span of an attempt, in the trace of the request that caused the event, be it hours ago: under
- * the request's own span and not linked to it, so that one trace shows what became of it.
+ * The span of an attempt, in the trace of the request that caused the event, be it hours ago: under the
+ * request's own span and not linked to it, so that one trace shows its outcome.
  */
 export function beginAttemptSpan(
   tracing: Tracing,

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { Keyring } from '@tessera/crypto';
-import { JobQueue, JobTraces, openJobStore } from '@tessera/jobs';
+import { JobQueue, JobTraces, openJobStore } from '@tessera/work';
 import { OutboundClient } from '@tessera/outbound';
 import { boundedWaits } from '@tessera/service';
-import type { RedisMetrics, Tracing } from '@tessera/service';
+import type { PrimaryGuard, RedisMetrics, Tracing } from '@tessera/service';
 import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
@@ -14,7 +14,7 @@ import { DeliveryStore } from './delivery-store.js';
 import { DispatchCapacity } from './dispatch-capacity.js';
 import { DispatchLog } from './dispatch-log.js';
 import { DispatchMetrics } from './dispatch-metrics.js';
-import { RetryTimer } from './retry-timer.js';
+import { RETRY_QUEUE_NAME, RetryTimer } from './retry-timer.js';
 import type { RetryJob } from './retry-timer.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 
@@ -25,6 +25,8 @@ export interface DispatcherFoundation {
   readonly internalEndpoints: readonly InternalEndpoint[];
   readonly tracing: Tracing;
   readonly redisMetrics: RedisMetrics;
+  /** Of the service's connections to its database. */
+  readonly primaryGuard?: PrimaryGuard | undefined;
 }
 
 export interface CreatedDispatcher {
@@ -33,8 +35,6 @@ export interface CreatedDispatcher {
   close(): Promise<void>;
 }
 
-/** One queue per service database; the store's namespace tells services apart. */
-const RETRY_QUEUE_NAME = 'webhook-retries';
 /** A killed dispatcher's deliveries are taken over this long after it claimed them. */
 const LEASE_MS = 20_000;
 /** What an event waits at most for a dispatcher in another process. */
@@ -59,7 +59,7 @@ export async function createDispatcher(
       log.queueFailed(error);
     },
   });
-  const pool = openTurnPool(config, log);
+  const pool = openTurnPool(config, log, foundation.primaryGuard);
   const timer = new RetryTimer(new JobQueue(store, new JobTraces(RETRY_QUEUE_NAME, tracing)));
   const dispatcher = new WebhookDispatcher(
     {
@@ -98,14 +98,22 @@ export async function createDispatcher(
   };
 }
 
-/** One connection of its own, in pipeline mode: turns neither wait for requests nor delay them. */
-function openTurnPool(config: WebhookConfig, log: DispatchLog): Pool {
+/**
+ * A dedicated connection in pipeline mode: dispatch cycles neither wait for requests nor delay
+ * them.
+ */
+function openTurnPool(
+  config: WebhookConfig,
+  log: DispatchLog,
+  guard: PrimaryGuard | undefined,
+): Pool {
   const pool = new Pool({
     ...boundedWaits(config),
     connectionString: config.databaseUrl.expose(),
     application_name: 'tessera-webhook-dispatcher',
     max: 1,
     pipeline: true,
+    onConnect: guard?.onConnect,
   });
   const onError = (error: Error): void => {
     log.databaseFailed(error);

@@ -46,8 +46,9 @@ function decode(body: Buffer, encoding: string, maxBytes: number): Buffer {
     const decoder = DECODERS.get(encoding);
     if (decoder !== undefined) return decoder(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new DecodedBodyTooLargeError();
+    }
   }
   throw new UndecodableBodyError();
 }

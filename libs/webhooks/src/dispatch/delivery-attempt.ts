@@ -22,12 +22,12 @@ const REMEMBERED_KEYS = 1_000;
 
 export interface DeliveryAttemptOptions {
   readonly client: OutboundClient;
-  /** For the rows of receivers that the operator named: their addresses may be private. */
+  /** For receivers that the operator configured: their addresses may be private. */
   readonly internalClient: OutboundClient;
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
-/** Makes one attempt to deliver: signs the stored text, sends it and judges the answer. */
+/** Makes one attempt to deliver: signs the stored body, sends it and evaluates the response. */
 export class DeliveryAttempt {
   private readonly keys = new Map<string, { sealed: Buffer; key: KeyObject }>();
 

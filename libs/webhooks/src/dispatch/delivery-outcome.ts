@@ -33,7 +33,7 @@ export function outcomeOf(response: OutboundResponse): AttemptResult {
   return { outcome: isJson(response) ? outcomeOfJson(response) : 'delivered', status };
 }
 
-/** The class of an attempt without an answer. */
+/** The class of an attempt without a response. */
 export function outcomeOfError(error: unknown): AttemptResult {
   return { outcome: error instanceof OutboundError ? error.code : 'connection_lost' };
 }

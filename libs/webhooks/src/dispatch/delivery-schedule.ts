@@ -12,9 +12,10 @@ export const INTERNAL_LIFETIME_MS = 24 * 60 * 60_000;
 const LONGEST_INTERNAL_WAIT_MS = 5 * 60_000;
 
 /**
- * How long to wait after the given number of failed attempts at a receiver that the operator named,
- * or `null` when the event is to be dropped. Such a receiver is a service of the suite, where a lost
- * event is a wrong state: after the usual attempts it goes on being tried, with longer waits.
+ * How long to wait after the given number of failed attempts at a receiver from the operator's
+ * configuration, or `null` when the event is to be dropped. Such a receiver is a service of the suite,
+ * where a lost event is a wrong state: after the usual attempts, deliveries are still retried at longer
+ * intervals.
  */
 export function internalRetryWaitMs(
   failedAttempts: number,

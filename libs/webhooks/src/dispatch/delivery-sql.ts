@@ -9,8 +9,8 @@ import type { Statement } from '@tessera/service';
  *   so they do not wait for the disk.
  * - The outbox is empty one minute and full the next, which no statistics can follow, and plans are
  *   made once per connection: with those of an empty outbox a turn in a full one looked at each row
- *   once for each delivery. So every statement of a turn goes along an index, whatever statistics
- *   say. `id = any (…)` leaves nothing but the primary key, and joins are done by hashing.
+ *   once for each delivery. So every statement of a cycle uses an index, whatever the statistics. `id =
+ *   any (…)` leaves nothing but the primary key, and joins are done by hashing.
  */
 export const BEGIN_TURN = `begin;
   set local idle_in_transaction_session_timeout = 1000;
@@ -32,7 +32,7 @@ export const FINISH: Statement = {
     where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)`,
 };
 
-/** Under the lease only: whoever was too late does not count a second time. */
+/** Only under the lease, so that a late worker does not count the attempt a second time. */
 export const RETURN: Statement = {
   name: 'webhook_return',
   text: `update webhook_delivery d

@@ -21,30 +21,30 @@ import type {
 } from './delivery.js';
 
 export interface DeliveryStoreOptions {
-  /** Attempts under way at one endpoint at most, over all dispatchers. */
+  /** Limit of attempts in flight at one endpoint, over all dispatchers. */
   readonly endpointConcurrency: number;
   /** How long a claimed row belongs to its dispatcher. */
   readonly leaseMs: number;
 }
 
-/** The outbox as dispatchers see it. Postgres holds the truth about every delivery. */
+/** The outbox as dispatchers see it. Postgres is the source of truth about every delivery. */
 export class DeliveryStore {
-  /** @param pool of connections that send statements without waiting for earlier answers */
+  /** @param pool of connections that send statements without waiting for earlier results */
   constructor(
     private readonly pool: Pool,
     private readonly options: DeliveryStoreOptions,
   ) {}
 
   /**
-   * One turn of a dispatcher, in one transaction: it reports how its attempts went, hands over the
-   * timers that have rung and claims as many rows as it has room for.
+   * One cycle of a dispatcher, in one transaction: it reports the results of its attempts, passes on
+   * the timers that have fired and claims as many rows as it has capacity for.
    */
   async takeTurn(turn: Turn): Promise<TurnResult> {
     const client = await this.pool.connect();
     let broken: unknown;
     try {
-      // Sent together and answered together: between two statements that waited for one another, the
-      // deliveries under way would have the thread.
+      // Sent in one pipeline: if the second statement waited for the first, deliveries in flight
+      // would use the thread in between.
       const [, returned, dueInMs, claimed] = await Promise.all([
         client.query(BEGIN_TURN),
         this.settle(client, turn),
@@ -54,7 +54,7 @@ export class DeliveryStore {
       ]);
       return { claimed, returned, dueInMs };
     } catch (error) {
-      // The statements behind the one that failed are still being answered.
+      // The results of the statements behind the failed one are still arriving.
       broken = error;
       throw error;
     } finally {

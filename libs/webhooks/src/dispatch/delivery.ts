@@ -1,4 +1,4 @@
-import type { ClaimLimits } from './dispatch-capacity.js';
+import type { ClaimLimits } from './claim-limits.js';
 
 /** One attempt to make: the row as it is, under a lease. */
 export interface ClaimedDelivery {
@@ -20,10 +20,10 @@ export interface ClaimedDelivery {
   readonly traceparent: string | null;
 }
 
-/** The row is to be removed: delivered, or given up. */
+/** The row must be removed: delivered, or given up. */
 export interface FinishedDelivery {
   readonly id: string;
-  /** Given up only under this lease; delivered is delivered whoever holds the row now. */
+  /** Given up only under this lease; a success counts whichever worker has the lease now. */
   readonly lease: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface RungTimer {
   readonly attempts: number;
 }
 
-/** What a dispatcher has to tell the outbox, and how many attempts it can start. */
+/** What a dispatcher records in the outbox, and how many attempts it can start. */
 export interface Turn {
   readonly finished: readonly FinishedDelivery[];
   readonly returned: readonly ReturnedDelivery[];
   readonly rung: readonly RungTimer[];
   readonly room: number;
-  /** How the room is shared among endpoints and owners; by default whoever comes first gets it. */
+  /** How the room is shared among endpoints and owners; first come, first served by default. */
   readonly limits?: ClaimLimits;
 }
 

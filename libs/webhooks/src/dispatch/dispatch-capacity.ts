@@ -1,26 +1,10 @@
 import type { ClaimedDelivery } from './delivery.js';
-
-/** One number per place: for an endpoint's first attempt under way, its second, and any further one. */
-export type ByPlace = readonly [number, number, number];
-
-/** How many more attempts this process may start, and for whom. */
-export interface ClaimLimits {
-  /** Endpoints whose last attempt got a prompt response. */
-  readonly responsive: readonly string[];
-  /** Attempts that may still start. */
-  readonly room: ByPlace;
-  /** Of these, the attempts at endpoints that are not known to be responsive. */
-  readonly unresponsiveRoom: ByPlace;
-  /** Attempts under way at such endpoints, by owner. */
-  readonly owners: ReadonlyMap<string, number>;
-  /** Attempts of one owner that may be under way at such endpoints. */
-  readonly ownerLimit: ByPlace;
-}
+import type { ByPlace, ClaimLimits } from './claim-limits.js';
 
 export interface DispatchCapacityOptions {
   /** Attempts that this process makes at once at most. */
   readonly concurrency: number;
-  /** Attempts under way for one owner at most, at endpoints that are not known to be responsive. */
+  /** Limit of one owner's attempts in flight at endpoints that are not known to be responsive. */
   readonly ownerConcurrency: number;
 }
 
@@ -36,7 +20,7 @@ const OWNER_SHARE: ByPlace = [1, 0.4, 0.2];
 
 interface EndpointLoad {
   readonly ownerId: string;
-  /** When the attempts under way began, oldest first. */
+  /** When the attempts in flight began, oldest first. */
   readonly startedAt: number[];
 }
 
@@ -85,7 +69,7 @@ export class DispatchCapacity {
     };
   }
 
-  /** An attempt still under way says as much as one that has timed out, and says it sooner. */
+  /** A slow attempt in flight tells as much as one that has timed out, but sooner. */
   private unresponsiveByOwner(now: number): Map<string, number> {
     const owners = new Map<string, number>();
     for (const [id, { ownerId, startedAt }] of this.loads) {
@@ -105,7 +89,7 @@ export class DispatchCapacity {
   }
 }
 
-/** Limits for a dispatcher that shares nothing out: every place has the same room. */
+/** Limits for a dispatcher without fair sharing: every slot has the same capacity. */
 export function unsharedLimits(room: number): ClaimLimits {
   const all: ByPlace = [room, room, room];
   return {

@@ -10,7 +10,7 @@ export interface FieldLogger {
 
 const QUIET_MS = 10_000;
 
-/** The lines of a dispatcher. Ids, numbers and fixed classes: no body, no key, no address. */
+/** The lines of a dispatcher. Ids, numbers and fixed classes: no body, no key, no URL. */
 export class DispatchLog {
   private lastDatabaseWarning = -Infinity;
   private lastQueueWarning = -Infinity;

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import {
   NotReadyError,
+  primaryGuardOf,
   ReadinessChecks,
   RedisMetrics,
   ServiceRole,
   Tracing,
 } from '@tessera/service';
+import { BackgroundWorker, type WorkerDescription } from '@tessera/work';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
@@ -16,10 +17,12 @@ import { DispatchNudge } from '../outbox/dispatch-nudge.js';
 import { measureOutbox } from '../outbox/outbox-metrics.js';
 import { WebhookConfig } from '../webhook.config.js';
 import type { CreatedDispatcher } from './create-dispatcher.js';
+import { RETRY_QUEUE_NAME } from './retry-timer.js';
 
-/** Runs the dispatcher of a process: always in a worker, beside the API unless it is `off`. */
+/** Runs the dispatcher of a process that does background work. */
 @Injectable()
-export class DispatchService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DispatchService extends BackgroundWorker {
+  override readonly description: WorkerDescription;
   private running: CreatedDispatcher | undefined;
 
   constructor(
@@ -33,38 +36,53 @@ export class DispatchService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly internalEndpoints: InternalEndpointsService,
     private readonly tracing: Tracing,
     private readonly redisMetrics: RedisMetrics,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    const endpoints = parseInternalEndpoints(this.config.webhookInternalEndpoints);
-    await this.internalEndpoints.provide(endpoints);
-    // Also where nothing is delivered: that no worker delivers must show.
-    measureOutbox(this.registry, this.dataSource);
-    if (this.role.isWorker || this.config.webhookWorker === 'in-process') {
-      // A process that delivers nothing loads neither BullMQ nor the HTTP client.
-      const { createDispatcher } = await import('./create-dispatcher.js');
-      const { config, keyring, registry, tracing, redisMetrics } = this;
-      const shared = { config, keyring, registry, tracing, redisMetrics };
-      const foundation = { ...shared, internalEndpoints: endpoints };
-      this.start(await createDispatcher(foundation));
-    }
+  ) {
+    super();
+    this.description = {
+      name: 'webhook-dispatcher',
+      does: 'deliver webhooks',
+      runs: 'background',
+      schedule: 'when woken and every 250 ms; lease 20 s; retries after 17, 19, 23 and 31 s',
+      concurrency: config.webhookConcurrency,
+      queue: RETRY_QUEUE_NAME,
+    };
   }
 
-  /** While the database is still open. Events of requests that end later stay in the outbox. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** In every process: a missing worker must be visible in the metrics of the API. */
+  override async attach(): Promise<void> {
+    await this.internalEndpoints.provide(this.endpoints);
+    measureOutbox(this.registry, this.dataSource);
+  }
+
+  override async start(): Promise<void> {
+    // A process that delivers nothing loads neither BullMQ nor the HTTP client.
+    const { createDispatcher } = await import('./create-dispatcher.js');
+    const { config, keyring, registry, tracing, redisMetrics } = this;
+    const shared = { config, keyring, registry, tracing, redisMetrics };
+    const primaryGuard = primaryGuardOf(this.dataSource);
+    this.running = await createDispatcher({
+      ...shared,
+      primaryGuard,
+      internalEndpoints: this.endpoints,
+    });
+    const { dispatcher } = this.running;
+    this.nudge.listen(() => {
+      dispatcher.nudge();
+    });
+    this.watchQueue(this.running);
+    dispatcher.start();
+  }
+
+  /** Events of requests that end later stay in the outbox. */
+  override async stop(): Promise<void> {
     await this.running?.close();
   }
 
-  private start(created: CreatedDispatcher): void {
-    this.running = created;
-    this.nudge.listen(() => {
-      created.dispatcher.nudge();
-    });
-    this.watchQueue(created);
-    created.dispatcher.start();
+  private get endpoints() {
+    return parseInternalEndpoints(this.config.webhookInternalEndpoints);
   }
 
-  /** A worker without its queue is unready; an API answers requests all the same. */
+  /** A worker without its queue is unready; an API responds to requests regardless. */
   private watchQueue({ timer }: CreatedDispatcher): void {
     if (!this.role.isWorker) {
       return;

@@ -1,5 +1,8 @@
-import { JobPostponed } from '@tessera/jobs';
-import type { JobQueue } from '@tessera/jobs';
+import { JobPostponed } from '@tessera/work';
+import type { JobQueue } from '@tessera/work';
+
+/** One queue per service database; the store's namespace separates services. */
+export const RETRY_QUEUE_NAME = 'webhook-retries';
 
 /** A retry to ring for: ids only, never a body or a key. */
 export interface RetryJob {

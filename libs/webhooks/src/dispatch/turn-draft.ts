@@ -5,14 +5,14 @@ import type {
   RungTimer,
   Turn,
 } from './delivery.js';
-import type { ClaimLimits } from './dispatch-capacity.js';
+import type { ClaimLimits } from './claim-limits.js';
 import type { Retry, RetryJob } from './retry-timer.js';
 
 interface Ring extends RungTimer {
   readonly answer: (dueInMs: number | null) => void;
 }
 
-/** What gathers while a turn is under way and is told to the outbox in the next one. */
+/** What accumulates during one dispatch cycle and is recorded in the outbox in the next one. */
 export class TurnDraft {
   private readonly finished: FinishedDelivery[] = [];
   private readonly returned: ReturnedDelivery[] = [];
@@ -53,7 +53,7 @@ export class TurnDraft {
     this.returned.push({ id, lease, attempts, waitMs: 0, graceMs: 0, traceparent });
   }
 
-  /** Resolves when the turn is over. */
+  /** Resolves when the cycle has ended. */
   ring({ id, attempts }: RetryJob): Promise<number | null> {
     return new Promise((answer) => {
       this.rings.push({ id, attempts, answer });

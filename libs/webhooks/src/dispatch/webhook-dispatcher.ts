@@ -26,9 +26,9 @@ export interface WebhookDispatcherParts {
 export interface WebhookDispatcherOptions {
   /** Divides the waits between attempts. */
   readonly timeScale: number;
-  /** How long an idle dispatcher sleeps when nobody nudges it. */
+  /** How long an idle dispatcher sleeps without a nudge. */
   readonly pollMs: number;
-  /** What a stopping dispatcher waits for attempts under way before it gives them back. */
+  /** How long a stopping dispatcher waits for attempts in flight before it releases them. */
   readonly drainMs: number;
   /** In [0, 1): spreads retries. */
   readonly random: () => number;
@@ -40,9 +40,10 @@ const LOST_TIMER_GRACE_MS = 2_000;
 const RECOVERY_MS = 250;
 
 /**
- * Delivers what the outbox holds. A loop of turns: each turn tells the outbox, in one transaction,
- * how earlier attempts went and claims as many rows as there is room for; the attempts then run side
- * by side. A turn waits for nothing, so under load turns grow larger rather than more frequent.
+ * Delivers the events in the outbox. Runs dispatch cycles: each cycle records the results of earlier
+ * attempts in the outbox and claims as many rows as it has capacity for, in one transaction; the
+ * attempts then run concurrently. A turn waits for nothing, so under load turns grow larger rather than
+ * more frequent.
  *
  * First attempts and lost retries are found by polling, retries are rung for by the queue, and both
  * go through the same claim and the same attempt. A crash at any point leaves rows whose lease ends.
@@ -70,7 +71,7 @@ export class WebhookDispatcher {
     this.wakeUp.call();
   }
 
-  /** Claims nothing more, waits for attempts under way and gives back those that take too long. */
+  /** Claims nothing more, waits for attempts in flight and releases those that take too long. */
   async stop(): Promise<void> {
     if (this.loop === undefined) {
       return;

@@ -27,7 +27,7 @@ export class AccountWebhookEndpointsController {
   @Post()
   @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
-  @Summary('Register a webhook endpoint')
+  @Summary('Create a webhook endpoint')
   @Returns(201, WebhookEndpointResponse)
   create(
     @Body() request: CreateWebhookEndpointRequest,
@@ -47,23 +47,23 @@ export class AccountWebhookEndpointsController {
   }
 
   @Get(':id')
-  @Summary('Read a webhook endpoint')
+  @Summary('Get a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
   get(
-    @Param('id', PathId) id: string,
     @CurrentAccount() account: string,
+    @Param('id', PathId) id: string,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(account, id);
   }
 
   @Patch(':id')
   @RequireSecondFactor()
-  @Summary('Change the URL or the events of a webhook endpoint')
+  @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
   @Returns(200, WebhookEndpointResponse)
   update(
+    @CurrentAccount() account: string,
     @Param('id', PathId) id: string,
     @Body() request: UpdateWebhookEndpointRequest,
-    @CurrentAccount() account: string,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.update(account, id, request);
   }
@@ -73,7 +73,7 @@ export class AccountWebhookEndpointsController {
   @HttpCode(204)
   @Summary('Delete a webhook endpoint')
   @Returns(204)
-  delete(@Param('id', PathId) id: string, @CurrentAccount() account: string): Promise<void> {
+  delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
     return this.endpoints.delete(account, id);
   }
 
@@ -81,11 +81,14 @@ export class AccountWebhookEndpointsController {
   @RequireSecondFactor()
   @HttpCode(202)
   @Idempotent()
-  @Summary('Send one webhook.test event to a webhook endpoint')
+  @Summary(
+    'Send a test event',
+    'Delivers one `webhook.test` event to the endpoint and returns the result.',
+  )
   @Returns(202, WebhookTestResponse)
   test(
-    @Param('id', PathId) id: string,
     @CurrentAccount() account: string,
+    @Param('id', PathId) id: string,
   ): Promise<WebhookTestResponse> {
     return this.endpoints.test(account, id);
   }

@@ -12,7 +12,7 @@ export function generateHmacKey(): string {
   return PREFIX + randomBase62(RANDOM_LENGTH);
 }
 
-/** What reads may show of a key, kept beside the sealed key so that a read opens nothing. */
+/** What reads may show of a key, stored with the sealed key so that a read decrypts nothing. */
 export function hmacKeyHint(key: string): string {
   return key.slice(0, SHOWN_LENGTH);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Secret } from '@tessera/crypto';
 import { parseTargetUrl } from '@tessera/outbound';
 
-/** A receiver that the operator named in the configuration; its address may be private. */
+/** A receiver from the operator's configuration; its address may be private. */
 export interface InternalEndpoint {
   /** The same for the same URL, on every pod and at every boot. */
   readonly id: string;

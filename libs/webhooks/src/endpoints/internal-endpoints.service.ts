@@ -21,8 +21,8 @@ const FORGET = {
 };
 
 /**
- * Keeps the receivers that the operator named beside the registered ones, so that an event finds
- * all its endpoints in one place. What is no longer named hears of nothing more.
+ * Stores the receivers from the operator's configuration with the registered ones, so that an event
+ * finds all its endpoints in one place. Receivers that are no longer configured get no more events.
  */
 @Injectable()
 export class InternalEndpointsService {
@@ -33,13 +33,13 @@ export class InternalEndpointsService {
 
   async provide(endpoints: readonly InternalEndpoint[]): Promise<void> {
     const sealer = this.keyring.sealer(HMAC_KEY_SEALER);
-    await this.dataSource.transaction(async (manager) => {
-      await preparedCount(manager, FORGET, [endpoints.map(({ id }) => id)]);
+    await this.dataSource.transaction(async (tx) => {
+      await preparedCount(tx, FORGET, [endpoints.map(({ id }) => id)]);
       for (const { id, url, events, hmacKey } of endpoints) {
         const key = hmacKey.expose();
         const sealed = sealer.seal(key, hmacKeyContext(id));
         const values = [id, INSTANCE_OWNER, url, events, sealed, hmacKeyHint(key)];
-        await preparedCount(manager, KEEP, values);
+        await preparedCount(tx, KEEP, values);
       }
     });
   }

@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** Where an owner wants to hear of which events. */
+/** Where an owner receives which events. */
 @Entity('webhook_endpoint')
+@Index('webhook_endpoint_owner_idx', ['ownerId', 'createdAt', 'id'])
 export class WebhookEndpoint {
   @PrimaryColumn('uuid')
   id!: string;
@@ -24,7 +25,7 @@ export class WebhookEndpoint {
   hmacKeyHint!: string;
 
   /** Named by the operator, not registered through the API, and not shown there. */
-  @Column('boolean')
+  @Column('boolean', { default: false })
   internal!: boolean;
 
   @CreateDateColumn({ type: 'timestamptz' })

@@ -48,7 +48,7 @@ export class WebhookEndpointsController {
   @Post()
   @RequireScopes('admin:webhooks:create')
   @Idempotent({ mask: ['hmac_key'] })
-  @Summary('Register a webhook endpoint')
+  @Summary('Create a webhook endpoint')
   @Returns(201, WebhookEndpointResponse)
   async create(
     @Body() request: CreateWebhookEndpointRequest,
@@ -71,7 +71,7 @@ export class WebhookEndpointsController {
 
   @Get(':id')
   @RequireScopes('admin:webhooks:read')
-  @Summary('Read a webhook endpoint')
+  @Summary('Get a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
   async get(
     @Param('id', PathId) id: string,
@@ -82,7 +82,7 @@ export class WebhookEndpointsController {
 
   @Patch(':id')
   @RequireScopes('admin:webhooks:write')
-  @Summary('Change the URL or the events of a webhook endpoint')
+  @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
   @Returns(200, WebhookEndpointResponse)
   async update(
     @Param('id', PathId) id: string,
@@ -108,7 +108,10 @@ export class WebhookEndpointsController {
   @HttpCode(202)
   @RequireScopes('admin:webhooks:write')
   @Idempotent()
-  @Summary('Send one webhook.test event to a webhook endpoint')
+  @Summary(
+    'Send a test event',
+    'Delivers one `webhook.test` event to the endpoint and returns the result.',
+  )
   @Returns(202, WebhookTestResponse)
   async test(
     @Param('id', PathId) id: string,

@@ -40,7 +40,7 @@ import {
 
 /** The path of the administrators' routes and of their list's links. */
 export const WEBHOOKS_PATH = '/api/admin/webhooks';
-/** The event that `POST /{id}/test` sends; nobody can subscribe to it. */
+/** The event that `POST /{id}/test` sends; it cannot be subscribed to. */
 const TEST_EVENT = 'webhook.test';
 const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
 const LIST_COLUMNS = ['id', 'created_at', 'url', 'events', 'hmac_key_hint'];
@@ -74,7 +74,7 @@ export class WebhookEndpointsService {
     @Optional() private readonly audit?: AuditTrail,
   ) {}
 
-  /** The only answer that shows the key. */
+  /** The only response that shows the key. */
   async create(
     ownerId: string,
     request: CreateWebhookEndpointRequest,
@@ -83,9 +83,9 @@ export class WebhookEndpointsService {
     const id = randomUUID();
     const key = generateHmacKey();
     const sealed = this.keyring.sealer(HMAC_KEY_SEALER).seal(key, hmacKeyContext(id));
-    return this.dataSource.transaction(async (manager) => {
-      await requireEndpointRoom(manager, ownerId, this.config.webhookMaxEndpoints);
-      const endpoint = await manager.save(WebhookEndpoint, {
+    return this.dataSource.transaction(async (tx) => {
+      await requireEndpointRoom(tx, ownerId, this.config.webhookMaxEndpoints);
+      const endpoint = await tx.save(WebhookEndpoint, {
         id,
         ownerId,
         url: request.url,
@@ -95,8 +95,8 @@ export class WebhookEndpointsService {
         internal: false,
       });
       const response = toWebhookEndpointResponse(endpoint, key);
-      await this.record(manager, 'webhook.create', endpoint);
-      await completeIdempotent(manager, response);
+      await this.record(tx, 'webhook.create', endpoint);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
@@ -129,45 +129,45 @@ export class WebhookEndpointsService {
     return toWebhookEndpointResponse(await find(this.dataSource.manager, ownerId, id));
   }
 
-  /** Holds for later events: what is queued keeps the URL it was queued with. */
+  /** Applies to later events: queued ones keep the URL that they were queued with. */
   async update(
     ownerId: string,
     id: string,
     request: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     this.check(request);
-    return this.dataSource.transaction(async (manager) => {
-      const endpoint = await find(manager, ownerId, id, 'for update');
+    return this.dataSource.transaction(async (tx) => {
+      const endpoint = await find(tx, ownerId, id, 'for update');
       endpoint.url = request.url ?? endpoint.url;
       endpoint.events = request.events ?? endpoint.events;
-      const saved = await manager.save(endpoint);
-      await this.record(manager, 'webhook.update', saved);
+      const saved = await tx.save(endpoint);
+      await this.record(tx, 'webhook.update', saved);
       return toWebhookEndpointResponse(saved);
     });
   }
 
   /** Ends the subscription; what is queued is still delivered. */
   async delete(ownerId: string, id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const endpoint = await find(manager, ownerId, id, 'for update');
-      await leaveTombstone(manager, 'webhook_endpoint', id);
-      await manager.delete(WebhookEndpoint, { id });
-      await this.record(manager, 'webhook.delete', endpoint);
+    await this.dataSource.transaction(async (tx) => {
+      const endpoint = await find(tx, ownerId, id, 'for update');
+      await leaveTombstone(tx, 'webhook_endpoint', id);
+      await tx.delete(WebhookEndpoint, { id });
+      await this.record(tx, 'webhook.delete', endpoint);
     });
   }
 
   /** Sends one event through the ordinary path, whatever the endpoint subscribes to. */
   async test(ownerId: string, id: string): Promise<WebhookTestResponse> {
     const response = { id: randomUUID(), event: TEST_EVENT };
-    await this.dataSource.transaction(async (manager) => {
-      const endpoint = await find(manager, ownerId, id);
-      await countTestEvent(manager, ownerId, this.config.webhookTestsPerMinute);
+    await this.dataSource.transaction(async (tx) => {
+      const endpoint = await find(tx, ownerId, id);
+      await countTestEvent(tx, ownerId, this.config.webhookTestsPerMinute);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
       const trace = currentTraceparent() ?? null;
-      await preparedCount(manager, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, trace, id]);
-      await this.record(manager, 'webhook.test', endpoint);
-      await completeIdempotent(manager, response);
+      await preparedCount(tx, QUEUE_TEST, [response.id, TEST_EVENT, ownerId, text, trace, id]);
+      await this.record(tx, 'webhook.test', endpoint);
+      await completeIdempotent(tx, response);
     });
     this.outbox.nudge();
     return response;
@@ -175,14 +175,14 @@ export class WebhookEndpointsService {
 
   /** In the transaction of the change, where the service keeps an audit trail. */
   private async record(
-    manager: EntityManager,
+    tx: EntityManager,
     action: string,
     { id, url, events }: Pick<WebhookEndpoint, 'id' | 'url' | 'events'>,
   ): Promise<void> {
-    // Whoever receives the notifications is what matters; a URL's query may be a secret.
+    // The receiver is what matters here; a URL's query may be a secret.
     const details = { host: new URL(url).host, events: events.join(' ') };
     const object = { type: 'webhook', id };
-    await this.audit?.record(manager, { action, result: 'success', object, details });
+    await this.audit?.record(tx, { action, result: 'success', object, details });
   }
 
   private check({ url, events }: UpdateWebhookEndpointRequest): void {
@@ -199,12 +199,12 @@ export class WebhookEndpointsService {
 }
 
 async function find(
-  manager: EntityManager,
+  tx: EntityManager,
   ownerId: string,
   id: string,
   lock?: 'for update',
 ): Promise<WebhookEndpoint> {
-  const endpoint = await manager.findOne(WebhookEndpoint, {
+  const endpoint = await tx.findOne(WebhookEndpoint, {
     where: { id, ownerId, internal: false },
     ...(lock === undefined ? {} : { lock: { mode: 'pessimistic_write' } }),
   });

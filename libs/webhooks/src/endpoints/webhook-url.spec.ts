@@ -28,6 +28,9 @@ describe('isWebhookUrl', () => {
     'https://receiver.example/?card=4111%201111%201111%201111',
     ' https://receiver.example/',
     'https://receiver.example/\n',
+    'https://receiver.example/a\tb',
+    'https://receiver.example/a\r\nb',
+    'https://receiver.example:0/',
     'https://',
     'https://[::1/',
   ])('refuses %j', (url) => {

@@ -66,9 +66,9 @@ function readOutbox(dataSource: DataSource): Promise<EndpointCount[]> {
 }
 
 /**
- * Shows depth and age of the outbox, counted when metrics are read: rows under way, rows that may be
- * claimed at once (parked, when their endpoint is at its limit) and retries that wait. Beyond
- * 20,000 rows of an endpoint, or 100,000 in all, the counts are the least that there is.
+ * Shows depth and age of the outbox, counted when metrics are read: rows in flight, rows that may be
+ * claimed at once (parked, when their endpoint is at its limit) and retries that wait. Beyond 20,000
+ * rows of an endpoint, or 100,000 in all, the counts are the least that there is.
  */
 export function measureOutbox(
   registry: Registry,

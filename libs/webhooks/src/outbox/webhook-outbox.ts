@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent, preparedCount } from '@tessera/service';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DispatchNudge } from './dispatch-nudge.js';
 import { fanOutSql } from './fan-out.js';
 
@@ -13,7 +13,7 @@ export interface WebhookEvent {
   readonly event: string;
   /** The event's id; by default a new one. Identical across endpoints and retries. */
   readonly id?: string;
-  /** Whose endpoints hear it. Default {@link INSTANCE_OWNER}. */
+  /** Whose endpoints receive it. Default {@link INSTANCE_OWNER}. */
   readonly ownerId?: string;
   /**
    * An object, to which `event` and `id` are added in front, or the text to be sent as it is
@@ -37,26 +37,30 @@ export class WebhookOutbox {
   constructor(private readonly dispatch: DispatchNudge) {}
 
   /**
-   * Queues one event for every endpoint that hears it.
+   * Queues one event for every endpoint that subscribes to it.
    *
-   * @param manager that of the transaction of the state change
+   * @param tx that of the transaction of the state change
    * @returns the id of the event
    */
-  async emit(manager: EntityManager, event: WebhookEvent): Promise<string> {
+  async emit(tx: EntityManager, event: WebhookEvent): Promise<string> {
     const id = event.id ?? randomUUID();
     const body = serializeEvent({ ...event, id });
     const traceparent = currentTraceparent() ?? null;
     const values = [id, event.event, event.ownerId ?? INSTANCE_OWNER, body, traceparent];
-    if ((await preparedCount(manager, EMIT, values)) > 0) {
-      this.dispatch.afterCommit(manager);
-    }
+    if ((await preparedCount(tx, EMIT, values)) > 0) this.wakeAfterCommit(tx);
     return id;
   }
 
   /**
-   * After a statement of one's own that used {@link fanOutSql} has committed: the deliveries start
-   * now rather than at the next poll.
+   * For a repository whose own statement used {@link fanOutSql}: the deliveries start when its
+   * transaction commits, or now when there is none, rather than at the next poll.
    */
+  wakeAfterCommit(db: DataSource | EntityManager): void {
+    if (db instanceof DataSource) this.dispatch.nudge();
+    else this.dispatch.afterCommit(db);
+  }
+
+  /** Wakes the dispatcher now: for a statement outside a transaction, once it has returned. */
   nudge(): void {
     this.dispatch.nudge();
   }

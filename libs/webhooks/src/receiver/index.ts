@@ -1,6 +1,6 @@
 /**
- * `@tessera/webhooks/receiver`: for programs that receive notifications. Needs Node alone; a test
- * holds that nothing here imports a framework, a driver or the sending half of this package.
+ * `@tessera/webhooks/receiver`: for programs that receive notifications. Needs only Node; a test
+ * checks that nothing here imports a framework, a driver or the sending half of this package.
  */
 export { SIGNATURE_HEADER, signBody, verifySignature } from './signature.js';
 export { SeenEvents } from './seen-events.js';

@@ -7,8 +7,8 @@ export interface SignatureVector {
 }
 
 /**
- * Published for receivers in every language. The second one tells a verifier that decodes the key
- * from base64, or that signs anything but UTF-8, from one that does not.
+ * Published for receivers in every language. The second one fails in a verifier that decodes the
+ * key from base64, or that signs anything but UTF-8.
  */
 export const SIGNATURE_VECTORS: readonly [SignatureVector, SignatureVector] = [
   {

@@ -44,7 +44,10 @@ export function expectAllDelivered(
   expect({ tooFew, tooMany }).toEqual({ tooFew: [], tooMany: [] });
 }
 
-/** Resolves when every delivery has succeeded or was given up; asks again while nobody answers. */
+/**
+ * Resolves when every delivery has succeeded or was given up; keeps polling while the service does
+ * not respond.
+ */
 export async function outboxIsEmpty(service: RunningService): Promise<void> {
   const left = (): Promise<unknown[]> =>
     service

@@ -32,12 +32,12 @@ interface Scene {
   readonly receiver: Receiver;
 }
 
-/** An API that emits, two workers that deliver, and a Postgres of their own. */
+/** An API that emits, two workers that deliver, and their own Postgres. */
 async function createScene(env: Record<string, string>): Promise<Scene> {
   const cluster = await createCluster();
   cleanUps.add(() => cluster.close());
   const database = await cluster.createDatabase();
-  const world = await createNoteWorld({ WEBHOOK_WORKER: 'off', ...env }, database);
+  const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env }, database);
   cleanUps.add(() => world.close());
   const api = await world.api();
   const receiver = await receiverFailing(someFailures);
@@ -62,7 +62,7 @@ describe.each(backends)('Postgres, with retries on %s,', (_backend, env) => {
           Math.min(ids.length, receiver.received.length + Math.floor(random() * 20)),
         );
         const broken = random() < 0.5 ? cluster.restart() : cluster.crash();
-        // Emitted while nobody answers: each is repeated until it is in.
+        // Emitted while Postgres does not respond: each is repeated until it is stored.
         const [emitted] = await Promise.all([emitMany(api, 50), broken]);
         ids.push(...emitted);
       }

@@ -27,7 +27,7 @@ const STEPS = [
   'after the retry is queued',
   'when a retry is due',
 ];
-/** Beside its log, the emitter writes the id of its event. */
+/** In addition to its log, the emitter prints the ID of its event. */
 const EVENT_ID_LINE = /^[0-9a-f-]{36}$/m;
 const MAX_ATTEMPTS = 5;
 const ROUNDS = 8;
@@ -38,7 +38,7 @@ const cleanUps = new CleanUps();
 afterEach(() => cleanUps.run());
 
 async function createWorld(env: Record<string, string>): Promise<NoteWorld> {
-  const world = await createNoteWorld({ WEBHOOK_WORKER: 'off', ...env });
+  const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env });
   cleanUps.add(() => world.close());
   return world;
 }

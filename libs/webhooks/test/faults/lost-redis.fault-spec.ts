@@ -28,7 +28,7 @@ if (redisUrl() !== null) {
         const random = seededRandom();
         const redis = await PrivateRedis.prepare();
         cleanUps.add(() => redis.remove());
-        const world = await createNoteWorld({ WEBHOOK_WORKER: 'off', REDIS_URL: redis.url });
+        const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', REDIS_URL: redis.url });
         cleanUps.add(() => world.close());
         const api = await world.api();
         const receiver = await receiverFailing(someFailures);

@@ -1,5 +1,5 @@
-// Emits one event beside its own dispatcher, tells its id and kills itself where KILL_AT says: no
-// handler of its own runs, as when the machine loses power.
+// Emits one event with a dispatcher in the same process, prints its ID and kills itself where
+// KILL_AT says: none of its handlers run, as in a power failure.
 import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';

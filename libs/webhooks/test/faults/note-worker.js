@@ -1,5 +1,5 @@
 // A worker process for the fault tests, on the built packages. It kills itself where KILL_AT says:
-// no handler of its own runs, as when the machine loses power.
+// none of its handlers run, as in a power failure.
 import { runWorker } from '@tessera/service';
 import { DeliveryAttempt } from '../../dist/dispatch/delivery-attempt.js';
 import { DeliveryStore } from '../../dist/dispatch/delivery-store.js';
@@ -14,7 +14,7 @@ function dieAt(step) {
 
 const { takeTurn } = DeliveryStore.prototype;
 DeliveryStore.prototype.takeTurn = async function (turn) {
-  // Receivers of these tests answer at once, so a dead worker's rows may be taken over sooner.
+  // Receivers of these tests respond at once, so a dead worker's rows may be taken over sooner.
   this.options = { ...this.options, leaseMs: Number(process.env.LEASE_MS) };
   if (turn.finished.length > 0) dieAt('before a success is settled');
   if (turn.returned.length > 0) dieAt('before a failure is settled');

@@ -18,7 +18,7 @@ describe.each(backends)('dispatchers that race, with retries on %s,', (_backend,
   it(
     'make each attempt once, and none that is not wanted',
     async () => {
-      const world = await createNoteWorld({ WEBHOOK_WORKER: 'off', ...env });
+      const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env });
       cleanUps.add(() => world.close());
       const api = await world.api();
       const receivers = await Promise.all([1, 2].map(() => receiverFailing(someFailures)));

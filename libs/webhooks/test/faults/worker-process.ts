@@ -3,6 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '@tessera/local/testing';
 
 /** How soon a dead worker's rows may be taken over here; 20 seconds in the product. */
 const LEASE_MS = 3_000;
@@ -11,11 +12,11 @@ export interface WorkerProcessOptions {
   /** The step at which the process kills itself. */
   readonly killAt?: string;
   readonly leaseMs?: number;
-  /** Default: a worker. The emitter emits one event and tells its id. */
+  /** Default: a worker. The emitter emits one event and prints its ID. */
   readonly program?: 'note-worker' | 'note-emitter';
 }
 
-/** A worker in a process of its own, to be killed without notice. */
+/** A worker in a separate process, to be killed without notice. */
 export class WorkerProcess {
   private readonly ended: Promise<unknown>;
 
@@ -33,7 +34,7 @@ export class WorkerProcess {
   ): WorkerProcess {
     const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
     const child = spawn(process.execPath, ['--no-warnings', file], {
-      env: { PATH: process.env['PATH'], ...env, KILL_AT: killAt, LEASE_MS: String(leaseMs) },
+      env: { ...programEnv(), ...env, KILL_AT: killAt, LEASE_MS: String(leaseMs) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: string[] = [];

@@ -23,9 +23,9 @@ const KEY = /\/(\d{15})\.(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/;
 const ALREADY_THERE = 412;
 
 /**
- * One object for each anchor, written once and locked (mode COMPLIANCE): nobody can replace or delete it
- * before its time, the root user of the account included. The key says everything, so that verification
- * lists keys and fetches no objects.
+ * One object for each anchor, written once and locked (mode COMPLIANCE): no user, not even the root
+ * user of the account, can replace or delete it before the retention ends. The key contains everything,
+ * so that verification lists keys and fetches no objects.
  */
 export class S3AnchorStore implements AnchorStore {
   readonly name: string;

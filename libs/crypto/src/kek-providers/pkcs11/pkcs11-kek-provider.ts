@@ -2,23 +2,23 @@ import { Secret } from '../../secret.js';
 import { contextBytes, type EncryptionContext } from '../encryption-context.js';
 import type { KekProvider, WrappedKey } from '../kek-provider.js';
 import { requireKnownRoot } from '../known-roots.js';
-import { Pkcs11Client, type Pkcs11Address } from './pkcs11-client.js';
+import { Pkcs11Client, type Pkcs11Address } from './pkcs11.client.js';
 
 export interface Pkcs11Options extends Pkcs11Address {
   /** The label of the root key: AES, not extractable. */
   readonly key: string;
-  /** Labels of earlier root keys, which still open what they wrapped. */
+  /** Labels of earlier root keys, which still open keys that they wrapped. */
   readonly previousKeys?: readonly string[];
-  /** Added to every context, so that one key may serve several services. */
+  /** Added to every context, so that one key can serve several services. */
   readonly boundTo?: EncryptionContext;
 }
 
 const ROOT_PREFIX = 'pkcs11:';
 
 /**
- * A hardware security module holds the root key, which never leaves it. Keys are wrapped with AES-GCM
- * inside the module: `nonce (12) ‖ ciphertext ‖ tag (16)`, with the context as associated data. The
- * root key rotates by a new key with another label.
+ * A hardware security module holds the root key, which never leaves it. Keys are wrapped with
+ * AES-GCM inside the module: `nonce (12) ‖ ciphertext ‖ tag (16)`, with the context as associated
+ * data. To rotate the root key, create a new key with another label.
  */
 export class Pkcs11KekProvider implements KekProvider {
   readonly name = 'pkcs11';

@@ -1,7 +1,7 @@
 /**
- * A process of its own for the HSM vendor's library. Its calls block, may hang and may crash, and its
- * sessions are for one thread: here it does one thing at a time and can be killed. Nothing is imported
- * but the binding, and it ends with its parent.
+ * A separate process for the HSM vendor's library. Its calls block, may hang or crash, and its
+ * sessions are single-threaded: this process does one thing at a time and can be killed. It imports
+ * only the binding, and it ends with its parent.
  */
 import { createRequire } from 'node:module';
 import type * as Pkcs11 from 'pkcs11js';
@@ -114,7 +114,7 @@ function perform(opened: Session, { operation, key, context, bytes }: Pkcs11Call
   } catch (error) {
     const reason = reasonOf(error);
     if (NOT_AUTHENTIC.has(reason)) throw new Failure('not-authentic', reason);
-    // Some modules report a wrong tag as a general error: if the key still works, it was the bytes.
+    // Some modules report a wrong tag as a general error: if the key still works, the bytes were wrong.
     if (reason === 'CKR_GENERAL_ERROR' && works(opened, root)) {
       throw new Failure('not-authentic', reason);
     }
@@ -189,7 +189,10 @@ function gcm(iv: Buffer, aad: Buffer) {
   return { mechanism: CKM_AES_GCM, parameter };
 }
 
-/** The module's own code, such as `CKR_TOKEN_NOT_PRESENT`. Messages of the binding carry no secret. */
+/**
+ * The module's own code, such as `CKR_TOKEN_NOT_PRESENT`. Messages of the binding contain no
+ * secret.
+ */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : 'unknown';
   return /CKR_\w+/.exec(message)?.[0] ?? message;

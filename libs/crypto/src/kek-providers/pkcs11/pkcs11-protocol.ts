@@ -1,4 +1,4 @@
-/** What the process with the module needs before it can answer. */
+/** The configuration that the module's process needs. */
 export interface Pkcs11Login {
   /** The shared library of the HSM's vendor. */
   readonly module: string;
@@ -6,7 +6,7 @@ export interface Pkcs11Login {
   readonly pin: string;
 }
 
-/** One call; `login` comes with the first one, and never in an argument or the environment. */
+/** One call; `login` is sent with the first one, and never in an argument or the environment. */
 export interface Pkcs11Call {
   readonly id: number;
   readonly login?: Pkcs11Login;
@@ -17,15 +17,15 @@ export interface Pkcs11Call {
   readonly bytes: Uint8Array;
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export type Pkcs11Reply =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly failure: Pkcs11Failure; readonly reason: string };
 
 /**
- * - `not-authentic`: the bytes or the context are not those of an encryption.
- * - `refused`: the configuration is wrong, so the same call would fail again.
- * - `pin`: the PIN was refused. Another attempt may lock the token.
+ * - `not-authentic`: bytes or context do not match an encryption.
+ * - `refused`: the configuration is wrong, so a retry would fail too.
+ * - `pin`: the PIN was rejected. Another attempt may lock the token.
  * - `lost`: the session, the token or the HSM is gone, and a new session may help.
  */
 export type Pkcs11Failure = 'not-authentic' | 'refused' | 'pin' | 'lost';

@@ -7,8 +7,9 @@ type Exported = Parameters<SpanExporter['export']>[1];
 const SUCCESS = 0;
 
 /**
- * Counts what becomes of spans. It stands on both sides of the SDK's queue, in front of it and between
- * it and the exporter, so it knows how many wait and refuses the one too many: dropping is seen.
+ * Counts exported, dropped and failed spans. It sits on both sides of the SDK's queue, in front of it
+ * and between it and the exporter, so it knows how many wait and refuses the one too many: dropping is
+ * seen.
  */
 export class BoundedExport implements SpanExporter {
   private readonly exported: Counter;

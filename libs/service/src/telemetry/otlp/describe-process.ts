@@ -5,7 +5,7 @@ import type { Resource } from '@opentelemetry/resources';
 import type { BaseConfig } from '../../config/base.config.js';
 import { parsePairs } from '../pairs.js';
 
-/** What every span says of the process that it comes from; the environment may add to it. */
+/** The resource attributes of this process on every span; the environment may add more. */
 export function describeProcess(service: string, config: BaseConfig): Resource {
   return resourceFromAttributes({
     'service.namespace': 'tessera',

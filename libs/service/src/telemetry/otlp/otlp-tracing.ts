@@ -16,7 +16,7 @@ import { beginRecording, otelContext } from './recorded-span.js';
 import { describeProcess } from './describe-process.js';
 import { createSampler } from './create-sampler.js';
 
-/** A collector that is away holds up the end of a process for so long at most. */
+/** The longest time that an unavailable collector may delay shutdown. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const MAX_BATCH = 512;
 const MAX_ATTRIBUTE_LENGTH = 1_024;
@@ -63,7 +63,7 @@ export class OtlpTracing extends Tracing {
     const context = parent === undefined ? ROOT_CONTEXT : otelContext(parent);
     const span = beginRecording(this.tracer, start, context);
     if (span.recording || parent === undefined) return span;
-    // The caller's span rather than one that nobody will ever see.
+    // The caller's span rather than one that is never exported.
     return new PassedSpan({ ...parent, sampled: span.trace.sampled });
   }
 

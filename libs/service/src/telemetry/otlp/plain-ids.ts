@@ -12,7 +12,7 @@ let used = POOL.length;
 
 /**
  * Random ids in which no stretch of digits is long enough for a card number. One trace id in a
- * thousand would else be taken for one by whoever searches logs for them.
+ * thousand would otherwise be mistaken for one in a search of the logs.
  */
 export class PlainIds implements IdGenerator {
   generateTraceId(): string {

@@ -67,8 +67,9 @@ function traceContext(span: OtelSpan): TraceContext {
 function plain(attributes: SpanAttributes): Attributes {
   const kept: Attributes = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined)
+    if (value !== undefined) {
       kept[name] = typeof value === 'string' ? scrubCardNumbers(value) : value;
+    }
   }
   return kept;
 }
