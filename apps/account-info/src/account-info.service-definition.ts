@@ -1,4 +1,4 @@
-import { auditEntities, auditKeys, auditStableKeys } from '@tessera/audit';
+import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
@@ -25,7 +25,7 @@ export const accountInfo = defineService({
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],
   tags: ['account information', 'hosted pages', 'webhook'],
-  entities: [...entities, ...webhookEntities, ...auditEntities],
+  entities: [...entities, ...webhookEntities],
   migrations,
   logFields: ['institution_id'],
   kekVersions: (dataSource) => new DatabaseKekVersions(dataSource),

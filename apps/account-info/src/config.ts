@@ -4,7 +4,7 @@ import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { BanksFileError, readBanksFile } from './connectors/berlin-group/banks-file.js';
 
-/** Who answers for the account information service, as shoppers are told. */
+/** The legal entity that provides the account information service, as shown to shoppers. */
 export interface ServiceProvider {
   readonly name: string;
   readonly authorisation: string;

@@ -3,7 +3,10 @@ import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
 import { ACCOUNT_INFO_EVENTS } from './events/account-info-events.js';
 
-/** What the worker runs: deliveries and the audit chain. It knows no banks and opens no records. */
+/**
+ * What the worker runs: deliveries and the audit chain. It has no access to banks and opens no
+ * records.
+ */
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),

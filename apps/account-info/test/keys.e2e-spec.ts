@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { KekRefresh } from '@tessera/keys';
-import { AttemptRetention } from '../src/retention/attempt-retention.js';
+import { KekRefreshWorker } from '@tessera/keys';
+import { AttemptRetentionWorker } from '../src/retention/attempt-retention.worker.js';
 import {
   bootAccountInfo,
   SESSIONS,
@@ -30,9 +30,9 @@ async function keys(...args: string[]): Promise<[number, string]> {
 
 const retire = (version: number) => keys('retire', String(version));
 
-/** As if the newest version had been made so long ago that every pod has taken it up. */
+/** Backdates the newest version, as if every pod had already loaded it. */
 async function letTimePass(): Promise<void> {
-  await test.service.service.get(KekRefresh).run();
+  await test.service.service.get(KekRefreshWorker).run();
   await test.service.query(`update key_encryption_key set created_at = now() - interval '1 hour'`);
 }
 
@@ -71,7 +71,7 @@ it('a version is retired when it wraps nothing any more, and not before', async 
   expect(await retire(2)).toEqual([1, expect.stringContaining(held)]);
   expect((await test.service.get(`${SESSIONS}/${recordId}`)).status).toBe(200);
   test.service.clock.advance(15 * 24 * 60 * 60_000);
-  await test.service.service.get(AttemptRetention).run();
+  await test.service.service.get(AttemptRetentionWorker).run();
   expect(await retire(2)).toEqual([0, expect.stringContaining('destroyed')]);
   expect(await keks()).toMatchObject([
     { version: 3, state: 'current', rows: { account_check_session: 0, account_information: 0 } },

@@ -10,9 +10,9 @@ import {
   jest,
 } from '@jest/globals';
 import type { ServiceUnderTest } from '@tessera/local/testing';
-import { AttemptRetention } from '../src/retention/attempt-retention.js';
-import { SessionDeadlines } from '../src/sessions/session-deadlines.js';
-import { SessionTransitions } from '../src/sessions/session-transitions.js';
+import { AttemptRetentionWorker } from '../src/retention/attempt-retention.worker.js';
+import { SessionDeadlinesWorker } from '../src/sessions/session-deadlines.worker.js';
+import { SessionTransitionsService } from '../src/sessions/session-transitions.service.js';
 import {
   bootAccountInfo,
   SESSIONS,
@@ -35,7 +35,7 @@ let test: AccountInfoUnderTest;
 let service: ServiceUnderTest;
 
 beforeAll(async () => {
-  test = await bootAccountInfo({ WEBHOOK_WORKER: 'off' });
+  test = await bootAccountInfo({ BACKGROUND_WORK: 'worker' });
   service = test.service;
   await service.post('/api/admin/webhooks', WEBHOOK);
 });
@@ -147,7 +147,7 @@ describe('a completed check', () => {
 
   it('is none when the session was cancelled a moment before', async () => {
     const session = await fetchingSession(test);
-    const transitions = service.service.get(SessionTransitions);
+    const transitions = service.service.get(SessionTransitionsService);
     await transitions.fail(session, { move: 'cancel', reason: 'user_cancelled' });
     expect(await complete(test, session)).toBeNull();
     await expect(recordIdOf(test, session)).rejects.toThrow();
@@ -195,14 +195,14 @@ describe('a completed check', () => {
 describe('a process that died while it read from the bank', () => {
   it('leaves a session that fails with technical_error after its minute, and says so', async () => {
     const session = await fetchingSession(test);
-    const deadlines = service.service.get(SessionDeadlines);
-    // The clock stands still meanwhile: a run takes as long as it takes.
+    const deadlines = service.service.get(SessionDeadlinesWorker);
+    // The clock is stopped meanwhile, so the result does not depend on how long the run takes.
     const over = session.deadlineAt?.getTime() ?? NaN;
     const now = jest.spyOn(service.clock, 'now').mockReturnValue(new Date(over - 1));
     await deadlines.run();
     expect(await deliveries()).toEqual([]);
     now.mockReturnValue(new Date(over));
-    const replica = (await service.replica()).get(SessionDeadlines);
+    const replica = (await service.replica()).get(SessionDeadlinesWorker);
     await Promise.all([deadlines.run(), replica.run()]);
     const { body } = await service.get(`${SESSIONS}/sessions/${session.id}`);
     expect(body).toMatchObject({ status: 'failed', reason: 'technical_error' });
@@ -241,9 +241,9 @@ describe('retention', () => {
     const { sessionId, recordId } = await completedRecord();
     const abandoned = await fetchingSession(test);
     service.clock.advance(2 * 60_000);
-    await service.service.get(SessionDeadlines).run();
+    await service.service.get(SessionDeadlinesWorker).run();
     service.clock.advance(15 * DAY_MS);
-    await service.service.get(AttemptRetention).run();
+    await service.service.get(AttemptRetentionWorker).run();
     const rows = await service.query(
       `select wrapped_key, kek_version, sealed_account_identifier, sealed_consent, sealed_accounts,
         success_url, failure_url, state_hash, browser_hash from account_check_session

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, ServiceUnderTest } from '@tessera/local/testing';
-import { SessionDeadlines } from '../src/sessions/session-deadlines.js';
+import { SessionDeadlinesWorker } from '../src/sessions/session-deadlines.worker.js';
 import {
   bootAccountInfo,
   SESSION,
@@ -98,6 +98,8 @@ describe('POST /api/services/account-information', () => {
     'https://user:secret@shop.example/done',
     'javascript:alert(1)',
     'https://shop.example.elsewhere.example',
+    'https://shop.example/\tdone',
+    'https://shop.example/\r\ndone',
     '/done',
   ])('422s the redirect URL %s', async (success) => {
     const answer = await create({
@@ -189,13 +191,13 @@ describe('GET /api/services/account-information/sessions/{id}', () => {
   it('says expired, with the reason, when its time was over and nobody came', async () => {
     const id = String((await create()).body['id']);
     const { body: created } = await service.get(`${SESSIONS}/sessions/${id}`);
-    // The clock stands still meanwhile: a run takes as long as it takes.
+    // The clock is stopped meanwhile, so the result does not depend on how long the run takes.
     const over = Date.parse(String(created['expires_at']));
     const now = jest.spyOn(service.clock, 'now').mockReturnValue(new Date(over - 1));
-    await service.service.get(SessionDeadlines).run();
+    await service.service.get(SessionDeadlinesWorker).run();
     expect((await service.get(`${SESSIONS}/sessions/${id}`)).body['status']).toBe('created');
     now.mockReturnValue(new Date(over));
-    await service.service.get(SessionDeadlines).run();
+    await service.service.get(SessionDeadlinesWorker).run();
     const { body } = await service.get(`${SESSIONS}/sessions/${id}`);
     expect(body).toMatchObject({ status: 'expired', reason: 'session_expired' });
   });

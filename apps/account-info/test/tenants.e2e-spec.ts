@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ServiceUnderTest } from '@tessera/local/testing';
-import { BankAnswers } from '../src/checks/bank-answers.js';
+import { BankResponsesService } from '../src/checks/bank-responses.service.js';
 import { fetchingSession } from './support/completed-check.js';
 import {
   bootAccountInfo,
@@ -104,7 +104,7 @@ describe('a check of a tenant that is disabled meanwhile', () => {
       codeVerifier: 'v',
       shopper: { ipAddress: '192.0.2.1' },
     };
-    const answers = service.service.get(BankAnswers);
+    const answers = service.service.get(BankResponsesService);
     const end = await answers.readAccount(session, consent, 'bank-account-1');
     expect(end).toMatchObject({ status: 'failed', reason: 'technical_error' });
     expect(

@@ -4,7 +4,7 @@ import { Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';
-import { CheckPages } from './check-pages.service.js';
+import { CheckPagesService } from './check-pages.service.js';
 
 /** Where banks send the browser when the shopper is done there. */
 @Controller('callback')
@@ -12,18 +12,24 @@ import { CheckPages } from './check-pages.service.js';
 @Public()
 @UseFilters(CheckPageFilter)
 export class CallbackController {
-  constructor(private readonly pages: CheckPages) {}
+  constructor(private readonly pages: CheckPagesService) {}
 
   @Get(':connector')
   // Codes of banks may be digits; they are not kept.
   @TakesCardNumber({ places: ['$.query.code', '$.query.state'] })
-  @Summary('The shopper comes back: a page that leads to the shop, or asks which account')
+  @Summary(
+    'Return from the bank',
+    'The bank sends the shopper back here. The page leads to the shop, or asks which of several accounts to use. The bank is asked for the result; nothing in the query is taken as one.',
+  )
   @Returns(200)
   async receive(
     @Param('connector') connector: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendAnswer(reply, await this.pages.receive(connector, request));
+    // A HEAD request only checks that the page exists, so it must not redeem the code, which works
+    // once.
+    if (request.method === 'HEAD') await reply.send();
+    else sendAnswer(reply, await this.pages.receive(connector, request));
   }
 }

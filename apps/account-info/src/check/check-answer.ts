@@ -1,4 +1,4 @@
-import { sendOn, sendPage, type Page } from '@tessera/pages';
+import { sendRedirect, sendPage, type Page } from '@tessera/pages';
 import type { FastifyReply } from 'fastify';
 
 /** What a browser gets: a page, or the way to another site. */
@@ -9,7 +9,7 @@ export type CheckAnswer = {
   { readonly page: Page; readonly next?: NextAddress | undefined } | { readonly location: string }
 );
 
-/** Where the browser goes from a page by itself. */
+/** The URL to which the page navigates automatically. */
 export interface NextAddress {
   readonly url: string;
   readonly afterSeconds: number;
@@ -18,7 +18,7 @@ export interface NextAddress {
 export function sendAnswer(reply: FastifyReply, answer: CheckAnswer): void {
   if (answer.cookies.length > 0) void reply.header('set-cookie', [...answer.cookies]);
   if ('location' in answer) {
-    sendOn(reply, answer.location);
+    sendRedirect(reply, answer.location);
     return;
   }
   const { next, page } = answer;

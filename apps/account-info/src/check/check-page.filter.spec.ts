@@ -2,7 +2,7 @@ import { HttpException, type ArgumentsHost } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundError, ServiceUnavailableError, TooManyRequestsError } from '@tessera/errors';
 import { QueryFailedError } from 'typeorm';
-import type { CheckPages } from './check-pages.service.js';
+import type { CheckPagesService } from './check-pages.service.js';
 import { CheckPageFilter } from './check-page.filter.js';
 
 /** A reply that notes what was sent. */
@@ -27,7 +27,9 @@ class NotedReply {
 }
 
 function answerTo(thrown: unknown, method = 'GET', id = 'a"b'): NotedReply {
-  const pages = { surroundings: () => ({ language: 'de', base: '' }) } as unknown as CheckPages;
+  const pages = {
+    surroundings: () => ({ language: 'de', base: '' }),
+  } as unknown as CheckPagesService;
   const reply = new NotedReply();
   const http = {
     getRequest: () => ({ method, params: { id } }),

@@ -5,17 +5,17 @@ import { ApiError } from '@tessera/errors';
 import { sendPage } from '@tessera/pages';
 import { isDatabaseUnavailable } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CheckPages } from './check-pages.service.js';
+import { CheckPagesService } from './check-pages.service.js';
 import type { EndingName } from './languages/texts.js';
 import { endingPage } from './pages/ending-page.js';
 import { checkPath, type Surroundings } from './pages/hosted-page.js';
 
-/** Errors of the hosted pages are pages too: nobody there reads JSON. */
+/** Errors of the hosted pages are pages too: a shopper can't read JSON. */
 @Catch()
 export class CheckPageFilter implements ExceptionFilter {
   private readonly logger = new Logger(CheckPageFilter.name);
 
-  constructor(private readonly pages: CheckPages) {}
+  constructor(private readonly pages: CheckPagesService) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -45,8 +45,8 @@ function endingOf(status: number): EndingName {
 }
 
 /**
- * A link cannot send a form again, so it leads to the page of the session, which shows the state of
- * the check. There is no link if the path holds a card number: the page would repeat it.
+ * A link can't submit a form again, so it leads to the page of the session, which shows the state
+ * of the check. There is no link if the path contains a card number: the page would repeat it.
  */
 function retryAddress(
   surroundings: Surroundings,

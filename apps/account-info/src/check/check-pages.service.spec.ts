@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import type { AccountInfoConfig } from '../config.js';
-import type { AccountChecks } from '../checks/account-checks.service.js';
+import type { AccountChecksService } from '../checks/account-checks.service.js';
 import type { CheckBrowser } from '../checks/check-browser.js';
 import type { CheckStep } from '../checks/check-step.js';
-import { CheckPages } from './check-pages.service.js';
+import { CheckPagesService } from './check-pages.service.js';
 
 const BANK = { id: 'bank', name: 'Bank', bics: [] };
 const CHOICE: CheckStep = {
@@ -24,7 +24,7 @@ const TO_BANK: CheckStep = {
 };
 const FORM = Buffer.from('institution=bank');
 
-/** Checks that answer so, and the browsers that came. */
+/** Stubbed checks that return the given step, and the browsers they were called with. */
 function pagesOf(publicUrl: string, opened: CheckStep = CHOICE) {
   const browsers: CheckBrowser[] = [];
   const answer = (step: CheckStep) => (browser: CheckBrowser) => {
@@ -35,8 +35,8 @@ function pagesOf(publicUrl: string, opened: CheckStep = CHOICE) {
     open: (_: string, browser: CheckBrowser) => answer(opened)(browser),
     chooseInstitution: (_: string, __: string, browser: CheckBrowser) => answer(TO_BANK)(browser),
   };
-  const pages = new CheckPages(
-    checks as AccountChecks,
+  const pages = new CheckPagesService(
+    checks as AccountChecksService,
     { publicUrl, provider: null } as unknown as AccountInfoConfig,
   );
   return { pages, browsers };
@@ -44,7 +44,7 @@ function pagesOf(publicUrl: string, opened: CheckStep = CHOICE) {
 
 function requestOf(cookie?: string, parts: Record<string, unknown> = {}): FastifyRequest {
   const headers = { cookie, 'user-agent': 'Test/1' };
-  const request = { method: 'GET', headers, query: {}, ip: '192.0.2.1', ...parts };
+  const request = { method: 'GET', headers, query: {}, ip: '192.0.2.1', socket: {}, ...parts };
   return request as unknown as FastifyRequest;
 }
 
@@ -85,7 +85,11 @@ describe('CheckPages', () => {
   });
 
   it.each([
-    ['that bank is away', { ...CHOICE, notice: 'bank_unavailable' } as const, {}],
+    [
+      'that bank is away',
+      { ...CHOICE, notice: { problem: 'bank_unavailable', bank: 'B' } } as const,
+      {},
+    ],
     ['the shopper has just changed the language', CHOICE, { query: { language: 'fr' } }],
     ['a browser looks ahead', CHOICE, { headers: { 'sec-purpose': 'prefetch' } }],
     ['a program asks whether the page is there', CHOICE, { method: 'HEAD' }],

@@ -3,7 +3,7 @@ import { writeCookie } from '@tessera/pages';
 import { holdsCardNumber } from '@tessera/cards';
 import type { FastifyRequest } from 'fastify';
 import { AccountInfoConfig, type ServiceProvider } from '../config.js';
-import { AccountChecks } from '../checks/account-checks.service.js';
+import { AccountChecksService } from '../checks/account-checks.service.js';
 import { CHECK_COOKIE, CHECK_COOKIE_MAX_AGE_S } from '../checks/check-browser.js';
 import type { CheckStep, SendBrowser } from '../checks/check-step.js';
 import type { CheckAnswer } from './check-answer.js';
@@ -22,16 +22,18 @@ const READ_REASON_S = 6;
 const LANGUAGE_KEPT_S = 24 * 60 * 60;
 const MAX_SEARCH_LENGTH = 60;
 
-/** Shows what comes of the shopper's steps. What a step does is decided by {@link AccountChecks}. */
+/**
+ * Renders the result of the shopper's steps. {@link AccountChecksService} decides what a step does.
+ */
 @Injectable()
-export class CheckPages {
-  private readonly logger = new Logger(CheckPages.name);
+export class CheckPagesService {
+  private readonly logger = new Logger(CheckPagesService.name);
   private readonly secure: boolean;
   private readonly base: string;
   private readonly provider: ServiceProvider | null;
 
   constructor(
-    private readonly checks: AccountChecks,
+    private readonly checks: AccountChecksService,
     config: AccountInfoConfig,
   ) {
     this.provider = config.provider;
@@ -96,7 +98,7 @@ export class CheckPages {
     return this.answer(await this.checks.receive(callback), visit);
   }
 
-  /** What pages are made with before a step is known, as those of errors. */
+  /** The context of pages that are rendered before a step is known, such as error pages. */
   surroundings(request: FastifyRequest): Surroundings {
     return this.surroundingsOf(this.visit(request), null);
   }
@@ -152,14 +154,18 @@ export class CheckPages {
 
 interface Way {
   /**
-   * No form has led here, ours or the bank's. The redirects that follow a form are held against the
-   * policy of its page, and a bank's page cannot know the shop.
+   * True when neither our form nor the bank's led to this request. The redirects that follow a form
+   * are checked against the Content-Security-Policy of its page, and the policy of a bank's page
+   * can't list the shop.
    */
   readonly byLink?: boolean;
   readonly search?: string;
 }
 
-/** A browser that looks ahead, or a program that only asks whether the page is there, begins nothing. */
+/**
+ * Prefetching browsers, and programs that only check whether the page exists, must not start
+ * anything.
+ */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers['sec-purpose'] === undefined;
 }

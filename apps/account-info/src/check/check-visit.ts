@@ -25,6 +25,7 @@ export function visitOf(request: FastifyRequest, secure: boolean): CheckVisit {
     browser: {
       cookie: cookies.get(cookieName(CHECK_COOKIE, secure)),
       ip: request.ip,
+      port: portOf(request),
       userAgent: request.headers['user-agent'],
       language: isLanguage(chosenLanguage) ? chosenLanguage : acceptLanguage,
       accept: request.headers.accept,
@@ -36,7 +37,13 @@ export function visitOf(request: FastifyRequest, secure: boolean): CheckVisit {
   };
 }
 
-/** The query of an address, of each name the first value. */
+/** Of the browser's own connection; behind a proxy the port is the proxy's. */
+function portOf({ ip, socket }: FastifyRequest): number | undefined {
+  const { remoteAddress, remotePort } = socket;
+  return ip === remoteAddress ? remotePort : undefined;
+}
+
+/** The query parameters of a URL; the first value wins when a name is repeated. */
 export function queryOf(request: FastifyRequest): Readonly<Record<string, string>> {
   const entries = Object.entries(request.query as Record<string, unknown>).flatMap(
     ([name, value]): [string, string][] => {

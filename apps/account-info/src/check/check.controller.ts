@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';
-import { CheckPages } from './check-pages.service.js';
+import { CheckPagesService } from './check-pages.service.js';
 import { ChooseAccountRequest } from './dto/choose-account.request.js';
 import { ChooseBankRequest } from './dto/choose-bank.request.js';
 import { SearchBanksRequest } from './dto/search-banks.request.js';
@@ -28,10 +28,13 @@ const NO_FORM = Buffer.alloc(0);
 @Public()
 @UseFilters(CheckPageFilter)
 export class CheckController {
-  constructor(private readonly pages: CheckPages) {}
+  constructor(private readonly pages: CheckPagesService) {}
 
   @Get(':id')
-  @Summary('The page of a session: its banks, or straight on to the bank that it is bound to')
+  @Summary(
+    'Open the page of a session',
+    'Shows the banks to choose from, or redirects to the bank that the session is bound to.',
+  )
   @Returns(200)
   @ReturnsToo(303)
   async open(
@@ -43,7 +46,10 @@ export class CheckController {
   }
 
   @Post(':id/search')
-  @Summary('The banks that a search finds')
+  @Summary(
+    'Search for a bank',
+    'Returns the list of banks that match the search as part of the page.',
+  )
   @RawBody(FORM_BODY)
   @TakesCardNumber({ places: ['$.**'] })
   @Accepts(SearchBanksRequest, FORM)
@@ -59,7 +65,7 @@ export class CheckController {
   }
 
   @Post(':id/bank')
-  @Summary('The bank is chosen: a page that leads to its sign-in')
+  @Summary('Choose a bank', "A form of the page. The response redirects to the bank's sign-in.")
   @RawBody(FORM_BODY)
   @TakesCardNumber({ places: ['$.**'] })
   @Accepts(ChooseBankRequest, FORM)
@@ -75,7 +81,10 @@ export class CheckController {
   }
 
   @Post(':id/account')
-  @Summary('One of several accounts is chosen: a page that leads back to the shop')
+  @Summary(
+    'Choose an account',
+    'A form of the page, when the bank returned several accounts. The response redirects to the shop.',
+  )
   @RawBody(FORM_BODY)
   @TakesCardNumber({ places: ['$.**'] })
   @Accepts(ChooseAccountRequest, FORM)
@@ -91,7 +100,10 @@ export class CheckController {
   }
 
   @Post(':id/cancel')
-  @Summary('The shopper gives up: a page that leads back to the shop')
+  @Summary(
+    'Cancel the account check',
+    'A form of the page. The response redirects to the shop, and the session ends as canceled.',
+  )
   @RawBody(FORM_BODY)
   @TakesCardNumber({ places: ['$.**'] })
   @Returns(200)

@@ -1,54 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '@tessera/errors';
 import { Clock } from '@tessera/service';
-import { Connectors, type ReachableInstitution } from '../connectors/connectors.service.js';
+import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';
 import type { HeldConsent } from '../consents/held-consent.js';
-import { AttemptSealer } from '../sessions/attempt-sealer.js';
+import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { CheckSessionsRepository } from '../sessions/check-sessions.repository.js';
-import type { SessionChanges } from '../sessions/moved-session.js';
-import { SessionDeadlines } from '../sessions/session-deadlines.js';
+import type { SessionChanges } from '../sessions/apply-transition.js';
+import { SessionDeadlinesWorker } from '../sessions/session-deadlines.worker.js';
 import { isEnd, nextStatus } from '../sessions/session-state.js';
-import { SessionTransitions } from '../sessions/session-transitions.js';
-import { Tenants } from '../tenants/tenants.js';
-import { BankAnswers, FETCH_DEADLINE_MS } from './bank-answers.js';
-import { BankVisits } from './bank-visits.js';
-import { Capabilities } from './capabilities.js';
+import { SessionTransitionsService } from '../sessions/session-transitions.service.js';
+import { TenantsRepository } from '../tenants/tenants.repository.js';
+import { BankResponsesService, FETCH_DEADLINE_MS } from './bank-responses.service.js';
+import { ConsentRequestsService } from './consent-requests.service.js';
+import { CapabilitiesService } from './capabilities.service.js';
 import { shopperOf, type CheckBrowser } from './check-browser.js';
 import { otherBrowser, UNKNOWN_CHECK, type CheckStep } from './check-step.js';
-import { CheckSteps } from './check-steps.service.js';
+import { CheckStepsService } from './check-steps.service.js';
 import type { OfferedAccount } from './offered-account.js';
 
 /** Where a bank sends the browser: `GET /callback/{connector}`. */
 export interface BankCallback {
   readonly connectorId: string;
-  /** As it came, the first value of each name. A hint: the verdict is asked of the bank. */
+  /** The query as received, with the first value of each name. Only a hint: the bank decides. */
   readonly query: Readonly<Record<string, string>>;
   readonly browser: CheckBrowser;
 }
 
 /**
- * The shopper's way through a check, a method for each thing that a browser does. The hosted pages
- * call these and show what comes back; they decide nothing themselves. Ids are taken as they came
- * in: what is no id of a session is `unknown`.
+ * The shopper's way through a check, with one method for each thing that a browser does. The hosted
+ * pages only show the results. An invalid session ID results in `unknown`.
  */
 @Injectable()
-export class AccountChecks {
+export class AccountChecksService {
   constructor(
     private readonly sessions: CheckSessionsRepository,
-    private readonly transitions: SessionTransitions,
-    private readonly deadlines: SessionDeadlines,
-    private readonly connectors: Connectors,
-    private readonly capabilities: Capabilities,
-    private readonly sealer: AttemptSealer,
-    private readonly visits: BankVisits,
-    private readonly answers: BankAnswers,
-    private readonly steps: CheckSteps,
-    private readonly tenants: Tenants,
+    private readonly transitions: SessionTransitionsService,
+    private readonly deadlines: SessionDeadlinesWorker,
+    private readonly connectors: ConnectorsService,
+    private readonly capabilities: CapabilitiesService,
+    private readonly sealer: AttemptSealerService,
+    private readonly visits: ConsentRequestsService,
+    private readonly answers: BankResponsesService,
+    private readonly steps: CheckStepsService,
+    private readonly tenants: TenantsRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** @param search what the shopper looks for among the banks */
+  /** @param search the shopper's search among the banks */
   open(sessionId: string, browser: CheckBrowser, search?: string): Promise<CheckStep> {
     return this.enter(sessionId, browser, (session) => this.show(session, search));
   }
@@ -63,20 +62,20 @@ export class AccountChecks {
       if (nextStatus(session.status, 'choose') === null) return this.show(session);
       const bank = this.bankOf(session, institutionId);
       if (bank === null) {
-        return this.steps.chooseInstitution(session, { notice: 'unknown_institution' });
+        return this.steps.chooseInstitution(session, {
+          notice: { problem: 'unknown_institution' },
+        });
       }
       const cookie = this.capabilities.browserCookie(browser.cookie);
       const browserHash = this.capabilities.browserHash(cookie);
       const chosen = await this.transitions.choose(session, { institutionId, browserHash });
       if (chosen === null) return this.look(session.id, browser);
-      const visit = await this.visits.begin(chosen, bank, browser);
+      const visit = await this.visits.create(chosen, bank, browser);
       switch (visit.kind) {
-        case 'begun': {
-          const { location } = visit;
-          return { kind: 'send', to: 'bank', market: session.market, location, cookie };
-        }
-        case 'unavailable':
-          return this.steps.chooseInstitution(chosen, { notice: 'bank_unavailable', cookie });
+        case 'begun':
+          return this.steps.bank(session, visit.location, cookie);
+        case 'failed':
+          return this.steps.chooseInstitution(chosen, { notice: visit.notice, cookie });
         case 'overtaken':
           return this.look(session.id, { ...browser, cookie });
         default:
@@ -95,8 +94,8 @@ export class AccountChecks {
   }
 
   /**
-   * The browser comes back from the bank. The state finds the session, once; the cookie shows that
-   * it is the browser that left. One of several callbacks at once reads the bank.
+   * The browser returns from the bank. The state identifies the session and works once; the cookie
+   * proves that it is the same browser. Of several concurrent callbacks, one reads the bank.
    */
   async receive({ connectorId, query, browser }: BankCallback): Promise<CheckStep> {
     const { state } = query;
@@ -121,8 +120,8 @@ export class AccountChecks {
   }
 
   /**
-   * A callback whose state fits no session. The browser's own check at this connector is kept as it
-   * is, since anyone can make a browser come here, and the shopper is led back to it.
+   * Handles a callback whose state matches no session. The browser's own check at this connector is
+   * kept, because an attacker can make a browser call this URL; the shopper is led back to it.
    */
   private async unmatched(connectorId: string, { cookie }: CheckBrowser): Promise<CheckStep> {
     if (cookie === undefined) return UNKNOWN_CHECK;
@@ -157,7 +156,7 @@ export class AccountChecks {
     return this.admit(session, browser, () => then(session));
   }
 
-  /** Lets a session's own browser in, and any browser as long as it is nobody's. */
+  /** Admits the session's own browser, or any browser if none is bound to the session yet. */
   private async admit(
     session: CheckSession,
     browser: CheckBrowser,
@@ -176,7 +175,7 @@ export class AccountChecks {
     return ended === null ? this.look(session.id, browser) : this.steps.shop(ended);
   }
 
-  /** The operator has disabled the tenant: nothing more is asked of a bank, and consents end. */
+  /** The operator has disabled the tenant: no more calls to the bank, and consents are revoked. */
   private async stop(session: CheckSession): Promise<CheckStep> {
     const end = { move: 'fail', reason: 'technical_error' } as const;
     const stopped = await this.transitions.fail(session, end);
@@ -219,14 +218,14 @@ export class AccountChecks {
     return this.steps.bankAnswering(session);
   }
 
-  /** Takes a session for this request alone; its deadline is that of a process that died. */
+  /** Claims a session for this request; the deadline covers the case that the process dies. */
   private take(
     session: CheckSession,
     move: 'return' | 'resume',
     changes: SessionChanges = {},
   ): Promise<CheckSession | null> {
     const deadlineAt = new Date(this.clock.now().getTime() + FETCH_DEADLINE_MS);
-    return this.transitions.move(session, move, { ...changes, deadlineAt });
+    return this.transitions.apply(session, move, { ...changes, deadlineAt });
   }
 
   private consentOf(session: CheckSession): Promise<HeldConsent> {

@@ -10,18 +10,24 @@ export const CHECK_COOKIE_MAX_AGE_S = 60 * 60;
 export interface CheckBrowser {
   /** The value of {@link CHECK_COOKIE}, as the browser sent it. */
   readonly cookie: string | undefined;
-  /** The shopper's address, which banks ask for (`PSU-IP-Address`). */
+  /** The shopper's IP address, which banks require (`PSU-IP-Address`). */
   readonly ip: string;
+  /** Of the shopper's connection (`PSU-IP-Port`); undefined behind a proxy. */
+  readonly port?: number | undefined;
   readonly userAgent?: string | undefined;
-  /** What the shopper chose on a page, else what the browser accepts: as `Accept-Language` says it. */
+  /**
+   * The language chosen on a page, otherwise what the browser accepts, in the format of
+   * `Accept-Language`.
+   */
   readonly language?: string | undefined;
   readonly accept?: string | undefined;
   readonly acceptEncoding?: string | undefined;
 }
 
-/** What banks are told of the browser. */
+/** What banks learn about the browser. */
 export function shopperOf({
   ip,
+  port,
   userAgent,
   language,
   accept,
@@ -29,6 +35,7 @@ export function shopperOf({
 }: CheckBrowser): Shopper {
   return {
     ipAddress: ip,
+    ...(port !== undefined && { ipPort: port }),
     ...(userAgent !== undefined && { userAgent }),
     ...(language !== undefined && { language }),
     ...(accept !== undefined && { accept }),

@@ -1,6 +1,6 @@
 /**
- * What a hosted page shows or does next. Every operation of `AccountChecks` ends in one of these;
- * none holds personal data but the last four characters of an account in `choose-account`.
+ * What a hosted page shows or does next. Every operation of `AccountChecks` returns one of these.
+ * The only personal data in them are the last four characters of an account in `choose-account`.
  */
 export type CheckStep =
   ChooseInstitution | ChooseAccount | BankAnswering | SendBrowser | CheckProblem;
@@ -12,6 +12,11 @@ export interface InstitutionChoice {
   /** Searched by, and not shown. */
   readonly bics: readonly string[];
 }
+
+/** `bank_unusable`: the bank and we cannot speak with each other, so trying again is no use. */
+export type ChoiceNotice =
+  | { readonly problem: 'bank_unavailable' | 'bank_unusable'; readonly bank: string }
+  | { readonly problem: 'unknown_institution' };
 
 /** The page where the shopper searches and picks a bank of the market. */
 export interface ChooseInstitution {
@@ -28,20 +33,22 @@ export interface ChooseInstitution {
   /** The bank of the account that the shop named: the shopper may go straight on to it. */
   readonly prebound: InstitutionChoice | null;
   /** Why the last choice led back here. */
-  readonly notice?: 'bank_unavailable' | 'unknown_institution';
+  readonly notice?: ChoiceNotice;
   /** As in {@link SendBrowser}. */
   readonly cookie?: string;
 }
 
 export interface AccountChoice {
-  /** Means something within this session alone. */
+  /** Valid only within this session. */
   readonly id: string;
   /** In the words of the record. */
   readonly type: 'checking' | 'savings' | 'card' | 'loan' | 'other';
   readonly lastFour: string;
+  /** ISO 4217; set if another account would look the same without it. */
+  readonly currencyCode?: string | null;
 }
 
-/** The page where the shopper says which of several accounts is meant. */
+/** The page where the shopper selects one of several accounts. */
 export interface ChooseAccount {
   readonly kind: 'choose-account';
   readonly sessionId: string;
@@ -75,10 +82,10 @@ export interface SendBrowser {
 }
 
 /**
- * There is nothing to go on with:
- * - `unknown`: no such check, a callback that fits none, or one whose personal data are gone
- * - `unmatched_callback`: the bank sent the browser back with a `state` that fits no check, and the
- *   browser has one open, which is kept
+ * The check can't continue:
+ * - `unknown`: no such check, a callback that matches none, or one whose personal data was deleted
+ * - `unmatched_callback`: the bank sent the browser back with a `state` that matches no check, and
+ *   the browser has an open check, which is kept
  * - `other_browser`: the check belongs to another browser; nothing was changed
  */
 export interface CheckProblem {

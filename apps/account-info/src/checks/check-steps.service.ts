@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Connectors } from '../connectors/connectors.service.js';
+import { ConnectorsService } from '../connectors/connectors.service.js';
 import type { AccountIdentifier } from '../sessions/account-identifier.js';
-import { AttemptSealer } from '../sessions/attempt-sealer.js';
+import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { redirectLocation } from '../sessions/redirect-urls.js';
-import { Tenants } from '../tenants/tenants.js';
+import { TenantsRepository } from '../tenants/tenants.repository.js';
 import {
   UNKNOWN_CHECK,
   type BankAnswering,
@@ -15,15 +15,15 @@ import {
   type InstitutionChoice,
 } from './check-step.js';
 import { searchInstitutions } from './institution-search.js';
-import { accountChoice, type OfferedAccount } from './offered-account.js';
+import { accountChoices, type OfferedAccount } from './offered-account.js';
 
-/** What the shopper is shown of a session, wherever it stands. Changes nothing. */
+/** What the shopper sees of a session, in any of its states. Read-only. */
 @Injectable()
-export class CheckSteps {
+export class CheckStepsService {
   constructor(
-    private readonly connectors: Connectors,
-    private readonly sealer: AttemptSealer,
-    private readonly tenants: Tenants,
+    private readonly connectors: ConnectorsService,
+    private readonly sealer: AttemptSealerService,
+    private readonly tenants: TenantsRepository,
   ) {}
 
   /** @param parts what leads back to the choice, and the search */
@@ -67,7 +67,7 @@ export class CheckSteps {
       shop: shopOf(session),
       merchant: await this.merchantOf(session),
       institution: choice(institution),
-      accounts: accounts.map(accountChoice),
+      accounts: accountChoices(accounts),
       ...(notice !== undefined && { notice }),
     };
   }
@@ -80,6 +80,11 @@ export class CheckSteps {
 
   bankAnswering({ id: sessionId, market }: CheckSession): BankAnswering {
     return { kind: 'bank-answering', sessionId, market };
+  }
+
+  /** On to the bank, in the browser that the cookie names. */
+  bank({ market }: CheckSession, location: string, cookie: string): CheckStep {
+    return { kind: 'send', to: 'bank', market, location, cookie };
   }
 
   /** Back to the shop, from a session that has ended. */
@@ -110,7 +115,7 @@ function choice({ id, name, bics }: InstitutionChoice): InstitutionChoice {
   return { id, name, bics };
 }
 
-/** Only a redacted session has lost its address, and nobody is shown one. */
+/** Only a redacted session has no URL any more, and redacted sessions are never shown. */
 function shopOf({ successUrl }: CheckSession): string {
   return successUrl === null ? '' : new URL(successUrl).host;
 }

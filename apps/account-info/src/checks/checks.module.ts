@@ -2,16 +2,22 @@ import { Module } from '@nestjs/common';
 import { ConnectorsModule } from '../connectors/connectors.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { AccountChecks } from './account-checks.service.js';
-import { BankAnswers } from './bank-answers.js';
-import { BankVisits } from './bank-visits.js';
-import { Capabilities } from './capabilities.js';
-import { CheckSteps } from './check-steps.service.js';
+import { AccountChecksService } from './account-checks.service.js';
+import { BankResponsesService } from './bank-responses.service.js';
+import { ConsentRequestsService } from './consent-requests.service.js';
+import { CapabilitiesService } from './capabilities.service.js';
+import { CheckStepsService } from './check-steps.service.js';
 
-/** The shopper's way through a check. The hosted pages use {@link AccountChecks}. */
+/** The shopper's way through a check. The hosted pages use {@link AccountChecksService}. */
 @Module({
   imports: [ConnectorsModule, RecordsModule, SessionsModule],
-  providers: [AccountChecks, BankAnswers, BankVisits, Capabilities, CheckSteps],
-  exports: [AccountChecks],
+  providers: [
+    AccountChecksService,
+    BankResponsesService,
+    ConsentRequestsService,
+    CapabilitiesService,
+    CheckStepsService,
+  ],
+  exports: [AccountChecksService],
 })
 export class ChecksModule {}

@@ -9,9 +9,9 @@ export type AccountDecision =
   | { readonly kind: 'none'; readonly reason: FailureReason };
 
 /**
- * Which of the accounts of a consent is the one: that of the IBAN, when the shop named one; else the
- * one that the shopper chose at the bank, which is when the consent opens a single one; else the
- * shopper is asked.
+ * Selects one of the accounts of a consent. If the shop sent an IBAN, it is the account with that
+ * IBAN. Otherwise, if the consent covers a single account, it is the one that the shopper chose at
+ * the bank. Otherwise the shopper is asked.
  */
 export function chosenAccount(
   accounts: readonly ConsentedAccount[],
@@ -24,12 +24,12 @@ export function chosenAccount(
       : { kind: 'chosen', account };
   }
   const [account, ...others] = accounts;
-  // A consent without accounts is none that a bank should have let through.
+  // A bank should never accept a consent without accounts.
   if (account === undefined) return { kind: 'none', reason: 'technical_error' };
   return others.length === 0 ? { kind: 'chosen', account } : { kind: 'ask', accounts };
 }
 
-/** A bank that writes national numbers alone is compared by those. */
+/** For a bank that returns only national account numbers, those are compared. */
 function isAccount(account: ConsentedAccount, { iban }: AccountIdentifier): boolean {
   if (account.iban !== null) return account.iban.replaceAll(' ', '').toUpperCase() === iban;
   return account.bban !== null && account.bban === extractIBAN(iban).bban;

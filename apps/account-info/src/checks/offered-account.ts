@@ -10,12 +10,25 @@ export interface OfferedAccount extends AccountChoice {
   readonly bankAccountId: string;
 }
 
-export function offeredAccount({ id, iban, bban, accountType }: ConsentedAccount): OfferedAccount {
+export function offeredAccount({
+  id,
+  iban,
+  bban,
+  accountType,
+  currencyCode,
+}: ConsentedAccount): OfferedAccount {
   const lastFour = (iban ?? bban ?? '').replaceAll(' ', '').slice(-SHOWN_LAST);
-  return { id: randomUUID(), type: accountType, lastFour, bankAccountId: id };
+  return { id: randomUUID(), type: accountType, lastFour, currencyCode, bankAccountId: id };
 }
 
-/** What the browser sees of it: type and last four. */
-export function accountChoice({ id, type, lastFour }: OfferedAccount): AccountChoice {
-  return { id, type, lastFour };
+/**
+ * What the browser sees of the accounts: type and last four characters, and the currency if only
+ * that distinguishes two accounts, such as the sub-accounts of one IBAN.
+ */
+export function accountChoices(offered: readonly OfferedAccount[]): AccountChoice[] {
+  return offered.map(({ id, type, lastFour, currencyCode = null }) => {
+    const isAmbiguous =
+      offered.filter((other) => other.type === type && other.lastFour === lastFour).length > 1;
+    return { id, type, lastFour, currencyCode: isAmbiguous ? currencyCode : null };
+  });
 }

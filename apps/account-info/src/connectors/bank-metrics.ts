@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { ConnectorError } from './connector.errors.js';
 
-/** What is asked of banks. */
+/** The kinds of calls to banks. */
 export type BankOperation = 'start' | 'callback' | 'accounts' | 'record' | 'revoke';
 
 type Outcome = 'answered' | ConnectorError['kind'];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Logger } from '@nestjs/common';
 import type { Clock } from '@tessera/service';
 import type { Bank } from './berlin-group/bank.js';
-import { CertificateWatch } from './certificate-watch.js';
+import { CertificateWatchWorker } from './certificate-watch.worker.js';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const clock: Clock = { now: () => NOW };
@@ -12,7 +12,7 @@ function bankUntil(id: string, endsAt: string | null): Bank {
   return { institution: { id }, tls: { clientCertificate } } as unknown as Bank;
 }
 
-describe('CertificateWatch', () => {
+describe('CertificateWatchWorker', () => {
   const logged: string[] = [];
 
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('CertificateWatch', () => {
       bankUntil('near', '2026-06-10T12:00:00Z'),
       bankUntil('over', '2026-05-31T00:00:00Z'),
     ];
-    await new CertificateWatch({ all }, clock).run();
+    await new CertificateWatchWorker({ all }, clock).run();
     expect(logged).toEqual([
       'warn: The certificate for the bank "near" ends in 10 day(s).',
       'error: The certificate for the bank "over" has ended.',

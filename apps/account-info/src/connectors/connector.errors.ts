@@ -1,11 +1,11 @@
 /**
- * What a bank did instead of what was asked, without a word of what it said: banks' texts quote
- * names and account numbers. `code` is one of a fixed set and may be logged, stored and counted.
+ * Why a bank did not do what was requested, without any of its messages: they quote names and
+ * account numbers. `code` is one of a fixed set and may be logged, stored and counted.
  */
 export abstract class ConnectorError extends Error {
   /** Which of the three kinds it is, for a switch that must be exhaustive. */
   abstract readonly kind: 'unavailable' | 'refused' | 'technical';
-  /** The `X-Request-ID` by which the bank finds the call; null when none was made. */
+  /** The `X-Request-ID` by which the bank finds the call; null if there was no call. */
   readonly bankRequestId: string | null;
 
   constructor(
@@ -24,7 +24,10 @@ export interface ConnectorErrorOptions {
   readonly cause?: unknown;
 }
 
-/** No answer, or one that says "later": down, too slow, too busy. Another attempt may work. */
+/**
+ * No response, or one that says to retry later: down, too slow or overloaded. Another attempt may
+ * work.
+ */
 export class BankUnavailableError extends ConnectorError {
   readonly kind = 'unavailable';
 }

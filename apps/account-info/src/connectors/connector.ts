@@ -1,10 +1,10 @@
 /**
- * A way to ask banks for an account: one protocol, many institutions. The service knows banks
- * through this interface alone; `test/account-check/connector-contract.ts` says what every
+ * A way to ask banks for an account: one protocol, many institutions. The service uses banks only
+ * through this interface; `apps/account-info/test/journeys/connector-contract.ts` checks what every
  * implementation must do.
  *
- * Every method may throw a `ConnectorError` (connector.errors.ts) and nothing else, and ends when
- * its `signal` does. Nothing that a connector returns, except the redirect, may reach a browser.
+ * Every method may throw only a `ConnectorError` (connector.errors.ts), and stops when its `signal`
+ * aborts. Nothing that a connector returns, except the redirect, may reach a browser.
  */
 export interface Connector {
   /** Part of `GET /callback/{connector}`: `berlin-group`. */
@@ -15,23 +15,24 @@ export interface Connector {
   /** The banks of a market, in the order in which a shopper reads them; none for an unknown one. */
   institutions(market: string): readonly Institution[];
 
-  /** Asks the bank for consent, and says where the shopper gives it. */
+  /** Requests consent from the bank, and returns the URL where the shopper gives it. */
   start(step: StartStep): Promise<StartedConsent>;
 
   /**
-   * What the bank says became of the consent, asked back-channel. The query of the callback is a
-   * hint that may end an attempt and never make one succeed. It may be called again with the state
-   * that it returned: a code, redeemable once, was exchanged by then and is not sent again.
+   * Reads the outcome of the consent from the bank, back-channel. The query of the callback is only
+   * a hint: it may end an attempt, but never make one succeed. The method may be called again with
+   * the state that it returned: by then the code, which works once, has been exchanged and is not
+   * sent again.
    */
   callback(step: CallbackStep, query: CallbackQuery): Promise<ConsentVerdict>;
 
-  /** The accounts that the consent opened, without their details. Only after `authorised`. */
+  /** The accounts that the consent covers, without their details. Only after `authorised`. */
   accounts(step: ConsentStep): Promise<readonly ConsentedAccount[]>;
 
   /** The details of the one account that the service chose. Nothing else is read of the bank. */
   record(step: ConsentStep, accountId: string): Promise<AccountRecord>;
 
-  /** Ends the consent at the bank. One that has ended already is no error. */
+  /** Revokes the consent at the bank. If it has already ended, that is not an error. */
   revoke(step: ConsentStep): Promise<void>;
 
   /** Ends every connection, when the service stops. */
@@ -58,7 +59,7 @@ export interface Institution {
   readonly redirectOrigins: readonly string[];
 }
 
-/** Whatever the connector must know again later. The service seals it and reads nothing of it. */
+/** Data that the connector needs in later steps. The service seals it and never reads it. */
 export type ConnectorState = Readonly<Record<string, JsonValue>>;
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
@@ -71,9 +72,11 @@ export interface BankStep {
   readonly signal: AbortSignal;
 }
 
-/** What banks want to know of the browser: that a shopper sits there, and where. */
+/** What banks require about the browser, as evidence that a shopper is present. */
 export interface Shopper {
   readonly ipAddress: string;
+  /** The port of the browser's connection, if it is known; behind a proxy it is not. */
+  readonly ipPort?: number | undefined;
   readonly userAgent?: string | undefined;
   /** For the pages of the bank, as `Accept-Language` says it: `de`, or `de-AT, de;q=0.8`. */
   readonly language?: string | undefined;
@@ -94,7 +97,7 @@ export interface StartStep extends BankStep {
 }
 
 export interface StartedConsent {
-  /** Where the browser goes, by GET. */
+  /** The URL that the browser is sent to, by GET. */
   readonly redirectUrl: string;
   readonly connectorState: ConnectorState;
   /** When the bank stops waiting for the shopper. */
@@ -108,7 +111,7 @@ export interface ConsentStep extends BankStep {
 
 export interface CallbackStep extends ConsentStep {
   readonly callbackUrl: string;
-  /** What `start` was given. That the browser brought it back is checked by the caller. */
+  /** The state given to `start`. The caller checks that the browser brought it back. */
   readonly state: string;
   readonly codeVerifier: string;
 }
@@ -117,23 +120,27 @@ export interface CallbackStep extends ConsentStep {
 export type CallbackQuery = Readonly<Record<string, string | undefined>>;
 
 export type ConsentVerdict =
-  /** The bank holds a valid consent: `accounts` may be called. */
+  /** The bank has a valid consent: `accounts` may be called. */
   | { readonly verdict: 'authorised'; readonly connectorState: ConnectorState }
-  /** There will be no valid consent. It should still be revoked, so that none can come of it. */
+  /**
+   * There will be no valid consent. It should still be revoked, so that it can't become valid
+   * later.
+   */
   | {
       readonly verdict: 'denied';
       readonly reason: DenialReason;
       readonly connectorState: ConnectorState;
     }
   /**
-   * The bank has not decided and the shopper has not been sent away, or the bank took the code and
-   * then could not be asked. Ask again later, with this state.
+   * The bank has not decided and has not turned the shopper away, or it accepted the code and then
+   * could not be reached. Ask again later, with this state.
    */
   | { readonly verdict: 'pending'; readonly connectorState: ConnectorState };
 
 /**
- * `cancelled`: the shopper said no at the bank, or came back before the bank had decided. `rejected`: the bank itself says no, for
- * whatever reason of its own. `expired`: the consent ran out before it was given.
+ * `cancelled`: the shopper refused at the bank, or returned before the bank had decided.
+ * `rejected`: the bank itself refused, for any reason. `expired`: the consent expired before it was
+ * given.
  */
 export type DenialReason = 'cancelled' | 'rejected' | 'expired';
 
@@ -142,12 +149,12 @@ export interface ConsentedAccount {
   /** The bank's own id of it, for `record`. */
   readonly id: string;
   readonly iban: string | null;
-  /** The national number, where the bank has no IBAN or says both. */
+  /** The national account number, if the bank has no IBAN or returns both. */
   readonly bban: string | null;
   /** The bank's name of the product: `Girokonto`. */
   readonly name: string | null;
   readonly accountType: AccountType;
-  /** ISO 4217; null where the bank says none, or that the account has several. */
+  /** ISO 4217; null if the bank returns none, or if the account has several. */
   readonly currencyCode: string | null;
   /** Empty where the bank's list leaves them out (`record` has them). */
   readonly parties: readonly Party[];
@@ -163,7 +170,7 @@ export interface AccountRecord {
   readonly parties: readonly Party[];
 }
 
-/** The holder. Null is what the bank did not say; the standard knows the name alone. */
+/** The account holder. Null if the bank did not return it; the standard defines only the name. */
 export interface Person {
   readonly fullName: string | null;
   /** `YYYY-MM-DD` */
@@ -172,7 +179,7 @@ export interface Person {
 }
 
 export type AccountType = 'checking' | 'savings' | 'card' | 'loan' | 'other';
-/** `other` is a role that we do not know: never taken for a holder. */
+/** `other` is an unknown role, which is never treated as the holder. */
 export type PartyRole = 'holder' | 'legal_representative' | 'authorised_user' | 'other';
 
 export interface Party {

@@ -2,32 +2,32 @@ import { Module } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { AccountInfoConfig } from '../config.js';
 import { BankMetrics } from './bank-metrics.js';
-import { Banks } from './berlin-group/banks.js';
+import { BanksService } from './berlin-group/banks.service.js';
 import { BerlinGroupConnector } from './berlin-group/berlin-group.connector.js';
-import { CertificateWatch } from './certificate-watch.js';
+import { CertificateWatchWorker } from './certificate-watch.worker.js';
 import type { Connector } from './connector.js';
-import { CONNECTORS, Connectors } from './connectors.service.js';
+import { CONNECTORS, ConnectorsService } from './connectors.service.js';
 import { MeasuredConnector } from './measured-connector.js';
 
-/** The ways to the banks. Other features inject {@link Connectors}. */
+/** The ways to the banks. Other features inject {@link ConnectorsService}. */
 @Module({
   providers: [
-    Banks,
+    BanksService,
     BankMetrics,
     {
       provide: CONNECTORS,
-      inject: [Banks, AccountInfoConfig, Clock, BankMetrics],
+      inject: [BanksService, AccountInfoConfig, Clock, BankMetrics],
       useFactory: createConnectors,
     },
-    Connectors,
-    CertificateWatch,
+    ConnectorsService,
+    CertificateWatchWorker,
   ],
-  exports: [Connectors],
+  exports: [ConnectorsService],
 })
 export class ConnectorsModule {}
 
 function createConnectors(
-  { all }: Banks,
+  { all }: BanksService,
   { outboundAllowCidrs }: AccountInfoConfig,
   clock: Clock,
   metrics: BankMetrics,

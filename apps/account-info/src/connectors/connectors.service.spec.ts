@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Connector, Institution } from './connector.js';
 import { UnknownInstitutionError } from './connectors.errors.js';
-import { Connectors } from './connectors.service.js';
+import { ConnectorsService } from './connectors.service.js';
 
 const COMMERZ = 'DE89370400440532013000';
 
@@ -19,17 +19,17 @@ function bank(id: string, over: Partial<Institution> = {}): Institution {
   };
 }
 
-function connectorsOf(...banks: Institution[]): Connectors {
+function connectorsOf(...banks: Institution[]): ConnectorsService {
   const connector = {
     id: 'test',
     markets: [...new Set(banks.map(({ country }) => country))],
     institutions: (market: string) => banks.filter(({ country }) => country === market),
   } as unknown as Connector;
-  return new Connectors([connector]);
+  return new ConnectorsService([connector]);
 }
 
 describe('Connectors', () => {
-  it('lists the banks of a market by name, and those that need an IBAN only to whoever has one', () => {
+  it('lists the banks of a market by name, and those that need an IBAN only when there is one', () => {
     const connectors = connectorsOf(
       bank('z', { name: 'Ärztebank' }),
       bank('a', { name: 'Zentralbank' }),

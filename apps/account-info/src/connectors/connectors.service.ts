@@ -15,7 +15,7 @@ export interface ReachableInstitution {
 
 /** Every bank that the instance is configured for, over all connectors. */
 @Injectable()
-export class Connectors implements OnApplicationShutdown {
+export class ConnectorsService implements OnApplicationShutdown {
   private readonly byId = new Map<string, ReachableInstitution>();
   private readonly byMarket = new Map<string, readonly Institution[]>();
 
@@ -36,9 +36,9 @@ export class Connectors implements OnApplicationShutdown {
   }
 
   /**
-   * The banks of a market by name; none for a market that is not covered.
+   * The banks of a market, sorted by name; empty for a market that is not covered.
    *
-   * @param hasIban whether the session is bound to an IBAN, without which some cannot be asked
+   * @param hasIban whether the session is bound to an IBAN, which some banks require
    */
   institutions(market: string, hasIban: boolean): readonly Institution[] {
     return (this.byMarket.get(market) ?? []).filter(({ needsIban }) => hasIban || !needsIban);
@@ -55,7 +55,9 @@ export class Connectors implements OnApplicationShutdown {
     return this.byId.get(institutionId) ?? null;
   }
 
-  /** The bank of the market whose code stands in the IBAN; null when it is none or several. */
+  /**
+   * The bank of the market whose code is in the IBAN; null when there is no such bank or several.
+   */
   findByIban(market: string, iban: string): ReachableInstitution | null {
     const identifier = bankIdentifierOf(iban);
     if (identifier === null) return null;

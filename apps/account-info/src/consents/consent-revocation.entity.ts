@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CheckSession } from '../sessions/check-session.entity.js';
 
-/** A consent that is of no use any more and that its bank has not been told so. */
+/** A consent that is no longer used and that still has to be revoked at its bank. */
 @Entity('consent_revocation')
 @Index('consent_revocation_due', ['nextAttemptAt'])
 @Index('consent_revocation_session', ['sessionId'])

@@ -4,7 +4,7 @@ import { webhookSealedColumns } from '@tessera/webhooks';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { authenticatedTables } from './authenticated-tables.js';
 
-/** A table that seals is named here, so that `keys status` and `keys rewrap` know of it. */
+/** Every table with sealed columns is listed here for `keys status` and `keys rewrap`. */
 export const SEALED_DATA: SealedData = {
   wrappedKeyTables: [{ table: 'account_check_session' }, { table: 'account_information' }],
   sealedColumns: [...webhookSealedColumns, ...rowMacColumns(authenticatedTables)],

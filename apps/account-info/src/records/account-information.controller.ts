@@ -11,12 +11,12 @@ export class AccountInformationController {
 
   @Get(':id')
   @RequireScopes('ais:records:read')
-  @Summary('Read a verified record')
+  @Summary('Get an account record')
   @Returns(200, AccountInformationResponse)
   @Fails(410, 503)
   get(
-    @Param('id', PathId) id: string,
     @CurrentAccount() tenantId: string,
+    @Param('id', PathId) id: string,
   ): Promise<AccountInformationResponse> {
     return this.records.get(tenantId, id);
   }

@@ -3,7 +3,10 @@ import { KeyEncryptionKey } from '@tessera/keys';
 import { CheckSession } from '../sessions/check-session.entity.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 
-/** A verified record: ciphertext under a data key of its own, destroyed at the tenant's retention. */
+/**
+ * A verified record: ciphertext under its own data key, which is destroyed when the tenant's
+ * retention ends.
+ */
 @Entity('account_information')
 @Index('account_information_session', ['sessionId'], { unique: true })
 @Index('account_information_kek', ['kekVersion'], { where: 'kek_version is not null' })

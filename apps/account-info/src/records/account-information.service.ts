@@ -5,12 +5,12 @@ import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { AccountRecord, Institution } from '../connectors/connector.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
-import { SessionTransitions } from '../sessions/session-transitions.js';
+import { SessionTransitionsService } from '../sessions/session-transitions.service.js';
 import { RecordNotFoundError, RecordRedactedError } from './account-information.errors.js';
 import { AccountInformation } from './account-information.entity.js';
 import { checkedAccount } from './checked-account.js';
 import type { AccountInformationResponse } from './dto/account-information.response.js';
-import { RecordSealer } from './record-sealer.js';
+import { RecordSealerService } from './record-sealer.service.js';
 
 interface Row {
   readonly created_at: Date;
@@ -19,7 +19,7 @@ interface Row {
   readonly is_kept: boolean;
 }
 
-/** A record past its retention is gone from that moment, whenever the job comes to it. */
+/** A record past its retention is no longer returned, even before the purge has deleted it. */
 const READ = {
   name: 'account_information_read',
   text: `select r.created_at, r.wrapped_key, r.sealed_record,
@@ -32,8 +32,8 @@ const READ = {
 @Injectable()
 export class AccountInformationService {
   constructor(
-    private readonly sealer: RecordSealer,
-    private readonly transitions: SessionTransitions,
+    private readonly sealer: RecordSealerService,
+    private readonly transitions: SessionTransitionsService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -64,7 +64,7 @@ export class AccountInformationService {
   /**
    * Completes a session with its record.
    *
-   * @returns null when the session was ended meanwhile; then there is no record
+   * @returns null when the session ended in the meantime; then no record is stored
    */
   async complete(
     session: CheckSession,
@@ -73,8 +73,8 @@ export class AccountInformationService {
   ): Promise<CheckSession | null> {
     const id = randomUUID();
     const sealed = await this.sealer.seal(id, checkedAccount(institution, record));
-    return this.transitions.complete(session, id, async (on, { endedAt }) => {
-      await on.insert(AccountInformation, {
+    return this.transitions.complete(session, id, async (tx, { endedAt }) => {
+      await tx.insert(AccountInformation, {
         id,
         sessionId: session.id,
         tenantId: session.tenantId,

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountInformationController } from './account-information.controller.js';
 import { AccountInformationService } from './account-information.service.js';
-import { RecordSealer } from './record-sealer.js';
+import { RecordSealerService } from './record-sealer.service.js';
 
 @Module({
   imports: [SessionsModule],
   controllers: [AccountInformationController],
-  providers: [AccountInformationService, RecordSealer],
+  providers: [AccountInformationService, RecordSealerService],
   exports: [AccountInformationService],
 })
 export class RecordsModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AttemptRetention } from './attempt-retention.js';
+import { AttemptRetentionWorker } from './attempt-retention.worker.js';
 
-@Module({ providers: [AttemptRetention] })
+@Module({ providers: [AttemptRetentionWorker] })
 export class RetentionModule {}

@@ -7,8 +7,9 @@ import type { FailureReason, SessionStatus } from './session-state.js';
 export type WaitingFor = 'bank' | 'shopper';
 
 /**
- * One attempt of a shopper to have an account checked. At the tenant's retention everything below
- * `deadlineAt` is null, the redirect URLs as well: they may hold whatever a shop put into them.
+ * One attempt of a shopper to have an account checked. When the tenant's retention ends, everything
+ * below `deadlineAt` is set to null, including the redirect URLs: they may contain anything that a
+ * shop put into them.
  */
 @Entity('account_check_session')
 @Index('account_check_session_state', ['stateHash'], {
@@ -70,14 +71,14 @@ export class CheckSession {
   @Column({ type: 'timestamptz', nullable: true })
   endedAt!: Date | null;
 
-  /** When the sweeper ends it as it stands; null when it has ended. */
+  /** When the sweeper ends the session if nothing else changes it; null after its end. */
   @Column({ type: 'timestamptz', nullable: true })
   deadlineAt!: Date | null;
 
   @Column({ type: 'text', nullable: true })
   waitingFor!: WaitingFor | null;
 
-  /** Of the `state` that the bank sends back; it stays, so that a replay is recognised. */
+  /** Hash of the `state` that the bank sends back. It is kept, so that a replay is recognized. */
   @Column({ type: 'bytea', nullable: true })
   stateHash!: Buffer | null;
 
@@ -99,7 +100,7 @@ export class CheckSession {
   @Column({ type: 'bytea', nullable: true })
   sealedAccountIdentifier!: Buffer | null;
 
-  /** The consent that the bank holds for the session, while it is to be used. */
+  /** The consent that the bank has for the session, for as long as it may be used. */
   @Column({ type: 'bytea', nullable: true })
   sealedConsent!: Buffer | null;
 

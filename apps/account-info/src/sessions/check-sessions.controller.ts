@@ -18,7 +18,7 @@ export class CheckSessionsController {
   @Post()
   @RequireScopes('ais:sessions:create')
   @Idempotent()
-  @Summary('Begin an account check')
+  @Summary('Create a check session', 'Returns the URL of the page to send the shopper to.')
   @Returns(201, CreatedSessionResponse)
   @Fails(503)
   create(
@@ -30,7 +30,7 @@ export class CheckSessionsController {
 
   @Get('sessions')
   @RequireScopes('ais:sessions:read')
-  @Summary('List account checks')
+  @Summary('List check sessions')
   @ReturnsList(SessionResponse)
   listSessions(
     @Query() query: ListSessionsQuery,
@@ -41,11 +41,14 @@ export class CheckSessionsController {
 
   @Get('sessions/:id')
   @RequireScopes('ais:sessions:read')
-  @Summary('Read how an account check stands')
+  @Summary(
+    'Get a check session',
+    "Returns the session's state, and the id of its account record once it is completed.",
+  )
   @Returns(200, SessionResponse)
   get(
-    @Param('id', PathId) id: string,
     @CurrentAccount() tenantId: string,
+    @Param('id', PathId) id: string,
   ): Promise<SessionResponse> {
     return this.list.get(tenantId, id);
   }

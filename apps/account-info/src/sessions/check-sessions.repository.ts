@@ -6,8 +6,8 @@ import { CheckSession } from './check-session.entity.js';
 export class CheckSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(on: DataSource | EntityManager, session: CheckSession): Promise<void> {
-    const manager = on instanceof DataSource ? on.manager : on;
+  async insert(db: DataSource | EntityManager, session: CheckSession): Promise<void> {
+    const manager = db instanceof DataSource ? db.manager : db;
     await manager.insert(CheckSession, session);
   }
 
@@ -15,7 +15,7 @@ export class CheckSessionsRepository {
     return this.dataSource.manager.findOneBy(CheckSession, { id });
   }
 
-  findOfTenant(id: string, tenantId: string): Promise<CheckSession | null> {
+  findOfTenant(tenantId: string, id: string): Promise<CheckSession | null> {
     return this.dataSource.manager.findOneBy(CheckSession, { id, tenantId });
   }
 
@@ -32,7 +32,7 @@ export class CheckSessionsRepository {
     });
   }
 
-  /** Sessions whose time is over and that nobody has ended yet, the oldest first. */
+  /** Sessions whose deadline has passed and that are still open, oldest first. */
   overdue(now: Date, limit: number): Promise<CheckSession[]> {
     return this.dataSource.manager.find(CheckSession, {
       where: { deadlineAt: LessThanOrEqual(now) },
@@ -42,16 +42,16 @@ export class CheckSessionsRepository {
   }
 
   /**
-   * Puts a session in the place of the one that was read.
+   * Replaces the session that was read.
    *
-   * @returns false when another transition was faster; nothing is changed then
+   * @returns false when another transition came first; then nothing is changed
    */
   async replace(
-    on: EntityManager,
+    tx: EntityManager,
     { id, status, version }: CheckSession,
     after: CheckSession,
   ): Promise<boolean> {
-    const { affected } = await on.update(CheckSession, { id, status, version }, after);
+    const { affected } = await tx.update(CheckSession, { id, status, version }, after);
     return affected === 1;
   }
 }

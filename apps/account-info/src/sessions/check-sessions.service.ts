@@ -4,11 +4,11 @@ import { changeIdempotently, Clock } from '@tessera/service';
 import { electronicFormatIBAN } from 'ibantools';
 import { DataSource } from 'typeorm';
 import { AccountInfoConfig } from '../config.js';
-import { Connectors } from '../connectors/connectors.service.js';
+import { ConnectorsService } from '../connectors/connectors.service.js';
 import { TenantNotEnabledError } from '../tenants/tenant.errors.js';
-import { Tenants } from '../tenants/tenants.js';
+import { TenantsRepository } from '../tenants/tenants.repository.js';
 import type { AccountIdentifier } from './account-identifier.js';
-import { AttemptSealer } from './attempt-sealer.js';
+import { AttemptSealerService } from './attempt-sealer.service.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import type { CreateSessionRequest } from './dto/create-session.request.js';
@@ -22,9 +22,9 @@ const LIFETIME_MS = 30 * 60_000;
 export class CheckSessionsService {
   constructor(
     private readonly sessions: CheckSessionsRepository,
-    private readonly tenants: Tenants,
-    private readonly connectors: Connectors,
-    private readonly sealer: AttemptSealer,
+    private readonly tenants: TenantsRepository,
+    private readonly connectors: ConnectorsService,
+    private readonly sealer: AttemptSealerService,
     private readonly dataSource: DataSource,
     private readonly config: AccountInfoConfig,
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class CheckSessionsService {
     const response = { id: session.id };
     await changeIdempotently(
       this.dataSource,
-      (on) => this.sessions.insert(on, session),
+      (db) => this.sessions.insert(db, session),
       () => response,
     );
     return response;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CheckSession } from './check-session.entity.js';
-import { movedSession } from './moved-session.js';
+import { applyTransition } from './apply-transition.js';
 import { isEnd, nextStatus, SESSION_MOVES, SESSION_STATUSES } from './session-state.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
@@ -39,13 +39,13 @@ function session(changes: Partial<CheckSession> = {}): CheckSession {
 
 const moves = fc.array(fc.constantFrom(...SESSION_MOVES), { maxLength: 12 });
 
-/** The session after those of the moves that are moves from where it stands. */
+/** The resulting sessions of all transitions that this state allows. */
 function walked(wanted: readonly (typeof SESSION_MOVES)[number][]): CheckSession[] {
   const path = [session()];
   for (const [index, move] of wanted.entries()) {
     const at = new Date(NOW.getTime() + index);
     const before = path.at(-1) ?? session();
-    const after = movedSession(before, move, at, { sealedConsent: Buffer.of(index) });
+    const after = applyTransition(before, move, at, { sealedConsent: Buffer.of(index) });
     if (after !== null) path.push(after);
   }
   return path;
@@ -98,8 +98,9 @@ describe('the states of a session', () => {
         const last = path.at(-1) ?? session();
         const times = [last.bankSelectedAt, last.awaitingBankAt, last.fetchingAt, last.endedAt];
         const reached = times.filter((time) => time !== null).map((time) => time.getTime());
-        if (last.status === 'completed')
+        if (last.status === 'completed') {
           expect(reached).toEqual([...reached].sort((a, b) => a - b));
+        }
       }),
       { numRuns: 200 },
     );
@@ -115,8 +116,8 @@ describe('the states of a session', () => {
   it('ends a wait with the next move, whichever it is', () => {
     const waiting = session({ status: 'fetching', waitingFor: 'shopper' });
     for (const move of ['resume', 'note', 'complete', 'fail', 'cancel', 'expire'] as const) {
-      expect(movedSession(waiting, move, NOW)?.waitingFor).toBeNull();
+      expect(applyTransition(waiting, move, NOW)?.waitingFor).toBeNull();
     }
-    expect(movedSession(waiting, 'wait', NOW, { waitingFor: 'bank' })?.waitingFor).toBe('bank');
+    expect(applyTransition(waiting, 'wait', NOW, { waitingFor: 'bank' })?.waitingFor).toBe('bank');
   });
 });

@@ -3,6 +3,11 @@ import { defineFormat, ValidationFailedError, type FieldError } from '@tessera/e
 
 export const MAX_REDIRECT_URL_LENGTH = 2_048;
 
+/**
+ * URL parsers drop control characters, so the URL in use would differ from the one that was
+ * checked.
+ */
+const CONTROL_CHARACTERS = /\p{Cc}/u;
 const USER_INFORMATION = /^[a-z]+:[/\\]*[^/\\?#]*@/i;
 
 defineFormat(
@@ -13,11 +18,12 @@ defineFormat(
       url !== null &&
       (url.protocol === 'https:' || url.protocol === 'http:') &&
       !USER_INFORMATION.test(text) &&
+      !CONTROL_CHARACTERS.test(text) &&
       text.trim() === text &&
       !holdsCardNumber(text)
     );
   },
-  'must be an https URL without user information or card number',
+  'must be an https URL without user information, control characters or card number',
 );
 
 export interface RedirectUrls {
@@ -26,8 +32,8 @@ export interface RedirectUrls {
 }
 
 /**
- * Holds redirect URLs to the tenant's list of origins: a session id in the wrong hands must not send
- * shoppers anywhere.
+ * Checks redirect URLs against the tenant's list of origins, so that a leaked session ID can't be
+ * used to send shoppers to another site.
  *
  * @param localAllowed in development every port of `http://localhost` is on every list
  * @throws ValidationFailedError
@@ -50,7 +56,7 @@ export function checkRedirectUrls(
   if (faults.length > 0) throw new ValidationFailedError(faults);
 }
 
-/** Where the browser lands: `session_id`, `error` on failure, and nothing else of ours. */
+/** The URL that the browser is sent to: we add only `session_id`, and `error` on failure. */
 export function redirectLocation(url: string, sessionId: string, error: string | null): string {
   const location = new URL(url);
   location.searchParams.set('session_id', sessionId);

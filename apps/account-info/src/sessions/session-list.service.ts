@@ -20,7 +20,7 @@ interface SessionRow extends Record<string, unknown> {
   readonly account_information_id: string | null;
 }
 
-/** Nothing personal: where an attempt stands, and which record came of it. */
+/** Contains no personal data: only the state of an attempt, and the ID of its record. */
 const COLUMNS = [
   'id',
   'status',

@@ -1,4 +1,4 @@
-/** Where an account check stands. The last four are ends. */
+/** The states of an account check. The last four are final. */
 export const SESSION_STATUSES = [
   'created',
   'bank_selected',
@@ -13,14 +13,14 @@ export const SESSION_STATUSES = [
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 /**
- * What moves a session on:
- * - `choose`: the shopper names a bank, for the first time or instead of another
- * - `send`: the bank has made a consent, and the browser goes there
+ * What moves a session to another state:
+ * - `choose`: the shopper selects a bank, for the first time or instead of another
+ * - `send`: the bank has created a consent, and the browser goes there
  * - `return`: the browser comes back with the session's state
- * - `note`: the bank answered, and what it gave must not be lost
- * - `wait`: the bank has not decided, or the shopper is asked which account
- * - `resume`: that wait is over, and one request goes on
- * - `complete`, `fail`, `cancel`, `expire`: the ends
+ * - `note`: the bank has responded, and its result must not be lost
+ * - `wait`: the bank has not decided, or the shopper has to select an account
+ * - `resume`: that wait is over, and one request continues
+ * - `complete`, `fail`, `cancel`, `expire`: the session ends
  */
 export const SESSION_MOVES = [
   'choose',
@@ -35,11 +35,11 @@ export const SESSION_MOVES = [
   'expire',
 ] as const;
 
-export type SessionMove = (typeof SESSION_MOVES)[number];
+export type SessionTransition = (typeof SESSION_MOVES)[number];
 
 /** Every transition that there is. Each is made by an update on the status and version it starts from. */
 const TRANSITIONS: Readonly<
-  Record<SessionStatus, Readonly<Partial<Record<SessionMove, SessionStatus>>>>
+  Record<SessionStatus, Readonly<Partial<Record<SessionTransition, SessionStatus>>>>
 > = {
   created: { choose: 'bank_selected', fail: 'failed', cancel: 'cancelled', expire: 'expired' },
   bank_selected: {
@@ -71,8 +71,8 @@ const TRANSITIONS: Readonly<
   expired: {},
 };
 
-/** Where a move leads; null when it is none from there. */
-export function nextStatus(status: SessionStatus, move: SessionMove): SessionStatus | null {
+/** The state after a transition; null when this state does not allow it. */
+export function nextStatus(status: SessionStatus, move: SessionTransition): SessionStatus | null {
   return TRANSITIONS[status][move] ?? null;
 }
 

@@ -1,35 +1,37 @@
 import { Module } from '@nestjs/common';
 import { ConnectorsModule } from '../connectors/connectors.module.js';
-import { ConsentRevocations } from '../consents/consent-revocations.js';
+import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
+import { ConsentRevocationsRepository } from '../consents/consent-revocations.repository.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
-import { AttemptSealer } from './attempt-sealer.js';
+import { AttemptSealerService } from './attempt-sealer.service.js';
 import { CheckSessionsController } from './check-sessions.controller.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import { CheckSessionsService } from './check-sessions.service.js';
-import { SessionDeadlines } from './session-deadlines.js';
+import { SessionDeadlinesWorker } from './session-deadlines.worker.js';
 import { SessionListService } from './session-list.service.js';
 import { SessionMetrics } from './session-metrics.js';
-import { SessionTransitions } from './session-transitions.js';
+import { SessionTransitionsService } from './session-transitions.service.js';
 
 @Module({
   imports: [ConnectorsModule, TenantsModule],
   controllers: [CheckSessionsController],
   providers: [
-    AttemptSealer,
+    AttemptSealerService,
     CheckSessionsRepository,
     CheckSessionsService,
-    ConsentRevocations,
-    SessionDeadlines,
+    ConsentRevocationWorker,
+    ConsentRevocationsRepository,
+    SessionDeadlinesWorker,
     SessionListService,
     SessionMetrics,
-    SessionTransitions,
+    SessionTransitionsService,
   ],
   exports: [
-    AttemptSealer,
+    AttemptSealerService,
     CheckSessionsRepository,
-    ConsentRevocations,
-    SessionDeadlines,
-    SessionTransitions,
+    ConsentRevocationWorker,
+    SessionDeadlinesWorker,
+    SessionTransitionsService,
   ],
 })
 export class SessionsModule {}

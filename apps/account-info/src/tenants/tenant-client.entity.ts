@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Tenant } from './tenant.entity.js';
 
-/** An OAuth client that acts for a tenant. It acts for one tenant alone. */
+/** An OAuth client that acts for exactly one tenant. */
 @Entity('tenant_client')
 @Index('tenant_client_tenant', ['tenantId'])
 export class TenantClient {

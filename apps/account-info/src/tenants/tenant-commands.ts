@@ -13,7 +13,7 @@ import {
 import type { EntityManager } from 'typeorm';
 import { parseTenantChange, SETTINGS } from './tenant-settings.js';
 import type { Tenant } from './tenant.entity.js';
-import { Tenants } from './tenants.js';
+import { TenantsRepository } from './tenants.repository.js';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -59,9 +59,9 @@ const tenantSet = defineCommand({
       throw new UsageError('There is nothing to set.');
     }
     await refuseTaken(context, change.clientIds ?? [], id);
-    await context.dataSource.transaction(async (on) => {
-      await tenantsOf(context).change(on, id, change);
-      await record(context, on, 'tenant.set', id, detailsOf(change));
+    await context.dataSource.transaction(async (tx) => {
+      await tenantsOf(context).change(tx, id, change);
+      await record(tx, context, 'tenant.set', id, detailsOf(change));
     });
     context.out(`${change.name ?? name} is changed.`);
   },
@@ -103,9 +103,9 @@ function enabling(name: string, summary: string, enabled: boolean): Command {
     parameters: ['TENANT'],
     async run(context) {
       const { id, name: shown } = await getTenant(context);
-      await context.dataSource.transaction(async (on) => {
-        await tenantsOf(context).setEnabled(on, id, enabled);
-        await record(context, on, enabled ? 'tenant.enable' : 'tenant.disable', id);
+      await context.dataSource.transaction(async (tx) => {
+        await tenantsOf(context).setEnabled(tx, id, enabled);
+        await record(tx, context, enabled ? 'tenant.enable' : 'tenant.disable', id);
       });
       context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
     },
@@ -128,23 +128,23 @@ function create(
   change: TenantChange,
 ): Promise<Tenant> {
   const tenants = tenantsOf(context);
-  return context.dataSource.transaction(async (on) => {
-    const created = await tenants.create(on, tenant);
-    await tenants.change(on, created.id, change);
-    await record(context, on, 'tenant.create', created.id, detailsOf(change));
+  return context.dataSource.transaction(async (tx) => {
+    const created = await tenants.create(tx, tenant);
+    await tenants.change(tx, created.id, change);
+    await record(tx, context, 'tenant.create', created.id, detailsOf(change));
     return created;
   });
 }
 
 async function record(
+  tx: EntityManager,
   context: CommandContext,
-  on: EntityManager,
   action: string,
   id: string,
   details: Record<string, string | number> = {},
 ): Promise<void> {
   const object = { type: 'tenant', id };
-  await AuditTrail.forCommand(context).record(on, {
+  await AuditTrail.forCommand(context).record(tx, {
     action,
     result: 'success',
     object,
@@ -160,9 +160,9 @@ function detailsOf({ retentionDays, redirectOrigins, clientIds }: TenantChange) 
   };
 }
 
-function tenantsOf(context: CommandContext): Tenants {
+function tenantsOf(context: CommandContext): TenantsRepository {
   const integrity = RowIntegrityService.forCommand(context);
-  return new Tenants(context.dataSource, new SystemClock(), integrity);
+  return new TenantsRepository(context.dataSource, new SystemClock(), integrity);
 }
 
 /** @throws CommandError when there is no such tenant */

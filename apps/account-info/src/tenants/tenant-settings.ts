@@ -32,7 +32,7 @@ interface SettingValues {
   readonly 'redirect-origin'?: readonly string[] | undefined;
 }
 
-/** @throws UsageError that names the option and what it takes */
+/** @throws UsageError that names the option and its allowed values */
 export function parseTenantChange(values: SettingValues) {
   return {
     clientIds: values.client?.map(clientId),

@@ -3,7 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The specification's retention: 15 days by default, configurable per tenant. */
 export const DEFAULT_RETENTION_DAYS = 15;
 
-/** Somebody who may have accounts checked: a merchant, say, with its clients and its rules. */
+/**
+ * An organization that may have accounts checked, such as a merchant, with its clients and its
+ * rules.
+ */
 @Entity('tenant')
 export class Tenant {
   @PrimaryColumn({ type: 'uuid' })

@@ -5,7 +5,7 @@ import { ROUTE_ACCESS } from '@tessera/auth';
 import type { AuthenticatedRequest, RouteAccess } from '@tessera/auth';
 import { from, switchMap, type Observable } from 'rxjs';
 import { TenantNotEnabledError } from './tenant.errors.js';
-import { Tenants } from './tenants.js';
+import { TenantsRepository } from './tenants.repository.js';
 
 /** The audit trail is of the instance and for its operator, who need not be a tenant. */
 const OPERATOR_SCOPE = 'admin:audit:read';
@@ -18,7 +18,7 @@ const OPERATOR_SCOPE = 'admin:audit:read';
 export class TenantInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly tenants: Tenants,
+    private readonly tenants: TenantsRepository,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

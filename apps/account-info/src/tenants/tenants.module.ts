@@ -1,18 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { WEBHOOK_OWNERS } from '@tessera/webhooks';
-import { TenantWebhookOwners } from './tenant-webhook-owners.js';
+import { TenantWebhookOwnersService } from './tenant-webhook-owners.service.js';
 import { TenantInterceptor } from './tenant.interceptor.js';
-import { Tenants } from './tenants.js';
+import { TenantsRepository } from './tenants.repository.js';
 
 /** Global, because the webhooks ask it for their owners. */
 @Global()
 @Module({
   providers: [
-    Tenants,
+    TenantsRepository,
     { provide: APP_INTERCEPTOR, useClass: TenantInterceptor },
-    { provide: WEBHOOK_OWNERS, useClass: TenantWebhookOwners },
+    { provide: WEBHOOK_OWNERS, useClass: TenantWebhookOwnersService },
   ],
-  exports: [Tenants, WEBHOOK_OWNERS],
+  exports: [TenantsRepository, WEBHOOK_OWNERS],
 })
 export class TenantsModule {}

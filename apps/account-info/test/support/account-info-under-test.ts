@@ -18,7 +18,7 @@ const SCOPES = [
   'admin:audit:read',
 ];
 
-/** Two German banks that nobody answers for: enough for whatever does not ask a bank. */
+/** Two German banks without a server: enough for tests that never call a bank. */
 const BANKS = `
 banks:
   - id: first-bank

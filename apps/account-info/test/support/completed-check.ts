@@ -2,7 +2,7 @@ import type { AccountRecord, Institution } from '../../src/connectors/connector.
 import { AccountInformationService } from '../../src/records/account-information.service.js';
 import type { CheckSession } from '../../src/sessions/check-session.entity.js';
 import { CheckSessionsRepository } from '../../src/sessions/check-sessions.repository.js';
-import { SessionTransitions } from '../../src/sessions/session-transitions.js';
+import { SessionTransitionsService } from '../../src/sessions/session-transitions.service.js';
 import { SESSION, SESSIONS, type AccountInfoUnderTest } from './account-info-under-test.js';
 
 /** Names and numbers that must be found nowhere once they are gone. */
@@ -50,14 +50,14 @@ export async function fetchingSession(test: AccountInfoUnderTest): Promise<Check
   const { service } = test;
   const account_identifier = { iban: CANARY.iban };
   const { body } = await service.post(SESSIONS, { ...SESSION, account_identifier });
-  const transitions = service.service.get(SessionTransitions);
+  const transitions = service.service.get(SessionTransitionsService);
   const created = await service.service.get(CheckSessionsRepository).find(String(body['id']));
   const choice = { institutionId: INSTITUTION.id, browserHash: Buffer.from('browser') };
   const chosen = created && (await transitions.choose(created, choice));
   const stateHash = Buffer.from(String(body['id']));
-  const sent = chosen && (await transitions.move(chosen, 'send', { stateHash }));
+  const sent = chosen && (await transitions.apply(chosen, 'send', { stateHash }));
   const deadlineAt = new Date(service.clock.now().getTime() + 60_000);
-  const fetching = sent && (await transitions.move(sent, 'return', { deadlineAt }));
+  const fetching = sent && (await transitions.apply(sent, 'return', { deadlineAt }));
   if (fetching === null) throw new Error('The session did not get as far as fetching.');
   return fetching;
 }

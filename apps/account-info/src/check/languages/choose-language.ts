@@ -20,7 +20,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   nl: DUTCH,
 };
 
-/** What a request says about languages. */
+/** The language preferences of a request. */
 export interface LanguageWishes {
   /** What the shopper chose on a page, now or before. */
   readonly chosen?: string | undefined;

@@ -17,13 +17,14 @@ export const DUTCH: Texts = {
     notFound: (market) => `Geen bank heeft deze naam (${market}). Is die goed gespeld?`,
     showAll: 'Alle banken tonen',
     more: (shown) => `Dit zijn de eerste ${shown}. Zoek om de uwe te vinden.`,
-    bankUnavailable:
-      'Deze bank is op dit moment niet bereikbaar. Probeer het opnieuw of kies een andere bank.',
+    bankUnavailable: (bank) =>
+      `${bank} is op dit moment niet bereikbaar. Probeer het opnieuw of kies een andere bank.`,
+    bankUnusable: (bank) => `Deze controle is niet mogelijk met ${bank}. Kies een andere bank.`,
     unknownBank: 'Deze bank is hier niet te kiezen. Kies een andere.',
     prebound: 'Daar is uw rekening',
     promises: 'Zo werkt het',
     signInThere: 'U logt in op de pagina van uw bank. Niemand anders ziet uw wachtwoord.',
-    oneAccount: 'Houder en nummer van één rekening worden bevestigd: geen saldo, geen betalingen.',
+    oneAccount: 'Houder en nummer van één rekening worden bevestigd: geen saldo, geen transacties.',
     accessEnds: 'De toegang eindigt zodra dat gedaan is.',
   },
 

@@ -16,8 +16,9 @@ export const ENGLISH: Texts = {
     notFound: (market) => `No bank goes by that name (${market}). Is it spelled right?`,
     showAll: 'Show all banks',
     more: (shown) => `These are the first ${shown}. Search to find yours.`,
-    bankUnavailable:
-      'That bank cannot be reached at the moment. Please try again, or choose another bank.',
+    bankUnavailable: (bank) =>
+      `${bank} cannot be reached at the moment. Please try again, or choose another bank.`,
+    bankUnusable: (bank) => `This check does not work with ${bank}. Please choose another bank.`,
     unknownBank: 'That bank is not on offer here. Please choose another one.',
     prebound: 'Your account is there',
     promises: 'What happens',

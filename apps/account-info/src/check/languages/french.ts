@@ -18,8 +18,10 @@ export const FRENCH: Texts = {
       `Aucune banque ne porte ce nom (${market}). L’orthographe est-elle correcte\u202f?`,
     showAll: 'Afficher toutes les banques',
     more: (shown) => `Voici les ${shown} premières. Utilisez la recherche pour trouver la vôtre.`,
-    bankUnavailable:
-      'Cette banque est injoignable pour le moment. Veuillez réessayer ou choisir une autre banque.',
+    bankUnavailable: (bank) =>
+      `${bank} est injoignable pour le moment. Veuillez réessayer ou choisir une autre banque.`,
+    bankUnusable: (bank) =>
+      `Cette vérification n’est pas possible avec ${bank}. Veuillez choisir une autre banque.`,
     unknownBank: 'Cette banque n’est pas proposée ici. Veuillez en choisir une autre.',
     prebound: 'Votre compte s’y trouve',
     promises: 'Comment cela se passe',

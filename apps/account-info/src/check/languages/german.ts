@@ -18,8 +18,10 @@ export const GERMAN: Texts = {
       `Keine Bank dieses Namens gefunden (${market}). Ist er richtig geschrieben?`,
     showAll: 'Alle Banken zeigen',
     more: (shown) => `Das sind die ersten ${shown}. Suchen Sie nach Ihrer Bank.`,
-    bankUnavailable:
-      'Diese Bank ist zurzeit nicht erreichbar. Bitte versuchen Sie es erneut oder wählen Sie eine andere Bank.',
+    bankUnavailable: (bank) =>
+      `${bank} ist zurzeit nicht erreichbar. Bitte versuchen Sie es erneut oder wählen Sie eine andere Bank.`,
+    bankUnusable: (bank) =>
+      `Mit ${bank} ist diese Prüfung nicht möglich. Bitte wählen Sie eine andere Bank.`,
     unknownBank: 'Diese Bank steht hier nicht zur Wahl. Bitte wählen Sie eine andere.',
     prebound: 'Dort ist Ihr Konto',
     promises: 'So läuft es ab',

@@ -17,8 +17,9 @@ export const SPANISH: Texts = {
     notFound: (market) => `Ningún banco tiene ese nombre (${market}). ¿Está bien escrito?`,
     showAll: 'Mostrar todos los bancos',
     more: (shown) => `Estos son los primeros ${shown}. Busque el suyo por su nombre.`,
-    bankUnavailable:
-      'No se puede acceder a ese banco en este momento. Inténtelo de nuevo o elija otro banco.',
+    bankUnavailable: (bank) =>
+      `No se puede acceder a ${bank} en este momento. Inténtelo de nuevo o elija otro banco.`,
+    bankUnusable: (bank) => `Esta comprobación no es posible con ${bank}. Elija otro banco.`,
     unknownBank: 'Ese banco no está disponible aquí. Elija otro, por favor.',
     prebound: 'Su cuenta está allí',
     promises: 'Cómo funciona',

@@ -19,7 +19,10 @@ export interface Texts {
     readonly notFound: (market: string) => string;
     readonly showAll: string;
     readonly more: (shown: number) => string;
-    readonly bankUnavailable: string;
+    /** The bank may respond later. */
+    readonly bankUnavailable: (bank: string) => string;
+    /** Another attempt would fail as well. */
+    readonly bankUnusable: (bank: string) => string;
     readonly unknownBank: string;
     readonly prebound: string;
     readonly promises: string;

@@ -6,7 +6,9 @@ import { ICONS } from './icons.js';
 import { leaveForm } from './leave-form.js';
 import { shopSentence } from './shop-sentence.js';
 
-/** The page where the shopper says which account is meant. All that it shows is type and last four. */
+/**
+ * The page where the shopper selects the account. It shows only its type and last four characters.
+ */
 export function accountChoicePage(surroundings: Surroundings, step: ChooseAccount): Page {
   const texts = textsOf(surroundings);
   const { accountChoice } = texts;
@@ -32,12 +34,13 @@ export function accountChoicePage(surroundings: Surroundings, step: ChooseAccoun
   });
 }
 
-function row({ id, type, lastFour }: AccountChoice, { accountChoice }: Texts) {
+function row({ id, type, lastFour, currencyCode = null }: AccountChoice, { accountChoice }: Texts) {
+  const ending = accountChoice.ending(lastFour);
+  const told = currencyCode === null ? ending : `${ending}, ${currencyCode}`;
   return html`<li>
     <button name="account" value="${id}">
       <span class="sign">${ICONS.account}</span>
-      <span class="name"
-        >${accountChoice.type[type]} <span>${accountChoice.ending(lastFour)}</span></span
+      <span class="name">${accountChoice.type[type]} <span>${told}</span></span
       >${ICONS.onward}
     </button>
   </li>`;

@@ -2,7 +2,7 @@ import { html, type Page } from '@tessera/pages';
 import type { BankAnswering } from '../../checks/check-step.js';
 import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 
-/** The page for a browser that asks while the bank is still answering: it asks again by itself. */
+/** The page shown while the bank is still processing: it reloads automatically. */
 export function bankAnsweringPage(surroundings: Surroundings, { sessionId }: BankAnswering): Page {
   const { bankAnswering } = textsOf(surroundings);
   return hostedPage(surroundings, {

@@ -1,5 +1,9 @@
 import { html, type HtmlValue, type Page } from '@tessera/pages';
-import type { ChooseInstitution, InstitutionChoice } from '../../checks/check-step.js';
+import type {
+  ChoiceNotice,
+  ChooseInstitution,
+  InstitutionChoice,
+} from '../../checks/check-step.js';
 import type { Texts } from '../languages/texts.js';
 import { FILTER_BANKS } from './filter-banks.js';
 import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
@@ -11,7 +15,9 @@ import { shopSentence } from './shop-sentence.js';
 /** More than a shopper reads: past it, searching is quicker. */
 const MAX_SHOWN = 60;
 
-/** The page where the shopper finds the bank: a list of buttons, a search, and what will happen. */
+/**
+ * The page where the shopper selects a bank: a list of buttons, a search, and what happens next.
+ */
 export function bankChoicePage(
   surroundings: Surroundings,
   step: ChooseInstitution,
@@ -33,11 +39,20 @@ export function bankChoicePage(
 
 function notice({ notice }: ChooseInstitution, { bankChoice }: Texts): HtmlValue {
   if (notice === undefined) return null;
-  const words = {
-    bank_unavailable: bankChoice.bankUnavailable,
-    unknown_institution: bankChoice.unknownBank,
-  };
-  return html`<p class="notice" role="alert">${words[notice]}</p>`;
+  return html`<p class="notice" role="alert">${wordsOf(notice, bankChoice)}</p>`;
+}
+
+function wordsOf(notice: ChoiceNotice, words: Texts['bankChoice']): string {
+  switch (notice.problem) {
+    case 'bank_unavailable':
+      return words.bankUnavailable(notice.bank);
+    case 'bank_unusable':
+      return words.bankUnusable(notice.bank);
+    case 'unknown_institution':
+      return words.unknownBank;
+    default:
+      return notice satisfies never;
+  }
 }
 
 /** The bank of the account that the shop has named, when going straight on there has failed. */
@@ -51,7 +66,9 @@ function prebound(
     ${bankList(surroundings, step.sessionId, [step.prebound])}`;
 }
 
-/** The text goes in the body: shoppers search for account numbers too, and addresses are written down. */
+/**
+ * The search goes in the body: shoppers type account numbers into it too, and URLs end up in logs.
+ */
 function searchForm(
   surroundings: Surroundings,
   { sessionId }: ChooseInstitution,

@@ -6,10 +6,10 @@ import { ICONS } from './icons.js';
 import { leaveForm } from './leave-form.js';
 
 /**
- * The page of a check that does not go on here: what has happened, and what the shopper can do.
+ * The page of a check that can't continue here: it shows what happened and what the shopper can do.
  *
- * @param retry where another attempt may go better; empty for the address of the page itself
- * @param open the shopper's check, where it is known: the way back to it, and from it to the shop
+ * @param retry the URL for another attempt; empty for the URL of the page itself
+ * @param open the shopper's check, if it is known: links back to it, and from there to the shop
  */
 export function endingPage(
   surroundings: Surroundings,

@@ -4,10 +4,10 @@ import type { ServiceProvider } from '../../config.js';
 import { ICONS } from './icons.js';
 import { LOOK } from './look.js';
 
-/** What every page is made with. */
+/** The context that every page is rendered with. */
 export interface Surroundings {
   readonly language: Language;
-  /** The path of `PUBLIC_URL`, before every address: empty, or `/accounts`. */
+  /** The path of `PUBLIC_URL`, which prefixes every URL: empty, or `/accounts`. */
   readonly base: string;
   /** Null where the operator has not configured it. */
   readonly provider?: ServiceProvider | null;
@@ -17,7 +17,7 @@ export interface HostedPageParts {
   readonly title: string;
   readonly body: HtmlValue;
   readonly status?: number;
-  /** Leads to the same step in another language; without a session there is none. */
+  /** Links to the same step in another language; without a session there are no such links. */
   readonly sessionId?: string;
   readonly script?: string | undefined;
 }

@@ -113,11 +113,21 @@ describe('bankChoicePage', () => {
   });
 
   it('says why the shopper is here again, and offers the bank of the account first', () => {
-    const step = { ...CHOICE, prebound: BANKS[1] ?? null, notice: 'bank_unavailable' } as const;
+    const notice = { problem: 'bank_unavailable', bank: 'Bank <b>' } as const;
+    const step = { ...CHOICE, prebound: BANKS[1] ?? null, notice };
     const page = bankChoicePage(GERMAN, step, '');
     expect(page.html).toContain('role="alert"');
-    expect(page.html).toContain(TEXTS.de.bankChoice.bankUnavailable);
+    expect(page.html).toContain(TEXTS.de.bankChoice.bankUnavailable('Bank &lt;b&gt;'));
     expect(valuesOf(page, 'value')).toEqual(['b', '', 'a', 'b']);
+  });
+});
+
+describe('a bank that can never be reached', () => {
+  it('is told apart from one that may be reached later', () => {
+    const notice = { problem: 'bank_unusable', bank: 'Stadtbank' } as const;
+    const { html } = bankChoicePage(GERMAN, { ...CHOICE, notice }, '');
+    expect(html).toContain('Mit Stadtbank ist diese Prüfung nicht möglich.');
+    expect(html).not.toContain('zurzeit');
   });
 });
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '@tessera/pages';
 
-/** Drawn in the page, so that nothing is loaded; screen readers pass them by. */
+/** Inlined in the page, so that nothing has to be loaded; screen readers skip them. */
 export const ICONS = {
   bank: icon(
     html`<path

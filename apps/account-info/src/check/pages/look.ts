@@ -1,6 +1,6 @@
 /**
- * The style sheet of every hosted page. Sizes are relative to the reader's letters, colours follow
- * the device, and nothing moves for who asked for that.
+ * The style sheet of every hosted page. Sizes are relative to the reader's font size, colors follow
+ * the device, and there is no animation for shoppers who prefer reduced motion.
  */
 export const LOOK = `
 :root {

@@ -5,9 +5,10 @@ import type { Texts } from '../languages/texts.js';
 import { hostedPage, textsOf, type Surroundings } from './hosted-page.js';
 
 /**
- * The page between a form, ours or the bank's, and another site. A redirect in answer to a form is
- * held against the policy of the form's page (`form-action`), and so is every further one; a page that
- * goes on by itself is not. It has a link for browsers that do not go.
+ * The page between a form, ours or the bank's, and another site. Browsers check a redirect that
+ * follows a form, and every further one, against the `form-action` policy of the form's page, but
+ * not a page that navigates by itself. It has a link for browsers that don't navigate
+ * automatically.
  */
 export function onwardPage(surroundings: Surroundings, step: SendBrowser): Page {
   const texts = textsOf(surroundings);
@@ -23,7 +24,7 @@ export function onwardPage(surroundings: Surroundings, step: SendBrowser): Page 
   });
 }
 
-/** Why the check failed, where the shopper cannot know; null when there is nothing to explain. */
+/** Why the check failed, if the shopper can't know it; null when no explanation is needed. */
 export function explainedReason({ to, location }: SendBrowser): ExplainedReason | null {
   const error = to === 'shop' ? new URL(location).searchParams.get('error') : null;
   const isExplained = FAILURE_REASONS.some((reason) => reason === error);

@@ -1,7 +1,9 @@
 import { html, type HtmlValue } from '@tessera/pages';
 import { textsOf, type Surroundings } from './hosted-page.js';
 
-/** Who reads the account, and on which terms. Empty where the operator has configured nothing. */
+/**
+ * The company that reads the account, with its terms. Empty if the operator has not configured one.
+ */
 export function providerNotice(surroundings: Surroundings): HtmlValue {
   const { provider } = surroundings;
   if (provider === null || provider === undefined) return null;

@@ -1,12 +1,15 @@
 import { html, type Html } from '@tessera/pages';
 
-/** Who asks for the account: the host that the shopper can check, and the name that they know. */
+/**
+ * The shop that asks for the account: the host that the shopper can check, and the name that they
+ * know.
+ */
 export interface ShownShop {
   readonly shop: string;
   readonly merchant?: string | undefined;
 }
 
-/** A sentence in which the shop stands out: who asks is what a shopper must be able to check. */
+/** A sentence with the shop in bold, so that shoppers can check who is asking for their account. */
 export function shopSentence(
   { shop, merchant }: ShownShop,
   sentence: (shop: string) => string,
@@ -19,5 +22,5 @@ export function shopSentence(
     : html`${before}<strong>${shop}</strong>${rest}`;
 }
 
-/** Where the name goes; no text holds this character. */
+/** Marks where the name goes; no translation contains this character. */
 const PLACE = '\u0000';

@@ -17,7 +17,7 @@ import { toOAuthError } from './oauth-errors.js';
 import { permitHttp } from './permit-http.js';
 
 const METADATA_LIFETIME_MS = 3_600_000;
-/** Of the callback's query, what RFC 6749 and RFC 9207 define and nothing else. */
+/** The callback parameters that RFC 6749 and RFC 9207 define; all others are dropped. */
 const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error'] as const;
 /** The bank's own deadline is the shorter one: this is but the library's. */
 const LIBRARY_TIMEOUT_S = 120;
@@ -32,7 +32,7 @@ export class AuthorizationServer {
     private readonly clock: Clock,
   ) {}
 
-  /** @param scaLink what the bank gave as `scaOAuth` */
+  /** @param scaLink the bank's `scaOAuth` link */
   async authorizationUrl(step: StartStep, consentId: string, scaLink: string): Promise<string> {
     const configuration = await this.configuration(step.signal, scaLink);
     const url = buildAuthorizationUrl(configuration, {
@@ -64,7 +64,7 @@ export class AuthorizationServer {
     }
   }
 
-  /** A configuration of its own for every step, so that each ends with its own signal. */
+  /** Each step has its own configuration, so that its own signal can cancel it. */
   private async configuration(signal: AbortSignal, scaLink: string | null): Promise<Configuration> {
     const { clientId, clientAuthentication: authentication, issuer } = this.oauth;
     const configuration = new Configuration(
@@ -95,7 +95,10 @@ export class AuthorizationServer {
     return this.known.metadata;
   }
 
-  /** Where the metadata are is configured, not taken from the bank's link: it is whom we trust. */
+  /**
+   * The URL of the metadata is configured, not taken from the bank's link, because it decides which
+   * authorization server is trusted.
+   */
   private async discover(signal: AbortSignal): Promise<ServerMetadata> {
     const { issuer, metadataUrl, clientId } = this.oauth;
     try {

@@ -12,7 +12,7 @@ export type ConsentStatus =
   | 'expired'
   | 'terminatedByTpp';
 
-/** The answer to a new consent, or to the start of its authorisation. */
+/** The response to a new consent, or to the start of its authorization. */
 export interface ConsentAnswer {
   readonly consentId: string | null;
   readonly links: Readonly<Record<string, string>>;
@@ -27,17 +27,17 @@ const STATUSES: ReadonlySet<string> = new Set<ConsentStatus>([
   ...(['received', 'partiallyAuthorised', 'valid', 'rejected'] as const),
   ...(['revokedByPsu', 'expired', 'terminatedByTpp'] as const),
 ]);
-/** Goes into paths and headers of ours, so it is held to what banks write there. */
+/** Used in our paths and headers, so only the characters that banks use in practice are allowed. */
 const IDENTIFIER = /^[\x21-\x7e]{1,512}$/;
 const MAX_LINKS = 30;
 const MAX_ACCOUNTS = 500;
-/** A run of X stands for characters that the bank hides. */
+/** A run of X represents characters that the bank masks. */
 const BBAN = /^(?!.*X{3})[A-Z0-9]{1,30}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 /** ISO 4217's "no currency": what banks write for an account in several. */
 const NO_CURRENCY = 'XXX';
-/** `deleted` is the account's end; one that is `blocked` still is the shopper's. */
+/** `deleted` means that the account is closed; a `blocked` account is still the shopper's. */
 const DELETED = 'deleted';
 /** The roles of NextGenPSD2. An owner without one is an owner. */
 const ROLES: ReadonlyMap<unknown, PartyRole> = new Map<unknown, PartyRole>([
@@ -121,7 +121,10 @@ function ibanOf(value: unknown): string | null {
   return typeof iban === 'string' && isValidIBAN(iban) ? iban : null;
 }
 
-/** `ownerName` is one text, which may name several; later versions list `ownerNames` with roles. */
+/**
+ * `ownerName` is one string, which may contain several names; later versions list `ownerNames` with
+ * roles.
+ */
 function partiesOf({ ownerName, ownerNames }: Record<string, unknown>): Party[] {
   const listed = Array.isArray(ownerNames) ? ownerNames.flatMap(partyOf) : [];
   const single = text(ownerName);

@@ -7,7 +7,10 @@ import type { Bank } from './bank.js';
 import { toConnectorError } from './tpp-messages.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Once more, after a moment: a restart or a connection that was just being closed. */
+/**
+ * Retry once after a short delay, which covers a restart or a connection that was just being
+ * closed.
+ */
 const RETRY_DELAY_MS = 200;
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Failures after which the bank has certainly not seen the request. */
@@ -48,9 +51,9 @@ export class BankClient {
   }
 
   /**
-   * Calls the interface and reads its JSON; undefined for an answer without a body.
+   * Calls the interface and parses its JSON; undefined for a response without a body.
    *
-   * @throws ConnectorError for every answer but a success
+   * @throws ConnectorError for every response that is not a success
    */
   async call(call: BankCall, { signal, shopper }: BankStep): Promise<unknown> {
     const bankRequestId = randomUUID();
@@ -58,7 +61,7 @@ export class BankClient {
       accept: 'application/json',
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
       'x-request-id': bankRequestId,
-      // An IPv4 address at a socket of both kinds is `::ffff:192.0.2.1`, which banks do not expect.
+      // On a dual-stack socket an IPv4 address is `::ffff:192.0.2.1`, which banks do not expect.
       'psu-ip-address': shopper.ipAddress.replace(/^::ffff:(?=\d+\.)/i, ''),
       ...call.headers,
     };
@@ -69,7 +72,7 @@ export class BankClient {
     throw toConnectorError(answer.status, answer.body, bankRequestId);
   }
 
-  /** @throws ConnectorError when there is no answer; the answer itself may say anything */
+  /** @throws ConnectorError when there is no response; the status of the response is not checked */
   async exchange(call: RawBankCall): Promise<OutboundResponse> {
     return this.send(call, undefined);
   }
@@ -78,7 +81,9 @@ export class BankClient {
     await this.client.close();
   }
 
-  /** Whatever is safe to repeat is repeated once; nobody retries what may have taken effect. */
+  /**
+   * Requests that are safe to repeat are retried once; a request that may have taken effect is not.
+   */
   private async send(
     call: RawBankCall,
     bankRequestId: string | undefined,
@@ -130,7 +135,7 @@ function mayRepeat(error: unknown, repeatable: boolean): boolean {
 function unanswered(error: unknown, bankRequestId: string | undefined): Error {
   if (error instanceof BankTechnicalError) return error;
   const cause = error instanceof OutboundError ? error : new OutboundError('aborted');
-  // A destination that we refuse, or whose certificate is not what it was, is ours to look at.
+  // A blocked destination or a changed certificate has to be investigated by the operator.
   const isOurs = ['forbidden_address', 'tls_failure', 'protocol_error', 'body_too_large'];
   const Kind = isOurs.includes(cause.code) ? BankTechnicalError : BankUnavailableError;
   return new Kind(cause.code, { bankRequestId, cause });
@@ -141,7 +146,7 @@ function parse(body: Buffer, bankRequestId: string): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    // The parser's message quotes the answer.
+    // The parser's message quotes the response.
     throw new BankTechnicalError('answer_not_json', { bankRequestId });
   }
 }

@@ -40,7 +40,7 @@ export class BankConnection {
       bank.oauth === null ? null : new AuthorizationServer(bank.oauth, this.client, clock);
   }
 
-  /** Whether accounts are read with a token beside the consent. */
+  /** Whether reading accounts requires an access token in addition to the consent. */
   get needsToken(): boolean {
     return this.authorizationServer !== null;
   }
@@ -65,7 +65,7 @@ export class BankConnection {
     };
   }
 
-  /** Redeems the code once; without OAuth there is none, and the query is but a hint. */
+  /** Redeems the code once. Without OAuth there is no code, and the query is only a hint. */
   async redeem(
     step: CallbackStep,
     query: CallbackQuery,
@@ -108,7 +108,7 @@ export class BankConnection {
     return this.client.close();
   }
 
-  /** Some banks start the authorisation only when asked to, whatever was preferred. */
+  /** Some banks start the authorization only on request, regardless of the stated preference. */
   private async authorisationLinks(
     { links }: ConsentAnswer,
     headers: Record<string, string>,

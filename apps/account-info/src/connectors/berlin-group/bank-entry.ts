@@ -50,7 +50,7 @@ export class HeaderEntry {
   file?: string;
 }
 
-/** What TLS needs to reach a bank: our certificate, and its authority where that is its own. */
+/** TLS settings for a bank: our certificate, and the bank's authority if it is private. */
 export class TlsEntry {
   @Omittable()
   @IsString()
@@ -103,7 +103,7 @@ export class OAuthEntry {
   scope?: string;
 }
 
-/** A bank of the banks file. docs/account-info/banks.md says what each field means. */
+/** A bank in the banks file. docs/account-info/banks.md documents each field. */
 export class BankEntry {
   @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/)
   id!: string;

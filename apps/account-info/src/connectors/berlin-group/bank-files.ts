@@ -6,11 +6,13 @@ import type { FieldError } from '@tessera/errors';
 import type { BankTls } from './bank.js';
 import type { HeaderEntry, TlsEntry } from './bank-entry.js';
 
-/** Everything that can stand in a header without changing what follows it. */
+/** Every value that can't break out of its header: printable ASCII, without spaces at the ends. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads the files that a banks file names, from its own folder, and remembers every fault. */
+/**
+ * Reads the files that a banks file names, relative to its own folder, and collects every error.
+ */
 export class BankFiles {
   private readonly folder: string;
   readonly faults: FieldError[] = [];
@@ -19,13 +21,13 @@ export class BankFiles {
     this.folder = dirname(resolve(banksFile));
   }
 
-  /** The files of the bank whose entry stands at `path`. */
+  /** The files of the bank whose entry is at `path`. */
   at(path: string): FilesOfBank {
     return new FilesOfBank(path, this.folder, this.faults);
   }
 }
 
-/** Values come back empty where a fault was found: nobody uses them then. */
+/** Values are empty after an error; they are never used, because the banks file is rejected. */
 export class FilesOfBank {
   constructor(
     private readonly path: string,
@@ -74,7 +76,7 @@ export class FilesOfBank {
     return { certificate, privateKey, endsAt: leaf.validToDate };
   }
 
-  /** Empty after a fault: an empty file is one. */
+  /** Empty after an error, since an empty file is an error too. */
   private text(field: string, file: string): string {
     try {
       const text = readFileSync(resolve(this.folder, file), 'utf8');
@@ -96,7 +98,7 @@ function certificatesOf(pem: string): string[] {
   return found.filter((text) => parsed(() => new X509Certificate(text)) !== null);
 }
 
-/** OpenSSL's messages say nothing to the reader of the file, and might say something of a key. */
+/** OpenSSL's messages do not help the operator, and might reveal part of a key. */
 function parsed<T>(parse: () => T): T | null {
   try {
     return parse();

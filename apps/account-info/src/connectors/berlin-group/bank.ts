@@ -15,11 +15,11 @@ export interface Bank {
   readonly timeoutMs: number;
   /** How long the shopper has at the bank. */
   readonly authorisationMs: number;
-  /** Where calls to the bank may go, whatever its answers say. */
+  /** The origins that calls to the bank may go to, regardless of the links in its responses. */
   readonly origins: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, Secret<string>>>;
   readonly tls: BankTls;
-  /** Null where the bank's own pages are the whole authorisation (`scaRedirect`). */
+  /** Null if the whole authorization takes place on the bank's own pages (`scaRedirect`). */
   readonly oauth: BankOAuth | null;
 }
 
@@ -40,6 +40,6 @@ export interface BankOAuth {
   readonly scaLink: (typeof SCA_LINKS)[number];
   /** With `authorization`, where the bank has no metadata. */
   readonly tokenEndpoint: string | null;
-  /** With `{consent_id}` where the id goes. */
+  /** With `{consent_id}` in place of the ID. */
   readonly scope: string;
 }

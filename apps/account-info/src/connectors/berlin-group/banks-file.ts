@@ -16,7 +16,7 @@ export class BanksFileError extends Error {
 }
 
 export interface BanksFileOptions {
-  /** Whether every address must be https. */
+  /** Whether every URL must be https. */
   readonly production: boolean;
 }
 

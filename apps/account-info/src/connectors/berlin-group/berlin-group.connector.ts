@@ -57,11 +57,15 @@ export class BerlinGroupConnector implements Connector {
     try {
       const status = await connection.consentStatus(step, state);
       const canRead = !connection.needsToken || state.accessToken !== null;
-      return { ...verdictOf(status, { declined, canRead }), connectorState };
+      const verdict = verdictOf(status, { declined, canRead });
+      if (verdict.verdict === 'pending' && query[CONFIRMATION_CODE] !== undefined) {
+        throw new BankTechnicalError('confirmation_not_supported');
+      }
+      return { ...verdict, connectorState };
     } catch (error) {
       const isRedeemed = state.accessToken !== before.accessToken;
       if (!isRedeemed || !(error instanceof BankUnavailableError)) throw error;
-      // The code is used up: without its token, nobody could ever ask again.
+      // The code is already used: without its token, the bank could never be asked again.
       return { verdict: 'pending', connectorState };
     }
   }
@@ -91,6 +95,12 @@ export class BerlinGroupConnector implements Connector {
     return connection;
   }
 }
+
+/**
+ * Banks that require a confirmation of the authorization send the browser back with this code, and
+ * decide nothing until they receive it, so waiting would not help.
+ */
+const CONFIRMATION_CODE = 'authConfirmationCode';
 
 function stateOf(step: ConsentStep): ConsentState {
   return readConsentState(step.connectorState);

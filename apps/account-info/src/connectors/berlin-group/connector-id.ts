@@ -1,2 +1,2 @@
-/** Part of the callback's address; registered at banks, so it never changes. */
+/** Part of the callback URL, which is registered with banks, so it never changes. */
 export const CONNECTOR_ID = 'berlin-group';

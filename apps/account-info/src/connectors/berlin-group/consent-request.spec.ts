@@ -16,6 +16,7 @@ const STEP = {
   iban: IBAN,
   shopper: {
     ipAddress: '192.0.2.1',
+    ipPort: 49_152,
     userAgent: 'A\r\nB: ☃c',
     language: 'de',
     accept: 'text/html',
@@ -55,6 +56,7 @@ describe('the request for a consent', () => {
       'tpp-redirect-uri': 'https://check.example/callback/berlin-group?state=st',
       'tpp-nok-redirect-uri':
         'https://check.example/callback/berlin-group?state=st&error=access_denied',
+      'psu-ip-port': '49152',
       'psu-user-agent': 'AB: c',
       'psu-accept-language': 'de',
       'psu-accept': 'text/html',

@@ -5,8 +5,9 @@ const DAY_MS = 86_400_000;
 const MAX_HEADER_LENGTH = 256;
 
 /**
- * The body of `POST /v1/consents`: once, for the accounts and the names of their owners. With empty
- * lists the shopper chooses at the bank (a bank-offered consent); with an IBAN that account alone.
+ * The body of `POST /v1/consents`: a one-time consent for the accounts and the names of their
+ * owners. With empty lists the shopper chooses at the bank (a bank-offered consent); with an IBAN
+ * the consent covers only that account.
  */
 export function consentBody(bank: Bank, iban: string | null, now: Date): object {
   const accounts = iban !== null && bank.consents.has('iban') ? [{ iban }] : [];
@@ -23,7 +24,10 @@ export function consentBody(bank: Bank, iban: string | null, now: Date): object 
   };
 }
 
-/** The redirect preferred, the authorisation started along with the consent where a bank can. */
+/**
+ * Prefers the redirect, and starts the authorization together with the consent if the bank supports
+ * it.
+ */
 export function consentHeaders(bank: Bank, step: StartStep): Record<string, string> {
   return {
     ...redirectHeaders(bank, step),
@@ -34,8 +38,8 @@ export function consentHeaders(bank: Bank, step: StartStep): Record<string, stri
 }
 
 /**
- * Where the bank sends the browser. Without OAuth the standard knows no `state`, so it stands in the
- * addresses themselves, and so does the hint that the shopper was turned away.
+ * Where the bank sends the browser. Without OAuth the standard has no `state`, so the callback URLs
+ * carry it, together with the hint that the bank turned the shopper away.
  */
 function redirectHeaders(bank: Bank, { callbackUrl, state }: StartStep): Record<string, string> {
   const query = (parameters: Record<string, string>): string =>
@@ -50,12 +54,14 @@ function redirectHeaders(bank: Bank, { callbackUrl, state }: StartStep): Record<
 }
 
 function shopperHeaders({
+  ipPort,
   userAgent,
   language,
   accept,
   acceptEncoding,
 }: Shopper): Record<string, string> {
   return {
+    ...(ipPort !== undefined && { 'psu-ip-port': String(ipPort) }),
     ...(userAgent !== undefined && { 'psu-user-agent': printable(userAgent) }),
     ...(language !== undefined && { 'psu-accept-language': printable(language) }),
     ...(accept !== undefined && { 'psu-accept': printable(accept) }),
@@ -63,7 +69,7 @@ function shopperHeaders({
   };
 }
 
-/** Browsers choose these texts; nothing of them may end a header. */
+/** Browsers choose these values, so they are cleaned: a line break would end the header. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_HEADER_LENGTH);
 }

@@ -1,7 +1,9 @@
 import type { ConnectorState } from '../connector.js';
 import { BankTechnicalError } from '../connector.errors.js';
 
-/** What the connector must know again of a consent, sealed by the service between the steps. */
+/**
+ * What the connector needs to know about a consent in later steps; the service seals it in between.
+ */
 export interface ConsentState {
   readonly consentId: string;
   /** Of the OAuth approach, once the code was redeemed. */

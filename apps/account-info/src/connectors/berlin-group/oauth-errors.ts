@@ -6,7 +6,9 @@ import {
   ConnectorError,
 } from '../connector.errors.js';
 
-/** RFC 6749, 4.1.2.1 and 5.2: what is nobody's refusal but a fault of the two programs. */
+/**
+ * RFC 6749, 4.1.2.1 and 5.2: codes for a technical error between client and server, not a refusal.
+ */
 const OUR_FAULTS: ReadonlySet<string> = new Set([
   ...['invalid_request', 'invalid_client', 'unauthorized_client', 'unsupported_response_type'],
   ...['unsupported_grant_type', 'invalid_scope'],
@@ -14,8 +16,8 @@ const OUR_FAULTS: ReadonlySet<string> = new Set([
 const LATER: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 /**
- * What a failure of the authorization means. The library's errors hold the query and the answer, so
- * none of them is kept as a cause.
+ * Maps a failed authorization to its meaning. The library's errors contain the query and the
+ * response, so they are never attached as a cause.
  *
  * @returns null when the shopper declined
  * @throws ConnectorError for everything else
@@ -50,7 +52,7 @@ function connectorErrorIn(error: unknown): ConnectorError | null {
   return null;
 }
 
-/** Fixed texts: `OAUTH_INVALID_RESPONSE` for a state or an `iss` that is not the expected one. */
+/** Fixed codes, such as `OAUTH_INVALID_RESPONSE` for an unexpected state or `iss`. */
 function libraryCode({ code }: ClientError): string {
   return typeof code === 'string' ? code.toLowerCase() : 'oauth_failure';
 }

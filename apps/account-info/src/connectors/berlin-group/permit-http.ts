@@ -1,7 +1,7 @@
 import { allowInsecureRequests, type Configuration } from 'openid-client';
 
 /**
- * Lets a configuration speak http: to the simulated bank of a laptop. In production the banks file
- * has no http address.
+ * Allows a configuration to use http, for the simulated bank on a laptop. In production the banks
+ * file contains no http URL.
  */
 export const permitHttp: (configuration: Configuration) => void = allowInsecureRequests;

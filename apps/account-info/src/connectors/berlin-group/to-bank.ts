@@ -40,13 +40,13 @@ function institutionOf(entry: BankEntry): Institution {
   };
 }
 
-/** Calls go to these and nowhere else: what a bank's answer links to is held against them. */
+/** The only origins that calls go to: links in the bank's responses are checked against them. */
 function originsOf({ base_url: baseUrl, oauth, origins = [] }: BankEntry): ReadonlySet<string> {
   const configured = [baseUrl, oauth?.issuer, oauth?.metadata_url, oauth?.token_endpoint];
   return new Set([...configured, ...origins].filter((url) => url !== undefined).map(originOf));
 }
 
-/** An address that is none is a fault of its own, found elsewhere. */
+/** An invalid URL is returned as it is; the validation of the banks file reports it separately. */
 function originOf(url: string): string {
   return URL.parse(url)?.origin ?? url;
 }

@@ -7,8 +7,8 @@ import {
 
 /**
  * Message codes of the standard (Implementation Guidelines, "Message Codes") that change what a
- * failed call means. Others go by their status; a code that the standard does not know is never
- * repeated, for nobody knows what a bank writes there.
+ * failed call means. Other codes are classified by the HTTP status. A code that is not in the
+ * standard is never logged or returned, because it could contain anything.
  */
 const MEANING: Readonly<Record<string, typeof BankRefusedError | typeof BankTechnicalError>> = {
   // The consent, its token or the shopper behind it.
@@ -46,7 +46,7 @@ const MEANING: Readonly<Record<string, typeof BankRefusedError | typeof BankTech
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
 
-/** What an answer that is no success means. Nothing of its text is kept. */
+/** What an error response means. None of its text is kept. */
 export function toConnectorError(
   status: number,
   body: Buffer,
@@ -62,7 +62,7 @@ export function toConnectorError(
   return new BankTechnicalError(name, options);
 }
 
-/** The codes of `tppMessages`, however odd the rest of the answer is. */
+/** The codes of `tppMessages`, even if the rest of the response is malformed. */
 function messageCodes(body: Buffer): string[] {
   let parsed: unknown;
   try {

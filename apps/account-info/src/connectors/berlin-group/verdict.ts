@@ -6,16 +6,16 @@ export type Verdict =
   | { readonly verdict: 'denied'; readonly reason: DenialReason };
 
 export interface VerdictHints {
-  /** The callback said that the shopper was turned away. */
+  /** The callback said that the bank turned the shopper away. */
   readonly declined: boolean;
   /** Whether the accounts can be read: with OAuth only once a code was redeemed. */
   readonly canRead: boolean;
 }
 
 /**
- * The bank's status of the consent is the verdict. What the browser brought along may turn an
- * undecided consent into a denied one and can never make one valid: whoever forges it harms the
- * attempt that the browser's own cookie belongs to, and nobody else's.
+ * The bank's status of the consent is the verdict. What the browser brings back may turn an
+ * undecided consent into a denied one, but never makes one valid: an attacker who forges it harms
+ * only the attempt that belongs to the cookie of that browser.
  */
 export function verdictOf(status: ConsentStatus, { declined, canRead }: VerdictHints): Verdict {
   switch (status) {

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ConsentRevocations } from '../consents/consent-revocations.js';
+import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
 import type { AccountInfoEvent } from '../events/account-info-events.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
-import { movedSession, type SessionChanges } from './moved-session.js';
+import { applyTransition, type SessionChanges } from './apply-transition.js';
 import { SessionMetrics } from './session-metrics.js';
-import { isEnd, type FailureReason, type SessionMove } from './session-state.js';
+import { isEnd, type FailureReason, type SessionTransition } from './session-state.js';
 
 /** How a session ends without a record. */
 export interface FailedEnd {
@@ -19,7 +19,10 @@ export interface FailedEnd {
 /** Rolls a transaction back whose transition came too late. */
 class Overtaken extends Error {}
 
-/** An end that nobody announced would be learned by asking alone; one that was abandoned is. */
+/**
+ * Every failure emits an event, because backends would otherwise have to poll. An abandoned session
+ * emits none.
+ */
 const EVENTS: Readonly<Record<FailureReason, AccountInfoEvent | null>> = {
   user_cancelled: 'ais.user_cancelled',
   authentication_error: 'ais.authentication_error',
@@ -30,36 +33,37 @@ const EVENTS: Readonly<Record<FailureReason, AccountInfoEvent | null>> = {
 };
 
 /**
- * Every way to move a session on. A transition, its event and the consent that it leaves behind are
- * one transaction, conditional on what was read: of two that start from the same state one is made.
+ * Every transition of a session. A transition, its event and the revocation of an abandoned consent
+ * are one transaction, conditional on the state that was read: of two that start from the same
+ * state, only one succeeds.
  */
 @Injectable()
-export class SessionTransitions {
+export class SessionTransitionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: CheckSessionsRepository,
-    private readonly revocations: ConsentRevocations,
+    private readonly revocations: ConsentRevocationWorker,
     private readonly outbox: WebhookOutbox,
     private readonly metrics: SessionMetrics,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @param also what is to be stored with the transition, or not at all
-   * @returns the session as it is now, or null when it was no longer where it was read
+   * @param also what to store in the same transaction as the transition
+   * @returns the new session, or null when it was no longer in the state that was read
    */
-  async move(
+  async apply(
     session: CheckSession,
-    move: SessionMove,
+    move: SessionTransition,
     changes: SessionChanges = {},
-    also?: (on: EntityManager, moved: CheckSession) => Promise<void>,
+    also?: (tx: EntityManager, moved: CheckSession) => Promise<void>,
   ): Promise<CheckSession | null> {
-    const moved = movedSession(session, move, this.clock.now(), changes);
+    const moved = applyTransition(session, move, this.clock.now(), changes);
     if (moved === null) return null;
     try {
-      await this.dataSource.transaction(async (on) => {
-        if (!(await this.sessions.replace(on, session, moved))) throw new Overtaken();
-        await also?.(on, moved);
+      await this.dataSource.transaction(async (tx) => {
+        if (!(await this.sessions.replace(tx, session, moved))) throw new Overtaken();
+        await also?.(tx, moved);
       });
       if (isEnd(moved.status)) this.metrics.end(moved);
       return moved;
@@ -69,14 +73,14 @@ export class SessionTransitions {
     }
   }
 
-  /** The shopper takes a bank, and what an earlier one holds is given back. */
+  /** The shopper selects a bank; the consent of a bank selected earlier is revoked. */
   async choose(
     session: CheckSession,
     choice: { readonly institutionId: string; readonly browserHash: Buffer },
   ): Promise<CheckSession | null> {
     const changes = { ...choice, stateHash: null, sealedConsent: null };
-    const moved = await this.move(session, 'choose', changes, (on) =>
-      this.revocations.enqueue(on, session, session.sealedConsent),
+    const moved = await this.apply(session, 'choose', changes, (tx) =>
+      this.revocations.enqueue(tx, session, session.sealedConsent),
     );
     this.revocations.nudge();
     return moved;
@@ -88,10 +92,10 @@ export class SessionTransitions {
     { move, reason }: FailedEnd,
     sealedConsent: Buffer | null = session.sealedConsent,
   ): Promise<CheckSession | null> {
-    const moved = await this.move(session, move, { reason }, async (on) => {
-      await this.revocations.enqueue(on, session, sealedConsent);
+    const moved = await this.apply(session, move, { reason }, async (tx) => {
+      await this.revocations.enqueue(tx, session, sealedConsent);
       const event = EVENTS[reason];
-      if (event !== null) await this.emit(on, event, session, {});
+      if (event !== null) await this.emit(tx, event, session, {});
     });
     this.revocations.nudge();
     return moved;
@@ -101,26 +105,26 @@ export class SessionTransitions {
   async complete(
     session: CheckSession,
     recordId: string,
-    store: (on: EntityManager, completed: CheckSession) => Promise<void>,
+    store: (tx: EntityManager, completed: CheckSession) => Promise<void>,
   ): Promise<CheckSession | null> {
-    const moved = await this.move(session, 'complete', {}, async (on, completed) => {
-      await store(on, completed);
-      await this.revocations.enqueue(on, session, session.sealedConsent);
+    const moved = await this.apply(session, 'complete', {}, async (tx, completed) => {
+      await store(tx, completed);
+      await this.revocations.enqueue(tx, session, session.sealedConsent);
       const body = { account_information_id: recordId };
-      await this.emit(on, 'ais.completed', session, body);
+      await this.emit(tx, 'ais.completed', session, body);
     });
     this.revocations.nudge();
     return moved;
   }
 
   private async emit(
-    on: EntityManager,
+    tx: EntityManager,
     event: AccountInfoEvent,
     { id, tenantId }: CheckSession,
     body: object,
   ): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
-    await this.outbox.emit(on, {
+    await this.outbox.emit(tx, {
       event,
       ownerId: tenantId,
       body: { occurred_at: occurredAt, ...body, session_id: id },

@@ -12,9 +12,9 @@ export interface SealedRecord {
   readonly sealedRecord: Buffer;
 }
 
-/** Seals records, each under a data key of its own: destroying the key destroys the record. */
+/** Seals each record under its own data key: destroying the key destroys the record. */
 @Injectable()
-export class RecordSealer {
+export class RecordSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: AccountInfoConfig) {

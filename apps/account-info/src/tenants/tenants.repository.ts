@@ -13,7 +13,7 @@ export interface TenantWithClients {
   readonly clientIds: readonly string[];
 }
 
-/** What an operator may change of a tenant; what is absent stays as it is. */
+/** The settings of a tenant that an operator may change; absent fields stay as they are. */
 export interface TenantChange {
   readonly name?: string | undefined;
   readonly retentionDays?: number | undefined;
@@ -36,7 +36,7 @@ const FIND_ENABLED = {
 };
 
 @Injectable()
-export class Tenants {
+export class TenantsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -82,7 +82,7 @@ export class Tenants {
 
   /** An enabled tenant without clients. */
   create(
-    on: EntityManager,
+    tx: EntityManager,
     { name, id }: { name: string; id?: string | undefined },
   ): Promise<Tenant> {
     const tenant = {
@@ -93,24 +93,24 @@ export class Tenants {
       retentionDays: DEFAULT_RETENTION_DAYS,
       redirectOrigins: [],
     };
-    return on.save(Tenant, { ...tenant, rowMac: this.integrity.mac(TENANT_ROWS, tenant) });
+    return tx.save(Tenant, { ...tenant, rowMac: this.integrity.mac(TENANT_ROWS, tenant) });
   }
 
-  async setEnabled(on: EntityManager, id: string, enabled: boolean): Promise<void> {
-    await this.changeRow(on, id, { enabled });
+  async setEnabled(tx: EntityManager, id: string, enabled: boolean): Promise<void> {
+    await this.changeRow(tx, id, { enabled });
   }
 
-  async change(on: EntityManager, id: string, change: TenantChange): Promise<void> {
+  async change(tx: EntityManager, id: string, change: TenantChange): Promise<void> {
     const { name, retentionDays, redirectOrigins, clientIds } = change;
     const columns = {
       ...(name !== undefined && { name }),
       ...(retentionDays !== undefined && { retentionDays }),
       ...(redirectOrigins !== undefined && { redirectOrigins: [...redirectOrigins] }),
     };
-    if (Object.keys(columns).length > 0) await this.changeRow(on, id, columns);
+    if (Object.keys(columns).length > 0) await this.changeRow(tx, id, columns);
     if (clientIds === undefined) return;
-    await on.delete(TenantClient, { tenantId: id });
-    await on.insert(
+    await tx.delete(TenantClient, { tenantId: id });
+    await tx.insert(
       TenantClient,
       [...new Set(clientIds)].map((clientId) => {
         const client = { clientId, tenantId: id };
@@ -120,13 +120,13 @@ export class Tenants {
   }
 
   /** @throws RowChangedError if the row fails its integrity check */
-  private async changeRow(on: EntityManager, id: string, columns: Partial<Tenant>): Promise<void> {
+  private async changeRow(tx: EntityManager, id: string, columns: Partial<Tenant>): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const stored = await on.findOneOrFail(Tenant, { where: { id }, lock });
+    const stored = await tx.findOneOrFail(Tenant, { where: { id }, lock });
     this.integrity.requireIntact(TENANT_ROWS, stored);
     const fields: Pick<Tenant, keyof Tenant> = stored;
     const rowMac = this.integrity.mac(TENANT_ROWS, { ...fields, ...columns });
-    await on.update(Tenant, { id }, { ...columns, rowMac });
+    await tx.update(Tenant, { id }, { ...columns, rowMac });
   }
 
   /** Those of the clients that act for another tenant. */

@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { Clock } from '@tessera/service';
+import { inBatches, PeriodicWorker } from '@tessera/work';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
-import { SessionTransitions, type FailedEnd } from './session-transitions.js';
+import { SessionTransitionsService, type FailedEnd } from './session-transitions.service.js';
 
 const EVERY_MS = 5_000;
 const BATCH = 100;
 
 /**
- * Ends sessions whose time is over: shoppers who never came back, and reads that died with their
- * process. Another replica, or a request that is a moment faster, may end one first.
+ * Ends sessions whose deadline has passed: shoppers who never returned, and reads that died with
+ * their process. Another replica or a concurrent request may end a session first.
  */
 @Injectable()
-export class SessionDeadlines extends PeriodicService<number> {
+export class SessionDeadlinesWorker extends PeriodicWorker<number> {
   constructor(
     private readonly sessions: CheckSessionsRepository,
-    private readonly transitions: SessionTransitions,
+    private readonly transitions: SessionTransitionsService,
     private readonly clock: Clock,
   ) {
-    super({ failure: 'Overdue sessions were not ended.', everyMs: EVERY_MS });
+    super({
+      name: 'session-deadlines',
+      does: 'end overdue sessions',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
@@ -45,7 +51,7 @@ function endOf({ status, waitingFor }: CheckSession): FailedEnd {
   if (status !== 'fetching' || waitingFor === 'shopper') {
     return { move: 'expire', reason: 'session_expired' };
   }
-  // The bank never decided: whether the shopper is who they say stayed open.
+  // The bank never decided, so the shopper's identity was not confirmed.
   if (waitingFor === 'bank') return { move: 'fail', reason: 'authentication_error' };
   return { move: 'fail', reason: 'technical_error' };
 }

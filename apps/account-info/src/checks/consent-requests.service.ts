@@ -4,49 +4,51 @@ import { DataSource } from 'typeorm';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { StartedConsent } from '../connectors/connector.js';
 import type { ReachableInstitution } from '../connectors/connectors.service.js';
-import { ConsentRevocations } from '../consents/consent-revocations.js';
+import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
 import type { HeldConsent } from '../consents/held-consent.js';
 import type { AccountIdentifier } from '../sessions/account-identifier.js';
-import { AttemptSealer } from '../sessions/attempt-sealer.js';
+import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
-import { SessionTransitions } from '../sessions/session-transitions.js';
+import { SessionTransitionsService } from '../sessions/session-transitions.service.js';
+import type { ChoiceNotice } from './check-step.js';
 import { shopperOf, type CheckBrowser } from './check-browser.js';
-import { Capabilities, codeChallengeOf } from './capabilities.js';
+import { CapabilitiesService, codeChallengeOf } from './capabilities.service.js';
 
 const START_LIMIT_MS = 20_000;
 
-/** A visit to a bank that is under way, or why there is none. */
-export type BankVisit =
+/** The started visit to a bank, or why there is none. */
+export type ConsentRequest =
   | { readonly kind: 'begun'; readonly location: string }
-  | { readonly kind: 'unavailable' }
-  /** The shopper has chosen anew meanwhile, in another window. */
+  /** The bank made no consent. */
+  | { readonly kind: 'failed'; readonly notice: ChoiceNotice }
+  /** The shopper has made another choice in the meantime, in another window. */
   | { readonly kind: 'overtaken' };
 
-/** The address of a connector's callback, which banks know in advance. */
+/** The callback URL of a connector, which is registered with banks in advance. */
 export function callbackUrl(publicUrl: PublicUrl, connectorId: string): string {
   return publicUrl.link(`/callback/${connectorId}`);
 }
 
 /** Asks a bank for a consent, and sends the shopper there. */
 @Injectable()
-export class BankVisits {
-  private readonly logger = new Logger(BankVisits.name);
+export class ConsentRequestsService {
+  private readonly logger = new Logger(ConsentRequestsService.name);
 
   constructor(
-    private readonly capabilities: Capabilities,
-    private readonly sealer: AttemptSealer,
-    private readonly transitions: SessionTransitions,
-    private readonly revocations: ConsentRevocations,
+    private readonly capabilities: CapabilitiesService,
+    private readonly sealer: AttemptSealerService,
+    private readonly transitions: SessionTransitionsService,
+    private readonly revocations: ConsentRevocationWorker,
     private readonly dataSource: DataSource,
     private readonly publicUrl: PublicUrl,
   ) {}
 
   /** @param session in `bank_selected`, by this request */
-  async begin(
+  async create(
     session: CheckSession,
     { connector, institution }: ReachableInstitution,
     browser: CheckBrowser,
-  ): Promise<BankVisit> {
+  ): Promise<ConsentRequest> {
     const [state, codeVerifier] = [this.capabilities.create(), this.capabilities.create()];
     const shopper = shopperOf(browser);
     let started: StartedConsent;
@@ -67,7 +69,8 @@ export class BankVisits {
         institution_id: institution.id,
         reason: error.code,
       });
-      return { kind: 'unavailable' };
+      const problem = error.kind === 'unavailable' ? 'bank_unavailable' : 'bank_unusable';
+      return { kind: 'failed', notice: { problem, bank: institution.name } };
     }
     const { connectorState, redirectUrl } = started;
     return this.send(session, { connectorState, state, codeVerifier, shopper }, redirectUrl);
@@ -77,12 +80,12 @@ export class BankVisits {
     session: CheckSession,
     held: HeldConsent,
     location: string,
-  ): Promise<BankVisit> {
+  ): Promise<ConsentRequest> {
     const sealedConsent = await this.sealer.seal(session, 'consent', held);
     const stateHash = this.capabilities.stateHash(held.state);
-    const sent = await this.transitions.move(session, 'send', { stateHash, sealedConsent });
+    const sent = await this.transitions.apply(session, 'send', { stateHash, sealedConsent });
     if (sent !== null) return { kind: 'begun', location };
-    // Nobody will come back for this consent, so the bank is told at once.
+    // No browser will return for this consent, so it is revoked at the bank immediately.
     await this.revocations.enqueue(this.dataSource.manager, session, sealedConsent);
     this.revocations.nudge();
     return { kind: 'overtaken' };

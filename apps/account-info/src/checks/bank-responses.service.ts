@@ -2,15 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, PublicUrl } from '@tessera/service';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { ConsentStep, DenialReason } from '../connectors/connector.js';
-import { Connectors, type ReachableInstitution } from '../connectors/connectors.service.js';
+import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';
 import type { HeldConsent } from '../consents/held-consent.js';
 import { AccountInformationService } from '../records/account-information.service.js';
 import type { AccountIdentifier } from '../sessions/account-identifier.js';
-import { AttemptSealer } from '../sessions/attempt-sealer.js';
+import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
-import { SessionTransitions, type FailedEnd } from '../sessions/session-transitions.js';
-import { Tenants } from '../tenants/tenants.js';
-import { callbackUrl } from './bank-visits.js';
+import {
+  SessionTransitionsService,
+  type FailedEnd,
+} from '../sessions/session-transitions.service.js';
+import { TenantsRepository } from '../tenants/tenants.repository.js';
+import { callbackUrl } from './consent-requests.service.js';
 import { chosenAccount } from './chosen-account.js';
 import { offeredAccount } from './offered-account.js';
 
@@ -18,7 +21,9 @@ import { offeredAccount } from './offered-account.js';
 const FETCH_LIMIT_MS = 45_000;
 /** After that the request that read the bank is taken for dead. */
 export const FETCH_DEADLINE_MS = 60_000;
-/** How long a bank may take to decide, and a shopper to say which account: banks soon close the window. */
+/**
+ * How long a bank may take to decide, or a shopper to select an account: banks soon end the access.
+ */
 const WAIT_MS = 5 * 60_000;
 
 const DENIALS: Readonly<Record<DenialReason, FailedEnd>> = {
@@ -34,27 +39,27 @@ const FAILURES: Readonly<Record<ConnectorError['kind'], FailedEnd>> = {
   technical: TECHNICAL,
 };
 
-/** A session in `fetching` that this request alone works on, and its consent: both as they last are. */
+/** The latest state of a session in `fetching` that only this request works on, and its consent. */
 interface Reading {
   session: CheckSession;
   consent: HeldConsent;
 }
 
 /**
- * Reads what a bank has to say, from the verdict to the record. Each method takes a session that
- * this request has moved to `fetching`, and returns it as it stands then; null when something else,
- * such as the shopper's cancelling, ended it meanwhile.
+ * Reads the bank's results, from the verdict to the record. Each method takes a session that this
+ * request has moved to `fetching`, and returns its new state; null when something else, such as the
+ * shopper's cancellation, ended it in the meantime.
  */
 @Injectable()
-export class BankAnswers {
-  private readonly logger = new Logger(BankAnswers.name);
+export class BankResponsesService {
+  private readonly logger = new Logger(BankResponsesService.name);
 
   constructor(
-    private readonly connectors: Connectors,
-    private readonly sealer: AttemptSealer,
-    private readonly transitions: SessionTransitions,
+    private readonly connectors: ConnectorsService,
+    private readonly sealer: AttemptSealerService,
+    private readonly transitions: SessionTransitionsService,
     private readonly records: AccountInformationService,
-    private readonly tenants: Tenants,
+    private readonly tenants: TenantsRepository,
     private readonly publicUrl: PublicUrl,
     private readonly clock: Clock,
   ) {}
@@ -70,7 +75,8 @@ export class BankAnswers {
         { ...step, ...address, state, codeVerifier },
         query,
       );
-      // What the bank gave, such as a token, revokes the consent as well: it must outlive this process.
+      // Data from the bank, such as a token, is also needed to revoke the consent, so it must
+      // survive a crash.
       reading.consent = { ...consent, connectorState: verdict.connectorState };
       if (!(await this.note(reading))) return null;
       switch (verdict.verdict) {
@@ -144,7 +150,7 @@ export class BankAnswers {
   /** @returns false when the session is no longer this request's */
   private async note(reading: Reading): Promise<boolean> {
     const sealedConsent = await this.sealer.seal(reading.session, 'consent', reading.consent);
-    const noted = await this.transitions.move(reading.session, 'note', { sealedConsent });
+    const noted = await this.transitions.apply(reading.session, 'note', { sealedConsent });
     if (noted === null) return false;
     reading.session = noted;
     return true;
@@ -154,10 +160,10 @@ export class BankAnswers {
     session: CheckSession,
     changes: Pick<CheckSession, 'waitingFor'> & { readonly sealedAccounts?: Buffer },
   ): Promise<CheckSession | null> {
-    // A wait for the bank does not begin anew each time that the bank is asked.
+    // The time limit counts from the first wait for the bank, not from the latest attempt.
     const since = changes.waitingFor === 'bank' ? session.fetchingAt : null;
     const deadlineAt = new Date((since ?? this.clock.now()).getTime() + WAIT_MS);
-    return this.transitions.move(session, 'wait', { ...changes, deadlineAt });
+    return this.transitions.apply(session, 'wait', { ...changes, deadlineAt });
   }
 
   private async identifierOf(session: CheckSession): Promise<AccountIdentifier | null> {
@@ -166,13 +172,16 @@ export class BankAnswers {
     return this.sealer.open<AccountIdentifier>(session, 'account_identifier', sealed);
   }
 
-  /** A bank's failure ends the session; a failure of ours leaves it to its deadline. */
+  /**
+   * If the bank fails, the session ends; if this service fails, the session stays until its
+   * deadline.
+   */
   private async orFail(
     reading: Reading,
     read: (bank: ReachableInstitution, signal: AbortSignal) => Promise<CheckSession | null>,
   ): Promise<CheckSession | null> {
     const bank = this.connectors.find(reading.session.institutionId ?? '');
-    // An operator took the bank away while the shopper was there.
+    // The operator removed the bank while the shopper was there.
     if (bank === null) return this.transitions.fail(reading.session, TECHNICAL);
     try {
       return await read(bank, AbortSignal.timeout(FETCH_LIMIT_MS));

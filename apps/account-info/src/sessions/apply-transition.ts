@@ -1,7 +1,10 @@
 import type { CheckSession } from './check-session.entity.js';
-import { isEnd, nextStatus, type FailureReason, type SessionMove } from './session-state.js';
+import { isEnd, nextStatus, type FailureReason, type SessionTransition } from './session-state.js';
 
-/** What a move brings along. What is absent stays as it is, but for what every move settles. */
+/**
+ * The changes of a transition. Absent fields stay as they are, except those that every transition
+ * sets.
+ */
 export type SessionChanges = Partial<
   Pick<
     CheckSession,
@@ -18,14 +21,14 @@ export type SessionChanges = Partial<
 type SessionFields = Pick<CheckSession, keyof CheckSession>;
 
 /**
- * The session after a move. An end has no deadline and holds neither consent nor accounts: whoever
- * ends a session hands the consent over to be revoked.
+ * The session after a transition. A session that has ended has no deadline and keeps neither
+ * consent nor accounts; the caller that ends it enqueues the consent for revocation.
  *
- * @returns null when the move is none from where the session stands
+ * @returns null when the session's state does not allow the transition
  */
-export function movedSession(
+export function applyTransition(
   session: SessionFields,
-  move: SessionMove,
+  move: SessionTransition,
   now: Date,
   changes: SessionChanges = {},
 ): CheckSession | null {

@@ -5,7 +5,7 @@ import { readBanksFile } from './banks-file.js';
 
 /** The banks of `BANKS_FILE`, read once at boot; none without one. */
 @Injectable()
-export class Banks {
+export class BanksService {
   readonly all: readonly Bank[];
 
   constructor({ banksFile, production }: AccountInfoConfig) {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService, prepared } from '@tessera/service';
+import { Clock, prepared } from '@tessera/service';
+import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 200;
 
 /**
- * What is personal of an attempt, in three tables and one statement: its data keys, everything that
- * they sealed, the shop's URLs, and what would recognise the browser. What stays says that there was
- * an attempt: tenant, market, bank, state, reason and times.
+ * Deletes the personal data of an attempt, in three tables and one statement: its data keys,
+ * everything sealed under them, the shop's URLs, and the hash that would recognize the browser.
+ * What remains shows that there was an attempt: tenant, market, bank, state, reason and times.
  */
 const REDACT = {
   name: 'attempt_redact',
@@ -33,12 +34,17 @@ const REDACT = {
 
 /** Removes everything personal of attempts, completed or not, whose tenant's retention is over. */
 @Injectable()
-export class AttemptRetention extends PeriodicService<number> {
+export class AttemptRetentionWorker extends PeriodicWorker<number> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {
-    super({ failure: 'Attempts past their retention were not redacted.', everyMs: EVERY_MS });
+    super({
+      name: 'attempt-retention',
+      does: 'redact attempts past their retention',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
   }
 
   protected override work(signal: AbortSignal): Promise<number> {

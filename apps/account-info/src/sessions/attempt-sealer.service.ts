@@ -15,9 +15,12 @@ export interface NewAttemptKey {
   seal(field: AttemptField, value: unknown): Buffer;
 }
 
-/** Seals what is personal in an attempt, under one data key that goes at the tenant's retention. */
+/**
+ * Seals the personal data of an attempt, under one data key that is destroyed when the tenant's
+ * retention ends.
+ */
 @Injectable()
-export class AttemptSealer {
+export class AttemptSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: AccountInfoConfig) {

@@ -7,11 +7,11 @@ const RANDOM_BYTES = 32;
 const RANDOM_TEXT = /^[\w-]{43}$/;
 
 /**
- * The random values that prove something by being known: the cookie of a browser, and the `state`
- * that a bank sends back. The database holds keyed hashes of them.
+ * Random values that prove something to whichever party presents them: a browser's cookie, and the
+ * `state` that a bank sends back. The database stores only keyed hashes of them.
  */
 @Injectable()
-export class Capabilities {
+export class CapabilitiesService {
   private readonly hashes: VersionedHash;
 
   constructor(keyring: Keyring) {
@@ -22,7 +22,7 @@ export class Capabilities {
     return randomBytes(RANDOM_BYTES).toString('base64url');
   }
 
-  /** A browser keeps the cookie that it has, so that its checks in other windows stay its own. */
+  /** A browser keeps its existing cookie, so that its checks in other windows stay accessible. */
   browserCookie(presented: string | undefined): string {
     return presented !== undefined && RANDOM_TEXT.test(presented) ? presented : this.create();
   }

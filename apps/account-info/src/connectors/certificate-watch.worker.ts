@@ -1,30 +1,36 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, PeriodicService } from '@tessera/service';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import type { Bank } from './berlin-group/bank.js';
-import { Banks } from './berlin-group/banks.js';
+import { BanksService } from './berlin-group/banks.service.js';
 
 const DAY_MS = 86_400_000;
 /** A qualified certificate takes weeks to be renewed. */
 const NOTICE_DAYS = 45;
 
 /**
- * Says in the log, at boot and once a day, which client certificates end soon. An ended one does not
- * keep the service from starting: the other banks do without it.
+ * Logs, at startup and once a day, which client certificates expire soon. An expired one does not
+ * prevent the service from starting: the other banks work without it.
  */
 @Injectable()
-export class CertificateWatch extends PeriodicService {
-  private readonly logger = new Logger(CertificateWatch.name);
+export class CertificateWatchWorker extends PeriodicWorker implements OnApplicationBootstrap {
+  private readonly logger = new Logger(CertificateWatchWorker.name);
 
   constructor(
-    private readonly banks: Banks,
+    private readonly banks: BanksService,
     private readonly clock: Clock,
   ) {
-    super({ failure: 'The certificates for banks were not looked at.', everyMs: DAY_MS });
+    super({
+      name: 'certificate-watch',
+      does: 'check when certificates for banks expire',
+      everyMs: DAY_MS,
+      runs: 'api',
+    });
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.look();
-    await super.onApplicationBootstrap();
   }
 
   protected override work(): Promise<void> {

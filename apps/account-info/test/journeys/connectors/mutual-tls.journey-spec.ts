@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '@tessera/local/testing';
+import type { BerlinGroupConnector } from '../../../src/connectors/berlin-group/berlin-group.connector.js';
+import { describeConnector, failureOf } from './connector-contract.js';
+import { connectorOf, ConnectorUnderTest, institutionOf } from './support/connector-under-test.js';
+import { MutualTlsFront } from './support/mutual-tls-front.js';
+import { SimulatedBanks } from './support/simulated-banks.js';
+import { TlsAuthority, type KeyPair } from './support/tls-authority.js';
+
+const US = 'PSDDE-EXAMPLE-123456';
+const folder = temporaryFolder('qwac');
+const connectors: BerlinGroupConnector[] = [];
+
+let authority: TlsAuthority;
+let front: MutualTlsFront;
+let banks: SimulatedBanks;
+let connector: BerlinGroupConnector;
+
+beforeAll(async () => {
+  authority = await TlsAuthority.create('Trust service of the tests');
+  front = await MutualTlsFront.open(await authority.server(), authority.certificate);
+  banks = await SimulatedBanks.boot(front.url);
+  front.leadTo(banks.service.url);
+  connector = await withCertificate(await authority.client(`CN=${US}`));
+});
+
+afterAll(async () => {
+  await Promise.all(connectors.map((each) => each.close()));
+  await front.close();
+  await banks.close();
+});
+
+/** The banks of the sandbox behind TLS, with the files that the banks file names. */
+async function withCertificate(
+  pair: KeyPair | null,
+  trusted = authority.certificate,
+): Promise<BerlinGroupConnector> {
+  const name = `pair-${connectors.length}`;
+  writeFileSync(join(folder, `${name}-ca.pem`), trusted);
+  let tls = `    tls:\n      ca_file: ${join(folder, `${name}-ca.pem`)}\n`;
+  if (pair !== null) {
+    writeFileSync(join(folder, `${name}.pem`), pair.certificate);
+    writeFileSync(join(folder, `${name}.key`), pair.privateKey);
+    tls += `      certificate_file: ${join(folder, `${name}.pem`)}\n`;
+    tls += `      private_key_file: ${join(folder, `${name}.key`)}\n`;
+  }
+  const authentication = pair === null ? 'none' : 'tls_client_auth';
+  const yaml = (await banks.banksFile())
+    .replaceAll(/^ {4}headers:$/gm, `${tls}    headers:`)
+    .replaceAll('client_authentication: none', `client_authentication: ${authentication}`);
+  const made = connectorOf(yaml, banks);
+  connectors.push(made);
+  return made;
+}
+
+/** The shopper's browser has no client certificate, so it bypasses the proxy. */
+const pastTheFront = (url: string, init?: RequestInit): Promise<Response> =>
+  fetch(url.replace(front.url, banks.service.url), init);
+
+const at = (slug: string, over = connector): ConnectorUnderTest => {
+  const institution = institutionOf(over, `sandbox-bank-${slug}`);
+  return new ConnectorUnderTest(over, institution, banks, slug, pastTheFront);
+};
+
+describeConnector('berlin-group, redirect over mutual TLS', () => at('berlin'));
+describeConnector('berlin-group, OAuth over mutual TLS', () => at('amsterdam'));
+
+describe('mutual TLS', () => {
+  it('shows our certificate with every call', () => {
+    expect(front.callers.length).toBeGreaterThan(0);
+    expect(new Set(front.callers)).toEqual(new Set([US]));
+  });
+
+  it('lets nothing through without a certificate, or with one of another authority', async () => {
+    const stranger = await TlsAuthority.create('Another trust service');
+    const calls = front.callers.length;
+    for (const pair of [null, await stranger.client(`CN=${US}`)]) {
+      const refused = await withCertificate(pair);
+      const error = await failureOf(at('berlin', refused).start());
+      // With TLS 1.3 a server refuses after the handshake: with an alert, or by hanging up.
+      expect(['tls_failure', 'connection_lost']).toContain(error.code);
+    }
+    expect(front.callers.length).toBe(calls);
+  });
+
+  it('fails at a bank whose authority is not trusted, before anything is sent', async () => {
+    const stranger = await TlsAuthority.create('Another trust service');
+    const pair = await authority.client(`CN=${US}`);
+    const calls = front.callers.length;
+    const distrusting = await withCertificate(pair, stranger.certificate);
+    const error = await failureOf(at('berlin', distrusting).start());
+    expect([error.kind, error.code]).toEqual(['technical', 'tls_failure']);
+    expect(front.callers.length).toBe(calls);
+  });
+});
