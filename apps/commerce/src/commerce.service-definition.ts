@@ -22,7 +22,7 @@ export const commerce = defineService({
   // It compares tokens with the vault; no session and no API key is looked up there.
   worker: { keys: [...webhookKeys, ...auditKeys, ...integrityKeys] },
   acceptsApiKeys: true,
-  // A card number may stand anywhere in a request, and is refused there.
+  // Requests are checked for card numbers in every field, and rejected if they contain one.
   failsEverywhere: [422],
   cardNumbers: {
     exemptFields: ['merchant_id', 'default_merchant_id'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceUnderTest } from '@tessera/local/testing';
-import { TokenActivityPurge } from '../src/token-activity/token-activity-purge.js';
+import { TokenActivityPurgeWorker } from '../src/token-activity/token-activity-purge.worker.js';
 import { bootAlone, createAccount, run, type TestAccount } from './support/commerce-alone.js';
 import { insertActivity } from './support/report-rows.js';
 
@@ -73,7 +73,7 @@ describe('the activity of tokens', () => {
       { occurred_at: at(398), event: 'token.created' },
       { occurred_at: at(396), event: 'token.created' },
     ]);
-    await commerce.service.get(TokenActivityPurge).run();
+    await commerce.service.get(TokenActivityPurgeWorker).run();
     expect(await commerce.query('select 1 from token_activity')).toHaveLength(1);
   });
 });

@@ -84,7 +84,7 @@ describe('a card number', () => {
   it('is refused where the vault speaks, too', async () => {
     const body = { note: VISA };
     const unsigned = await service.call('POST', '/vault-events', { body });
-    // What nobody has signed is not looked at: 401 comes first, as it does without a key.
+    // The body of an unsigned request is not inspected: 401 comes first, as it does without a key.
     expect(unsigned.status).toBe(401);
     const keyless = await service.call('POST', '/tokens/session', { body });
     expect(keyless.status).toBe(401);
@@ -117,7 +117,7 @@ describe('a card number', () => {
       '$.card.account_number',
       '$.metadata.note',
     ]);
-    // Nobody answers for the vault here, and that is how far the request gets.
+    // No vault runs here, and the request gets as far as calling it.
     expect((await call('POST', '/cde-import', { body })).status).toBe(503);
   });
 

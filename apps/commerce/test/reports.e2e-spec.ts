@@ -37,7 +37,7 @@ function report(
   return commerce.get(`/reports/${name}?${query}`, { headers: { ...shop.key, ...headers }, at });
 }
 
-/** The rows of a JSON report, held against its description. */
+/** The rows of a JSON report, validated against its schema. */
 async function rowsOf(name: string, query = PERIOD): Promise<Record<string, unknown>[]> {
   const answer = await report(name, query);
   expect(answer.status).toBe(200);

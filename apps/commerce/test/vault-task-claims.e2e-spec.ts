@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
 import { SystemClock } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { VaultTasks } from '../src/vault-tasks/vault-tasks.js';
+import { VaultTasksRepository } from '../src/vault-tasks/vault-tasks.repository.js';
 
+const LEASE_MS = 120_000;
 const UNSAFE = `update vault_task set attempts = attempts where id in (
   select id from vault_task where next_attempt_at <= now()
   order by next_attempt_at limit 1 for update skip locked) returning id`;
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 it('claims exactly its limit in a table whose statistics know one row', async () => {
-  const tasks = new VaultTasks(dataSource, new SystemClock());
+  const tasks = new VaultTasksRepository(dataSource, new SystemClock());
   const add = () => tasks.add(dataSource, { kind: 'card', objectId: randomUUID() });
   await add();
   await dataSource.query('analyze vault_task');
@@ -39,6 +40,6 @@ it('claims exactly its limit in a table whose statistics know one row', async ()
   await runner.rollbackTransaction();
   await runner.release();
   expect(claimed.length).toBeGreaterThan(1);
-  for (let left = 4; left > 0; left -= 1) expect(await tasks.claim(1)).toHaveLength(1);
-  expect(await tasks.claim(1)).toEqual([]);
+  for (let left = 4; left > 0; left -= 1) expect(await tasks.claim(1, LEASE_MS)).toHaveLength(1);
+  expect(await tasks.claim(1, LEASE_MS)).toEqual([]);
 });

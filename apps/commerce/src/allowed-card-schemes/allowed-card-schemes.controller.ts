@@ -12,7 +12,10 @@ export class AllowedCardSchemesController {
   constructor(private readonly schemes: AllowedCardSchemesService) {}
 
   @Get('account/allowed-card-schemes')
-  @Summary('Reads the schemes that the sessions of the account take.')
+  @Summary(
+    "Get the account's card schemes",
+    'Returns the card schemes that sessions of the account accept.',
+  )
   @Returns(200, AllowedCardSchemesResponse)
   readAccount(@CurrentAccount() accountId: string): Promise<AllowedCardSchemesResponse> {
     return this.schemes.readAccount(accountId);
@@ -20,7 +23,10 @@ export class AllowedCardSchemesController {
 
   @Put('account/allowed-card-schemes')
   @HttpCode(200)
-  @Summary('Sets the schemes that the sessions of the account take, those that are open too.')
+  @Summary(
+    "Set the account's card schemes",
+    'Applies to every session of the account, open ones included.',
+  )
   @Returns(200, AllowedCardSchemesResponse)
   @Fails(502, 503, 504)
   setAccount(
@@ -31,25 +37,28 @@ export class AllowedCardSchemesController {
   }
 
   @Get('tokens/session/:id/allowed-card-schemes')
-  @Summary("Reads the schemes of a session; null when it takes the account's.")
+  @Summary(
+    "Get a session's card schemes",
+    'Returns null when the session accepts the schemes of the account.',
+  )
   @Returns(200, AllowedCardSchemesResponse)
   readSession(
-    @Param('id', PathId) sessionId: string,
     @CurrentAccount() accountId: string,
+    @Param('id', PathId) sessionId: string,
   ): Promise<AllowedCardSchemesResponse> {
-    return this.schemes.readSession(sessionId, accountId);
+    return this.schemes.readSession(accountId, sessionId);
   }
 
   @Put('tokens/session/:id/allowed-card-schemes')
   @HttpCode(200)
-  @Summary('Sets the schemes that an open session takes.')
+  @Summary("Set a session's card schemes", 'Only for a session that is still open.')
   @Returns(200, AllowedCardSchemesResponse)
   @Fails(409, 502, 503, 504)
   setSession(
+    @CurrentAccount() accountId: string,
     @Param('id', PathId) sessionId: string,
     @Body() request: AllowedCardSchemesRequest,
-    @CurrentAccount() accountId: string,
   ): Promise<AllowedCardSchemesResponse> {
-    return this.schemes.setSession(sessionId, accountId, request.allowed_card_schemes);
+    return this.schemes.setSession(accountId, sessionId, request.allowed_card_schemes);
   }
 }

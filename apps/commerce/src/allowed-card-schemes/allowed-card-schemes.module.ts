@@ -5,12 +5,12 @@ import { VaultModule } from '../vault/vault.module.js';
 import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
 import { AllowedCardSchemesController } from './allowed-card-schemes.controller.js';
 import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
-import { SessionSchemes } from './session-schemes.js';
+import { SessionSchemesService } from './session-schemes.service.js';
 
 @Module({
   imports: [SettingsModule, TokenSessionStoreModule, VaultModule, VaultTasksModule],
   controllers: [AllowedCardSchemesController],
-  providers: [AllowedCardSchemesService, SessionSchemes],
-  exports: [SessionSchemes],
+  providers: [AllowedCardSchemesService, SessionSchemesService],
+  exports: [SessionSchemesService],
 })
 export class AllowedCardSchemesModule {}

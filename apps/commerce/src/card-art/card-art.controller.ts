@@ -2,18 +2,21 @@ import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { PathId, Returns, ReturnsMedia, ReturnsToo, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { CardArts } from './card-arts.js';
+import { CardArtService } from './card-art.service.js';
 import { sendCardArt } from './send-card-art.js';
 
-/** Pictures for the pages of shops: the address is all that is needed. */
+/** Card art for the pages of shops. Requests need no credentials, only the URL. */
 @Controller('card-art')
 @Tag('card art')
 @Public()
 export class CardArtController {
-  constructor(private readonly arts: CardArts) {}
+  constructor(private readonly arts: CardArtService) {}
 
   @Get(':id')
-  @Summary('Gives the picture of a card. The id is that of the picture, never of a token.')
+  @Summary(
+    'Get a card art image',
+    'The id is that of the image and never that of a token, so the URL may be shown in a page.',
+  )
   @Returns(200)
   @ReturnsMedia('image/*')
   @ReturnsToo(304)

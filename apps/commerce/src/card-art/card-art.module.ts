@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { VaultModule } from '../vault/vault.module.js';
 import { CardArtController } from './card-art.controller.js';
-import { CardArts } from './card-arts.js';
+import { CardArtService } from './card-art.service.js';
 
-/** The pictures themselves; what they belong to is the business of tokens. */
+/** Only the images; which token has which image is decided by the tokens feature. */
 @Module({
   imports: [VaultModule],
   controllers: [CardArtController],
-  providers: [CardArts],
-  exports: [CardArts],
+  providers: [CardArtService],
+  exports: [CardArtService],
 })
 export class CardArtModule {}

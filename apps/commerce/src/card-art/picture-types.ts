@@ -1,4 +1,4 @@
-/** What is passed on to browsers as a picture. */
+/** The content types that are served to browsers as images. */
 const PICTURE_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredCardArt } from './card-arts.js';
+import type { StoredCardArt } from './card-art.service.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const NOT_MODIFIED = 304;
 
 /**
- * Any page may show the picture and keep it for good. Opened by itself it is a document of this
- * host, so it may do nothing: an SVG can hold a script.
+ * Any page may embed the image and cache it forever. Opened directly it is a document of this host,
+ * and an SVG can contain a script, so the policy forbids everything.
  */
 export function sendCardArt(
   { digest, contentType, data }: StoredCardArt,
@@ -25,7 +25,7 @@ export function sendCardArt(
   else void reply.type(contentType).send(data);
 }
 
-/** Weak comparison (RFC 9110, 13.1.2): proxies make a tag weak when they pack the answer. */
+/** Weak comparison (RFC 9110, 13.1.2): proxies weaken an ETag when they compress the response. */
 function matches(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

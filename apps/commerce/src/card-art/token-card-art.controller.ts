@@ -3,16 +3,16 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import { PathId, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { TokenCardArtResponse } from './dto/card-art.response.js';
-import { TokenCardArt } from './token-card-art.js';
+import { TokenCardArtService } from './token-card-art.service.js';
 
 @Controller('tokens/:id/card-art')
 @Tag('card art')
 @AccountAuth()
 export class TokenCardArtController {
-  constructor(private readonly arts: TokenCardArt) {}
+  constructor(private readonly arts: TokenCardArtService) {}
 
   @Get()
-  @Summary("Reads the picture of a token's card, in base64.")
+  @Summary("Get a token's card art", 'Returns the image in base64.')
   @Returns(200, TokenCardArtResponse)
   async get(
     @CurrentAccount() accountId: string,
@@ -23,7 +23,7 @@ export class TokenCardArtController {
   }
 }
 
-/** What was found a client may keep for a while; another token's picture comes under this address never. */
+/** Clients may cache the card art for a while: this URL never serves that of another token. */
 function keepable(art: TokenCardArtResponse, reply: FastifyReply): TokenCardArtResponse {
   void reply.header('cache-control', 'private, max-age=300');
   return art;

@@ -4,8 +4,9 @@ import type { AccountSettings } from '../settings/account-settings.entity.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 
 /**
- * Whether cards in clear are taken for an account. The operator has said so, and has seen how far the
- * account is assessed: nothing in a request, no address and no header, can stand in for that.
+ * Decides whether an account may send card numbers in clear. Only the operator can allow it, after
+ * checking the scope of the account's PCI assessment: nothing in a request, such as an IP address
+ * or a header, can replace that.
  */
 export function mayImport({
   cdeImportEnabled,

@@ -21,11 +21,17 @@ import { CdeImportRequest } from './dto/cde-import.request.js';
 export class CdeImportController {
   constructor(private readonly imports: CdeImportService) {}
 
-  /** Provider and id are the key of the request; a fingerprint of a card is not kept beside them. */
+  /**
+   * Provider and ID are the idempotency key of the request; no fingerprint of a card is stored with
+   * them.
+   */
   @Post()
   @Idempotent({ refused: true })
   @TakesCardNumber({ places: ['$.card.account_number'], allows: accountMayImport })
-  @Summary('Takes one payment method with its card from a payment provider into the vault.')
+  @Summary(
+    'Import a card from a provider',
+    'Moves one payment method, with its card, from a payment provider into the vault. The card number never passes through this service.',
+  )
   @Returns(201, TokenResponse)
   @ReturnsToo(200, TokenResponse)
   @Fails(403, 409, 422, 502, 504)

@@ -31,7 +31,7 @@ export function isOtherBody(error: unknown): boolean {
   return error.refusal.validationErrors.some(({ path }) => path === '$.headers.x-idempotency-key');
 }
 
-/** What the vault says of the card, on the path where the caller wrote it. */
+/** The vault's validation errors about the card, with the paths of the caller's request. */
 export function cardRefusal(error: unknown): unknown {
   if (isRefusal(error, 403)) return new VaultTakesNoCardsError();
   return onOwnPaths(error, (path) => path.replace(/^\$\.pan(?=\.|$)/, '$.card'));

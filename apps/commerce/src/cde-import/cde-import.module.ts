@@ -5,11 +5,11 @@ import { VaultModule } from '../vault/vault.module.js';
 import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
 import { CdeImportController } from './cde-import.controller.js';
 import { CdeImportService } from './cde-import.service.js';
-import { ImportedPaymentMethods } from './imported-payment-methods.js';
+import { ImportedPaymentMethodsRepository } from './imported-payment-methods.repository.js';
 
 @Module({
   imports: [SettingsModule, TokensModule, VaultModule, VaultTasksModule],
   controllers: [CdeImportController],
-  providers: [CdeImportService, ImportedPaymentMethods],
+  providers: [CdeImportService, ImportedPaymentMethodsRepository],
 })
 export class CdeImportModule {}

@@ -9,11 +9,11 @@ import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
 import type { TokenResponse } from '../tokens/dto/token.response.js';
-import { TokenChanges } from '../tokens/token-changes.js';
-import { TokenCreation } from '../tokens/token-creation.js';
+import { TokenChangesRepository } from '../tokens/token-changes.repository.js';
+import { TokenCreationService } from '../tokens/token-creation.service.js';
 import type { Token } from '../tokens/token.entity.js';
-import { Tokens } from '../tokens/tokens.repository.js';
-import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
 import { mayImport } from './cde-import-gate.js';
 import {
   cardRefusal,
@@ -24,10 +24,10 @@ import {
 } from './cde-import.errors.js';
 import type { CdeImportRequest } from './dto/cde-import.request.js';
 import {
-  ImportedPaymentMethods,
+  ImportedPaymentMethodsRepository,
   type PaymentMethodImport,
   type PaymentMethodName,
-} from './imported-payment-methods.js';
+} from './imported-payment-methods.repository.js';
 
 /** Longer than a request can be at work. */
 const ATTEMPT_MS = 60_000;
@@ -44,21 +44,21 @@ export interface CdeImported {
 @Injectable()
 export class CdeImportService {
   constructor(
-    private readonly methods: ImportedPaymentMethods,
+    private readonly methods: ImportedPaymentMethodsRepository,
     private readonly settings: AccountSettingsService,
     private readonly vault: VaultCards,
-    private readonly creation: TokenCreation,
-    private readonly changes: TokenChanges,
-    private readonly tokens: Tokens,
-    private readonly tasks: VaultTasks,
+    private readonly creation: TokenCreationService,
+    private readonly changes: TokenChangesRepository,
+    private readonly tokens: TokensRepository,
+    private readonly tasks: VaultTasksRepository,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The token of a payment method: the one that it has, or a new one. Requests that race, and one
-   * that is repeated after its answer was lost, make one card and one `token.created`.
+   * Returns the token of a payment method: the existing one, or a new one. Concurrent requests, and
+   * a retry after a lost response, create one card and emit one `token.created`.
    *
    * @throws CdeImportOffError, OtherImportRunningError, and what calls of the vault throw
    */
@@ -73,7 +73,7 @@ export class CdeImportService {
       if (method.tokenId !== null) {
         const existing = await this.tokens.find(method.tokenId);
         if (existing?.accountId === accountId) return this.imported(existing, false);
-        // The account has deleted it: what comes now is a new card.
+        // The account has deleted the token, so the same payment method now becomes a new one.
         await this.methods.restart(name, method);
         continue;
       }
@@ -125,10 +125,10 @@ export class CdeImportService {
   ): Promise<Token | null> {
     const inquiry = await this.creation.inquire(card.id, settings);
     const metadata = request.metadata ?? {};
-    const token = await this.dataSource.transaction(async (on) => {
-      if (!(await this.methods.complete(on, name, attempt, card.id))) return null;
-      const created = await this.creation.create(on, { card, settings, inquiry, metadata });
-      await this.audit.record(on, {
+    const token = await this.dataSource.transaction(async (tx) => {
+      if (!(await this.methods.complete(tx, name, attempt, card.id))) return null;
+      const created = await this.creation.create(tx, { card, settings, inquiry, metadata });
+      await this.audit.record(tx, {
         action: 'cde.import',
         result: 'success',
         object: { type: 'token', id: card.id },

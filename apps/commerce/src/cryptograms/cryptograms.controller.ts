@@ -14,7 +14,10 @@ export class CryptogramsController {
   @Post()
   @HttpCode(200)
   @Idempotent({ refused: true })
-  @Summary('Gets a reference to a cryptogram for one payment with the network token.')
+  @Summary(
+    'Create a cryptogram',
+    "Returns a reference to a cryptogram for one payment with the token's network token. Use the reference in a forward.",
+  )
   @Returns(200, TokenCryptogramResponse)
   @Fails(409, 502, 504)
   create(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultNetworkTokens } from '@tessera/vault-client';
-import { Tokens } from '../tokens/tokens.repository.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError } from './cryptogram.errors.js';
 import type { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
 import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
@@ -11,7 +11,7 @@ import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
 @Injectable()
 export class CryptogramsService {
   constructor(
-    private readonly tokens: Tokens,
+    private readonly tokens: TokensRepository,
     private readonly vault: VaultNetworkTokens,
     private readonly audit: AuditTrail,
   ) {}
@@ -22,7 +22,7 @@ export class CryptogramsService {
     tokenId: string,
     request: TokenCryptogramRequest,
   ): Promise<TokenCryptogramResponse> {
-    const { networkTokenId, networkTokenStatus } = await this.tokens.get(tokenId, accountId);
+    const { networkTokenId, networkTokenStatus } = await this.tokens.get(accountId, tokenId);
     if (networkTokenId === null || networkTokenStatus !== 'active') {
       throw new NoActiveNetworkTokenError();
     }
@@ -41,7 +41,7 @@ export class CryptogramsService {
     try {
       return await this.vault.createCryptogramReference(accountId, networkTokenId, purpose);
     } catch (error) {
-      // The scheme may have suspended or ended the token before anybody told us.
+      // The scheme may have suspended or deleted the token before we were notified.
       const isGone = isRefusal(error, 404) || isRefusal(error, 409);
       throw isGone ? new NoActiveNetworkTokenError() : onOwnPaths(error);
     }

@@ -1,7 +1,7 @@
 import { accountTables } from '@tessera/accounts';
 import type { AuthenticatedTable } from '@tessera/integrity';
 
-/** What an account has opted in to, and what the operator allows it. */
+/** What an account has opted in to, and what the operator permits. */
 export const SETTINGS_ROWS: AuthenticatedTable = {
   table: 'account_settings',
   key: { account_id: 'uuid' },

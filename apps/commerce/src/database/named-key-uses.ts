@@ -5,7 +5,7 @@ import { webhookSealedColumns } from '@tessera/webhooks';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { authenticatedTables } from './authenticated-tables.js';
 
-/** A column that a named key seals or hashes is named here, so that `named-keys` commands know it. */
+/** Every column that a named key seals or hashes is listed here for the `named-keys` commands. */
 export const NAMED_KEY_USES: NamedKeyUses = {
   sealedColumns: [...webhookSealedColumns, ...rowMacColumns(authenticatedTables)],
   hashedColumns: [

@@ -37,7 +37,7 @@ export class ForwardController {
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
   @TakesHeaders(...MERCHANT_FORWARD_HEADERS, CRYPTOGRAM_REFERENCE)
   @TakesAnyBody(MERCHANT_FORWARD_BODY)
-  @Summary('Forward a request with a card')
+  @Summary('Forward a request')
   @Returns(200)
   @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { VaultModule } from '../vault/vault.module.js';
-import { ForwardDestinations } from './destinations/forward-destinations.js';
+import { ForwardDestinationsRepository } from './destinations/forward-destinations.repository.js';
 import { ForwardController } from './forward.controller.js';
 import { ForwardService } from './forward.service.js';
 
 @Module({
   imports: [TokensModule, VaultModule],
   controllers: [ForwardController],
-  providers: [ForwardDestinations, ForwardService],
+  providers: [ForwardDestinationsRepository, ForwardService],
 })
 export class ForwardModule {}

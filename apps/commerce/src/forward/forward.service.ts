@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
-import type { PlatformAnswer } from '@tessera/platform-client';
+import type { PlatformResponse } from '@tessera/platform-client';
 import {
   destinationAnswer,
   forwardDestination,
@@ -17,8 +17,8 @@ import { CommerceConfig } from '../config.js';
 import { NoActiveNetworkTokenError } from '../cryptograms/cryptogram.errors.js';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
 import type { Token } from '../tokens/token.entity.js';
-import { Tokens } from '../tokens/tokens.repository.js';
-import { ForwardDestinations } from './destinations/forward-destinations.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { ForwardDestinationsRepository } from './destinations/forward-destinations.repository.js';
 
 const TOKEN_ID = 'x-token-id';
 const DESTINATION = 'x-destination-url';
@@ -32,37 +32,37 @@ export interface Forward {
 }
 
 /**
- * Passes a request on to a provider, through the vault, which fills in the card: neither request nor
- * answer have a number in them here.
+ * Forwards a request to a provider through the vault, which fills in the card: this service sees no
+ * card number in the request or in the response.
  */
 @Injectable()
 export class ForwardService {
   private readonly logger = new Logger(ForwardService.name);
 
   constructor(
-    private readonly tokens: Tokens,
+    private readonly tokens: TokensRepository,
     private readonly cards: VaultCards,
     private readonly networkTokens: VaultNetworkTokens,
-    private readonly destinations: ForwardDestinations,
+    private readonly destinations: ForwardDestinationsRepository,
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly config: CommerceConfig,
   ) {}
 
   /**
-   * @returns the answer of the destination, or the vault's to a dry run
-   * @throws ApiError for whatever else happened; a forward is never sent twice
+   * @returns the response of the destination, or the vault's response to a dry run
+   * @throws ApiError for every other result; a forward is never sent twice
    */
-  async forward(accountId: string, forward: Forward): Promise<PlatformAnswer> {
+  async forward(accountId: string, forward: Forward): Promise<PlatformResponse> {
     const { headers, dryRun } = forward;
-    const token = await this.tokens.get(forwardedToken(headers[TOKEN_ID]), accountId);
+    const token = await this.tokens.get(accountId, forwardedToken(headers[TOKEN_ID]));
     const about: Details = {};
     try {
       const url = await this.destinationOf(accountId, headers[DESTINATION]);
       about['destination'] = url.origin;
       const sent = await this.send(token, forward);
       const answer = destinationAnswer(sent, () => new TokenInvalidatedError());
-      // A dry run opens nothing and sends nothing: there is nothing to account for.
+      // A dry run reveals nothing and sends nothing, so there is nothing to record.
       if (!dryRun) await this.note(token, 'success', { ...about, status: answer.status });
       return answer;
     } catch (error) {
@@ -78,7 +78,7 @@ export class ForwardService {
   }
 
   /** With a cryptogram it is the network token that pays, else the card itself. */
-  private send(token: Token, { headers, body, dryRun }: Forward): Promise<PlatformAnswer> {
+  private send(token: Token, { headers, body, dryRun }: Forward): Promise<PlatformResponse> {
     if (token.status !== 'active') throw new TokenInvalidatedError();
     const forward = new MerchantForward(vaultHeaders(headers), body, dryRun);
     if (headers[CRYPTOGRAM] === undefined) {
@@ -88,7 +88,10 @@ export class ForwardService {
     return this.networkTokens.forward(token.accountId, token.networkTokenId, forward);
   }
 
-  /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */
+  /**
+   * The request can't be recalled. If the audit trail can't be written, return the response anyway:
+   * the operator has to investigate.
+   */
   private async note(token: Token, result: AuditResult, details: Details): Promise<void> {
     const object = { type: 'token', id: token.id };
     try {

@@ -9,8 +9,9 @@ import { AdministrationOffError } from './mfa.errors.js';
 const IDENTITY_SCOPES = ['admin:users:write'] as const;
 
 /**
- * The connection to identity. Its OAuth client is another one than that of the vault: a client has
- * scopes for administration or others, never both, so that one leaked secret does not open both.
+ * The connection to the identity service. It uses another OAuth client than the connection to the
+ * vault: a client has either administration scopes or others, so that one leaked secret does not
+ * open both services.
  */
 @Injectable()
 export class IdentityClient extends PlatformClient {

@@ -12,7 +12,7 @@ export class MfaController {
   @Post(':id/mfa/revoke')
   @HttpCode(204)
   @Idempotent()
-  @Summary('Revoke the second factors of a user')
+  @Summary("Revoke a user's second factors")
   @Returns(204)
   @Fails(403, 502, 504)
   revoke(@CurrentAccount() accountId: string, @Param('id', PathId) userId: string): Promise<void> {

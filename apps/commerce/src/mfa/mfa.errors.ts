@@ -15,7 +15,7 @@ export class UserHasOtherAccountsError extends ForbiddenError {
   }
 }
 
-/** Of nobody's account but the caller's: which users there are elsewhere is not told. */
+/** Covers the caller's account only: it does not reveal which users other accounts have. */
 export class UserNotFoundError extends NotFoundError {
   constructor() {
     super('No user of this account has this id.');

@@ -21,8 +21,8 @@ export class MfaService {
   ) {}
 
   /**
-   * Takes a user's second factors away. Identity is told the caller's account and finds nobody who
-   * does not belong to it; doing it again is harmless.
+   * Removes a user's second factors. The identity service gets the caller's account and finds only
+   * users who belong to it. The operation is idempotent.
    *
    * @throws UserNotFoundError, UserHasOtherAccountsError, AdministrationOffError
    */
@@ -56,7 +56,7 @@ export class MfaService {
 /** The `error` of identity, which tells this refusal from a token without the scope. */
 const USER_HAS_OTHER_ACCOUNTS = 'user_has_other_accounts';
 
-/** What our caller learns of a refusal that is theirs; null for any other error. */
+/** The error for a refusal that the caller can resolve; null for any other error. */
 function refusalOf(error: unknown): ApiError | null {
   if (isRefusal(error, 404)) return new UserNotFoundError();
   const isShared = isRefusal(error, 403) && error.refusal.classifier === USER_HAS_OTHER_ACCOUNTS;

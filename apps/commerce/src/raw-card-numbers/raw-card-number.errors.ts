@@ -1,6 +1,6 @@
 import { ApiError } from '@tessera/errors';
 
-/** The service is no card data environment: a card number is refused wherever it stands. */
+/** The service is not a cardholder data environment: it rejects a card number in any field. */
 export class RawCardNumberRejectedError extends ApiError {
   constructor(paths: readonly string[]) {
     super({

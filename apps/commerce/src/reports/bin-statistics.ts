@@ -1,8 +1,8 @@
 import type { Report } from './report.js';
 
 /**
- * What became of the tokens of a period, by the issuer of the card. A card whose issuer was looked
- * up twice with different answers counts where it stands now, so a BIN may have several rows.
+ * The outcome of the tokens of a period, grouped by card issuer. If lookups of a card's issuer
+ * returned different results, the card counts under the latest one, so a BIN may have several rows.
  */
 export const BIN_STATISTICS: Report = {
   name: 'bin-statistics',

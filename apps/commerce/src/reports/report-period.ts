@@ -1,5 +1,5 @@
 import { ValidationFailedError } from '@tessera/errors';
-import { MAX_PERIOD_DAYS, periodFault, type ReportPeriod } from '@tessera/reports';
+import { MAX_PERIOD_DAYS, periodError, type ReportPeriod } from '@tessera/reports';
 import type { ReportQuery } from './dto/report.query.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -11,7 +11,7 @@ export function reportPeriod({ from, to }: ReportQuery, now: Date): ReportPeriod
   const start =
     from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from);
   const period = { from: start, to: end };
-  const fault = periodFault(period);
+  const fault = periodError(period);
   switch (fault) {
     case null:
       return period;

@@ -1,6 +1,6 @@
-/** What a report is made of: a statement whose rows have the report's columns. */
+/** The definition of a report: a statement whose rows have the report's columns. */
 export interface Report {
-  /** Of its address and of the file that it is saved as. */
+  /** The name of the report in its URL and in its file name. */
   readonly name: string;
   readonly columns: readonly string[];
   /** `$1` is the account, `$2` the beginning of the period, `$3` its end. */

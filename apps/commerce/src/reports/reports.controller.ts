@@ -20,7 +20,10 @@ export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Get('bin-statistics')
-  @Summary('What became of the tokens of a period, by issuer. JSON or CSV, as `Accept` says.')
+  @Summary(
+    'Get BIN statistics',
+    'Counts tokens of a period and their results by issuer. JSON or CSV, by the `Accept` header.',
+  )
   @Returns(200, BinStatisticsResponse)
   @ReturnsMedia(CSV)
   @Fails(422)
@@ -34,7 +37,10 @@ export class ReportsController {
   }
 
   @Get('declined-network-tokenizations')
-  @Summary('The tokens that got no network token, and why. JSON or CSV, as `Accept` says.')
+  @Summary(
+    'List declined network tokenizations',
+    'Lists the tokens of a period that got no network token, with the reason. JSON or CSV, by the `Accept` header.',
+  )
   @Returns(200, DeclinedNetworkTokenizationsResponse)
   @ReturnsMedia(CSV)
   @Fails(422)
@@ -48,7 +54,10 @@ export class ReportsController {
   }
 
   @Get('token-activity')
-  @Summary('What happened to tokens, by day. JSON or CSV, as `Accept` says.')
+  @Summary(
+    'Get token activity',
+    'Counts what happened to tokens, by day. JSON or CSV, by the `Accept` header.',
+  )
   @Returns(200, TokenActivityResponse)
   @ReturnsMedia(CSV)
   @Fails(422)

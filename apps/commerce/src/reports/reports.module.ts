@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ReportStreams } from '@tessera/reports';
+import { ReportStreamsService } from '@tessera/reports';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';
 import { ReportsController } from './reports.controller.js';
@@ -10,10 +10,10 @@ import { ReportsService } from './reports.service.js';
   providers: [
     ReportsService,
     {
-      provide: ReportStreams,
+      provide: ReportStreamsService,
       inject: [DataSource, CommerceConfig],
       useFactory: (dataSource: DataSource, config: CommerceConfig) =>
-        new ReportStreams(dataSource, config),
+        new ReportStreamsService(dataSource, config),
     },
   ],
 })

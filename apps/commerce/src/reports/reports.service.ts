@@ -1,5 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { acceptedFormat, ReportStreams, type ReportPeriod } from '@tessera/reports';
+import { acceptedFormat, ReportStreamsService, type ReportPeriod } from '@tessera/reports';
 import { Clock } from '@tessera/service';
 import type { ReportQuery } from './dto/report.query.js';
 import { reportPeriod } from './report-period.js';
@@ -19,11 +19,11 @@ export interface ReportRequest {
 @Injectable()
 export class ReportsService {
   constructor(
-    private readonly streams: ReportStreams,
+    private readonly streams: ReportStreamsService,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError; what {@link ReportStreams.open} throws */
+  /** @throws ValidationFailedError; what {@link ReportStreamsService.open} throws */
   async open(
     report: Report,
     { accountId, query, accept, gone }: ReportRequest,
@@ -42,7 +42,7 @@ export class ReportsService {
   }
 }
 
-/** Days alone: a colon is no part of a file's name everywhere. */
+/** Dates without times: some file systems do not allow a colon in a file name. */
 function fileName({ name }: Report, { from, to }: ReportPeriod): string {
   const day = (instant: Date): string => instant.toISOString().slice(0, 10);
   return `${name}_${day(from)}_${day(to)}`;

@@ -1,7 +1,7 @@
 import { csvText, type ReportFormat, type ReportPeriod, type RowBatches } from '@tessera/reports';
 import type { Report } from './report.js';
 
-/** The text of a report, piece by piece, so that nobody ever holds the whole. */
+/** Yields a report in chunks, so that no process keeps all of it in memory. */
 export function writeReport(
   format: ReportFormat,
   report: Report,

@@ -17,7 +17,10 @@ export class SecurityCodesController {
   @Post()
   @HttpCode(200)
   @Idempotent({ refused: true })
-  @Summary('Opens a session in which the browser gives the security code again: `x-session-id`.')
+  @Summary(
+    'Create a security code session',
+    'Opens a session in which the browser collects the security code of a stored card again. The id of the session is in the response header `x-session-id`.',
+  )
   @Returns(200)
   @Fails(409, 502, 504)
   async refresh(

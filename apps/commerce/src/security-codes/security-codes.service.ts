@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultCards } from '@tessera/vault-client';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
-import { Tokens } from '../tokens/tokens.repository.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
 
 /** The security codes of cards: the browser gives them to the vault, and they stay there. */
 @Injectable()
 export class SecurityCodesService {
   constructor(
-    private readonly tokens: Tokens,
+    private readonly tokens: TokensRepository,
     private readonly vault: VaultCards,
   ) {}
 
@@ -22,12 +22,12 @@ export class SecurityCodesService {
     tokenId: string,
     { allowed_origins: allowedOrigins }: RefreshSecurityCodeRequest,
   ): Promise<string> {
-    const { id, status } = await this.tokens.get(tokenId, accountId);
+    const { id, status } = await this.tokens.get(accountId, tokenId);
     if (status !== 'active') throw new TokenInvalidatedError();
     try {
       return await this.vault.collectSecurityCode(accountId, id, allowedOrigins);
     } catch (error) {
-      // The card may have ended before anybody told us.
+      // The card may have been deleted before we were notified.
       throw isRefusal(error, 404) ? new TokenInvalidatedError() : onOwnPaths(error);
     }
   }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TokenSessions } from './token-sessions.repository.js';
+import { TokenSessionsRepository } from './token-sessions.repository.js';
 
-@Module({ providers: [TokenSessions], exports: [TokenSessions] })
+@Module({ providers: [TokenSessionsRepository], exports: [TokenSessionsRepository] })
 export class TokenSessionStoreModule {}

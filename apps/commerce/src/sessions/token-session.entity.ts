@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '@tessera/accounts';
 import type { Scheme } from '@tessera/cards';
 
 export type TokenSessionStatus = 'open' | 'completed' | 'failed' | 'expired';
@@ -13,6 +14,7 @@ export class TokenSession {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
+  @ForeignKey(() => Account, { name: 'token_session_account_id_fkey' })
   @Column({ type: 'uuid' })
   accountId!: string;
 

@@ -13,7 +13,10 @@ export class TokenSessionsController {
 
   @Post()
   @Idempotent()
-  @Summary('Opens a session in which a browser gives a card to the vault.')
+  @Summary(
+    'Create a token session',
+    'Opens a session in which the browser sends a card to the vault.',
+  )
   @Returns(201, TokenSessionResponse)
   @Fails(502, 503, 504)
   open(

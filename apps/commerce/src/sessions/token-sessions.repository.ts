@@ -8,19 +8,19 @@ import { TokenSessionNotFoundError } from './session.errors.js';
 import { TokenSession, type TokenSessionStatus } from './token-session.entity.js';
 
 @Injectable()
-export class TokenSessions {
+export class TokenSessionsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly integrity: RowIntegrityService,
     private readonly keyring: Keyring,
   ) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Read on each use: a worker has no such key, and needs none. */
   private get hashes(): VersionedHash {
     return this.keyring.versionedHash(KEYRING_KEYS.tokenSession);
   }
 
-  /** What is kept of a session id. */
+  /** The hash that is stored in place of a session ID. */
   hash(sessionId: string): Buffer {
     return this.hashes.of(sessionId);
   }
@@ -31,7 +31,7 @@ export class TokenSessions {
   }
 
   /** @throws TokenSessionNotFoundError, also for a session of another account */
-  async getBySessionId(sessionId: string, accountId: string): Promise<TokenSession> {
+  async getBySessionId(accountId: string, sessionId: string): Promise<TokenSession> {
     const sessionHash = In(this.hashes.candidates(sessionId.toLowerCase()));
     const where = { sessionHash, accountId };
     const session = this.intact(await this.dataSource.manager.findOneBy(TokenSession, where));
@@ -61,11 +61,11 @@ export class TokenSessions {
 
   /** Ends an open session; false when it is over already. */
   async end(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     status: Exclude<TokenSessionStatus, 'open'>,
   ): Promise<boolean> {
-    const ended = await on.update(TokenSession, { id, status: 'open' }, { status });
+    const ended = await tx.update(TokenSession, { id, status: 'open' }, { status });
     return ended.affected === 1;
   }
 }

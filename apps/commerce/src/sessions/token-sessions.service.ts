@@ -4,12 +4,12 @@ import { onOwnPaths } from '@tessera/platform-client';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { VaultCards, type OpenedVaultSession } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
-import { SessionSchemes } from '../allowed-card-schemes/session-schemes.js';
+import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import type { TokenSessionResponse } from './dto/token-session.response.js';
 import { TokenSession } from './token-session.entity.js';
-import { TokenSessions } from './token-sessions.repository.js';
+import { TokenSessionsRepository } from './token-sessions.repository.js';
 
 /** As long as the vault keeps a session open. */
 export const SESSION_LIFETIME_MS = 30 * 60_000;
@@ -18,15 +18,18 @@ export const SESSION_LIFETIME_MS = 30 * 60_000;
 @Injectable()
 export class TokenSessionsService {
   constructor(
-    private readonly sessions: TokenSessions,
-    private readonly schemes: SessionSchemes,
+    private readonly sessions: TokenSessionsRepository,
+    private readonly schemes: SessionSchemesService,
     private readonly settings: AccountSettingsService,
     private readonly cards: VaultCards,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
-  /** A session of the vault that is not written down here leads to nothing: its id is never told. */
+  /**
+   * If the session is not recorded here, the one in the vault is unreachable: its ID is never
+   * returned.
+   */
   async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
     const { allowedCardSchemes: ofAccount } = await this.settings.get(accountId);
     const sent = request.allowed_card_schemes ?? ofAccount;
@@ -48,7 +51,7 @@ export class TokenSessionsService {
     const response = { session_id: opened.sessionId };
     await changeIdempotently(
       this.dataSource,
-      (on) => ('manager' in on ? on.manager : on).insert(TokenSession, session),
+      (db) => ('manager' in db ? db.manager : db).insert(TokenSession, session),
       () => response,
     );
     await this.schemes.catchUp(session.id, sent);

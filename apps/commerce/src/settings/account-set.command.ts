@@ -56,12 +56,12 @@ export const accountSet: Command = defineCommand({
     const audit = AuditTrail.forCommand(context);
     const integrity = RowIntegrityService.forCommand(context);
     const settings = new AccountSettingsService(dataSource, audit, new SystemClock(), integrity);
-    await dataSource.transaction(async (on) => {
-      const stored = await on.findOneBy(AccountSettings, { accountId: id });
+    await dataSource.transaction(async (tx) => {
+      const stored = await tx.findOneBy(AccountSettings, { accountId: id });
       if (stored !== null) integrity.requireIntact(SETTINGS_ROWS, stored);
-      const changed = await settings.change(on, id, patch).catch(asUsage);
+      const changed = await settings.change(tx, id, patch).catch(asUsage);
       requireAttestation(changed);
-      await audit.record(on, {
+      await audit.record(tx, {
         action: 'account.settings.update',
         result: 'success',
         object: { type: 'account', id },

@@ -12,7 +12,7 @@ export class AccountSettingsController {
   constructor(private readonly settings: AccountSettingsService) {}
 
   @Get()
-  @Summary('Reads what the account has opted in to.')
+  @Summary('Get the account settings')
   @Returns(200, AccountSettingsResponse)
   read(@CurrentAccount() accountId: string): Promise<AccountSettingsResponse> {
     return this.settings.read(accountId);
@@ -21,7 +21,7 @@ export class AccountSettingsController {
   @Patch()
   @HttpCode(200)
   @Idempotent()
-  @Summary('Opts in or out.')
+  @Summary('Update the account settings')
   @Returns(200, AccountSettingsResponse)
   update(
     @CurrentAccount() accountId: string,

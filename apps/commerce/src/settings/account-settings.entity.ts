@@ -1,9 +1,13 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Account } from '@tessera/accounts';
 import type { Scheme } from '@tessera/cards';
 
 export const GUARDIAN_CPA_MODES = ['off', 'shadow', 'on'] as const;
 
-/** Whether tokens are composed from what the vault holds under the account's contract. */
+/**
+ * Whether tokens are composed from the network tokens that the vault has under the account's
+ * contract.
+ */
 export type GuardianCpaMode = (typeof GUARDIAN_CPA_MODES)[number];
 
 export const PCI_ATTESTATIONS = ['SAQ_D', 'ROC'] as const;
@@ -13,9 +17,10 @@ export type PciAttestation = (typeof PCI_ATTESTATIONS)[number];
 /** The columns, for copies that are none of the database's. */
 export type SettingsFields = Pick<AccountSettings, keyof AccountSettings>;
 
-/** What an account has opted in to. An account without a row has opted in to nothing. */
+/** What an account has opted in to. Without a row, every option is off. */
 @Entity('account_settings')
 export class AccountSettings {
+  @ForeignKey(() => Account, { name: 'account_settings_account_id_fkey' })
   @PrimaryColumn({ type: 'uuid' })
   accountId!: string;
 

@@ -38,9 +38,9 @@ export class AccountSettingsService {
 
   async get(
     accountId: string,
-    on: EntityManager = this.dataSource.manager,
+    tx: EntityManager = this.dataSource.manager,
   ): Promise<AccountSettings> {
-    const stored = await on.findOneBy(AccountSettings, { accountId });
+    const stored = await tx.findOneBy(AccountSettings, { accountId });
     return this.integrity.intact(SETTINGS_ROWS, stored) ?? nothingOptedIn(accountId);
   }
 
@@ -53,10 +53,10 @@ export class AccountSettingsService {
     accountId: string,
     request: UpdateAccountSettingsRequest,
   ): Promise<AccountSettingsResponse> {
-    return this.dataSource.transaction(async (on) => {
-      const changed = await this.change(on, accountId, patchOf(request));
+    return this.dataSource.transaction(async (tx) => {
+      const changed = await this.change(tx, accountId, patchOf(request));
       const fields = Object.keys(request).join(' ');
-      await this.audit.record(on, {
+      await this.audit.record(tx, {
         action: 'account.settings.update',
         result: 'success',
         object: { type: 'account', id: accountId },
@@ -72,22 +72,22 @@ export class AccountSettingsService {
    * @throws SettingsChangedError if the row fails its integrity check
    */
   async change(
-    on: EntityManager,
+    tx: EntityManager,
     accountId: string,
     patch: SettingsPatch,
   ): Promise<AccountSettings> {
     const now = this.clock.now();
-    const made = await on.query<unknown[]>(MAKE, [accountId, now]);
-    const settings: SettingsFields = await on.findOneOrFail(AccountSettings, {
+    const made = await tx.query<unknown[]>(MAKE, [accountId, now]);
+    const settings: SettingsFields = await tx.findOneOrFail(AccountSettings, {
       where: { accountId },
       lock: { mode: 'pessimistic_write' },
     });
     const isGenuine = made.length > 0 || this.integrity.isIntact(SETTINGS_ROWS, settings);
     if (!isGenuine) throw new SettingsChangedError();
-    const changed = on.create(AccountSettings, { ...settings, ...patch, updatedAt: now });
+    const changed = tx.create(AccountSettings, { ...settings, ...patch, updatedAt: now });
     requireContract(changed);
     const rowMac = this.integrity.mac(SETTINGS_ROWS, changed);
-    await on.update(AccountSettings, { accountId }, { ...patch, rowMac, updatedAt: now });
+    await tx.update(AccountSettings, { accountId }, { ...patch, rowMac, updatedAt: now });
     return changed;
   }
 }

@@ -5,7 +5,7 @@ import type { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-a
 const FIELDS = ['recurring_expiry', 'recurring_frequency', 'installments'] as const;
 type SeriesField = (typeof FIELDS)[number];
 
-/** What each type has to say of its series; nothing else may be said. */
+/** The series fields that each type requires; all others are rejected. */
 const FIELDS_OF: Readonly<Record<AuthenticationKind, readonly SeriesField[]>> = {
   one_off: [],
   recurring: ['recurring_expiry', 'recurring_frequency'],
@@ -14,7 +14,7 @@ const FIELDS_OF: Readonly<Record<AuthenticationKind, readonly SeriesField[]>> = 
 
 const DATE_LENGTH = 10;
 
-/** What the fields of a series say together and a schema does not. */
+/** Checks across the fields of a series, which the schema can't express. */
 export function seriesFaults(
   request: Pick<CreateThreeDsAuthenticationRequest, SeriesField | 'type'>,
   now: Date,

@@ -13,7 +13,7 @@ type ResponseFields = {
   [Name in keyof ThreeDsAuthenticationResponse]: ThreeDsAuthenticationResponse[Name];
 };
 
-/** What the issuer said, as the caller sees it. */
+/** The issuer's result, as the caller sees it. */
 export function authenticatedResponse(
   tokenId: string,
   { response, outcome }: Authenticated,

@@ -14,7 +14,7 @@ export class ThreeDsController {
   @Post()
   @HttpCode(200)
   @Idempotent()
-  @Summary('Authenticates the cardholder of a token with its issuer, by 3-D Secure.')
+  @Summary('Authenticate a cardholder', "Runs 3-D Secure with the issuer of the token's card.")
   @Returns(200, ThreeDsAuthenticationResponse)
   @Fails(409, 502, 504)
   authenticate(

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { ConfiguredDirectoryServer } from '@tessera/three-ds';
+import { ConfiguredDirectoryServerService } from '@tessera/three-ds';
 import { Registry } from 'prom-client';
 import { VaultClient } from '@tessera/vault-client';
 import { CommerceConfig } from '../config.js';
@@ -15,9 +15,9 @@ import { ThreeDsService } from './three-ds.service.js';
   providers: [
     ThreeDsService,
     {
-      provide: ConfiguredDirectoryServer,
+      provide: ConfiguredDirectoryServerService,
       useFactory: (config: CommerceConfig, vault: VaultClient, clock: Clock, registry: Registry) =>
-        new ConfiguredDirectoryServer(config, vault, clock, registry),
+        new ConfiguredDirectoryServerService(config, vault, clock, registry),
       inject: [CommerceConfig, VaultClient, Clock, Registry],
     },
   ],

@@ -6,9 +6,9 @@ import { Clock } from '@tessera/service';
 import {
   authenticationRequest,
   browserElements,
-  browserFaults,
+  browserErrors,
   CardNotFoundError,
-  ConfiguredDirectoryServer,
+  ConfiguredDirectoryServerService,
   DirectoryServerError,
   resultWithoutIssuer,
   threeDsMerchant,
@@ -18,7 +18,7 @@ import {
 } from '@tessera/three-ds';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
 import type { Token } from '../tokens/token.entity.js';
-import { Tokens } from '../tokens/tokens.repository.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-authentication.request.js';
 import type { ThreeDsAuthenticationResponse } from './dto/three-ds-authentication.response.js';
 import { seriesFaults } from './series-fields.js';
@@ -27,27 +27,27 @@ import { authenticatedResponse, endedResponse } from './three-ds-response.js';
 const IIN_LENGTH = 6;
 
 /**
- * Authentications by 3-D Secure. Nothing is kept of them: an issuer that needs more time tells the
- * caller itself, by way of the directory server.
+ * Authentications with 3-D Secure. They are not stored: an issuer that needs more time sends the
+ * result to the caller itself, through the directory server.
  */
 @Injectable()
 export class ThreeDsService {
   constructor(
-    private readonly tokens: Tokens,
-    private readonly directoryServer: ConfiguredDirectoryServer,
+    private readonly tokens: TokensRepository,
+    private readonly directoryServer: ConfiguredDirectoryServerService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @throws ThreeDsNotConfiguredError, ValidationFailedError, TokenInvalidatedError
-   * @throws BadGatewayError when the directory server cannot be spoken to (the TLS handshake with it
-   *   fails, say), GatewayTimeoutError when it does not answer
+   * @throws BadGatewayError when there is no usable connection to the directory server (a failed
+   *   TLS handshake, for example), GatewayTimeoutError when it does not respond
    */
   async authenticate(
     accountId: string,
     request: CreateThreeDsAuthenticationRequest,
   ): Promise<ThreeDsAuthenticationResponse> {
-    const faults = [...browserFaults(request.browser), ...seriesFaults(request, this.clock.now())];
+    const faults = [...browserErrors(request.browser), ...seriesFaults(request, this.clock.now())];
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const server = this.directoryServer.get();
     const token = await this.tokenOf(accountId, request.token_id);

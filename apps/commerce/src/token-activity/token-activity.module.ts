@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
-import { TokenActivity } from './token-activity.js';
-import { TokenActivityPurge } from './token-activity-purge.js';
+import { TokenActivityRepository } from './token-activity.repository.js';
+import { TokenActivityPurgeWorker } from './token-activity-purge.worker.js';
 
-@Module({ providers: [TokenActivity, TokenActivityPurge], exports: [TokenActivity] })
+@Module({
+  providers: [TokenActivityRepository, TokenActivityPurgeWorker],
+  exports: [TokenActivityRepository],
+})
 export class TokenActivityModule {}

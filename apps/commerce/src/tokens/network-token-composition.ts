@@ -1,18 +1,21 @@
 import type { VaultNetworkToken } from '@tessera/vault-client';
 import type { GuardianCpaMode } from '../settings/account-settings.entity.js';
 
-/** Metadata of the vault's network tokens: which token of ours one was made for, and under which contract. */
+/**
+ * Metadata of the vault's network tokens: the token a network token was created for, and its
+ * contract.
+ */
 export const TOKEN_KEY = 'commerce_token';
 export const CONTRACT_KEY = 'contract_id';
 
-/** What decides which of the vault's network tokens of a card belongs to a token. */
+/** The inputs that decide which of the vault's network tokens of a card belongs to a token. */
 export interface Composition {
   readonly mode: GuardianCpaMode;
   readonly contractId: string | null;
 }
 
 export interface Composed {
-  /** The network token that the token has; null when there is none yet. */
+  /** The network token of the token; null when it has none yet. */
   readonly chosen: VaultNetworkToken | null;
   /** With `shadow`: whether the contract would have given another one. */
   readonly differs: boolean | null;
@@ -26,9 +29,10 @@ export interface ComposedToken {
 }
 
 /**
- * Chooses among the vault's network tokens of a card, newest first. Without composition it is the
- * one that was made for the token. With it, it is the contract's: whoever made it, the newest that
- * has not ended. Where there is none, the token keeps what it has, so that its end is seen.
+ * Selects among the vault's network tokens of a card, newest first. Without composition, it selects
+ * the one created for the token. With composition, it selects the newest one of the contract that
+ * is not in a final state, regardless of which token it was created for. If there is none, the
+ * token keeps its current one, so that its deletion is noticed.
  */
 export function composeNetworkToken(
   { mode, contractId }: Composition,
@@ -51,7 +55,7 @@ function isLiving({ status }: VaultNetworkToken): boolean {
   return status !== 'deleted' && status !== 'failed';
 }
 
-/** Whether a network token was made for a token of ours. */
+/** Whether a network token was created for one of our tokens. */
 export function isMadeFor({ metadata }: VaultNetworkToken, tokenId: string): boolean {
   return metadata[TOKEN_KEY] === tokenId;
 }

@@ -1,11 +1,11 @@
 import type { CardInquiry, VaultCard, VaultNetworkToken } from '@tessera/vault-client';
 import { canBecome, networkTokenStatusOf } from './network-token-status.js';
-import type { TokenPatch } from './token-changes.js';
+import type { TokenPatch } from './token-changes.repository.js';
 import type { Token, TokenFields } from './token.entity.js';
 
 const LAST_FOUR = 4;
 
-/** What a token takes over of its card in the vault. */
+/** The fields that a token copies from its card in the vault. */
 export function cardFields(card: VaultCard) {
   return {
     expiresAt: card.expiresAt,
@@ -32,7 +32,7 @@ export function issuerFields(inquiry: CardInquiry, scheme: string) {
   } satisfies TokenPatch;
 }
 
-/** Nothing is left of the card: it has expired, or somebody deleted it in the vault. */
+/** The card is no longer usable: it has expired, or it was deleted in the vault. */
 export function invalidation(token: Token, now: Date): TokenPatch {
   if (token.status === 'invalidated') return {};
   const hasExpired = token.expiresAt !== null && token.expiresAt <= now;
@@ -40,8 +40,9 @@ export function invalidation(token: Token, now: Date): TokenPatch {
 }
 
 /**
- * What a network token of the vault changes. A status that may not follow leaves everything as it
- * is, so a deleted network token never comes back, whatever arrives in which order.
+ * The changes that a network token of the vault causes. A status that may not follow the current
+ * one changes nothing, so a deleted network token never becomes active again, in whatever order
+ * events arrive.
  */
 export function networkTokenPatch(token: Token, seen: VaultNetworkToken, now: Date): TokenPatch {
   const status = networkTokenStatusOf(seen.status);
@@ -52,14 +53,14 @@ export function networkTokenPatch(token: Token, seen: VaultNetworkToken, now: Da
     networkTokenStatus: status,
     networkTokenReason: seen.reason,
     networkTokenDeclinedAt: status === 'failed' ? (token.networkTokenDeclinedAt ?? now) : null,
-    // A deletion takes the number out of the vault; what the account knew of it stays.
+    // A deletion removes the number from the vault; the fields that the account already saw stay.
     maskedNetworkTokenNumber: seen.maskedNumber ?? token.maskedNetworkTokenNumber,
     networkTokenLastFour: seen.lastFour ?? token.networkTokenLastFour,
     paymentAccountReference: seen.paymentAccountReference ?? token.paymentAccountReference,
   };
 }
 
-/** The part of a patch that is not so already; null when there is none. */
+/** The part of a patch that differs from the token; null when nothing does. */
 export function differenceTo(token: TokenFields, patch: TokenPatch): TokenPatch | null {
   const held: Readonly<Record<string, unknown>> = { ...token };
   const entries = Object.entries(patch).filter(([name, value]) => !isSame(held[name], value));

@@ -2,12 +2,12 @@ import type { AccountSettings } from '../settings/account-settings.entity.js';
 import type { TokenResponse } from './dto/token.response.js';
 import type { Token } from './token.entity.js';
 
-/** Makes absolute addresses out of paths. */
+/** Turns paths into absolute URLs. */
 export interface Links {
   link(path: string): string;
 }
 
-/** A token as its account sees it, in answers and in events. */
+/** A token as its account sees it, in responses and in events. */
 export function tokenResponse(
   token: Token,
   settings: Pick<AccountSettings, 'schemeReferencesEnabled'>,

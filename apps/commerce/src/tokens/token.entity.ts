@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '@tessera/accounts';
 import type { NetworkTokenStatus } from './network-token-status.js';
 
 export const TOKEN_STATUSES = ['active', 'invalidated'] as const;
@@ -27,6 +28,7 @@ export class Token {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
+  @ForeignKey(() => Account, { name: 'token_account_id_fkey' })
   @Column({ type: 'uuid' })
   accountId!: string;
 
@@ -96,7 +98,7 @@ export class Token {
   @Column({ type: 'text' })
   networkTokenStatus!: NetworkTokenStatus;
 
-  /** Why the scheme gave none: a code. */
+  /** Why the scheme issued no network token: a code. */
   @Column({ type: 'text', nullable: true })
   networkTokenReason!: string | null;
 
@@ -116,7 +118,9 @@ export class Token {
   @Column({ type: 'jsonb' })
   metadata!: Record<string, string>;
 
-  /** Counts the changes, so that what the vault said before one of them is not applied after it. */
+  /**
+   * Incremented on every change, so that vault state read before a change is not applied after it.
+   */
   @Column({ type: 'integer' })
   version!: number;
 

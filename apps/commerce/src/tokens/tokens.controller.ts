@@ -13,7 +13,7 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Summary('Lists tokens.')
+  @Summary('List tokens')
   @ReturnsPage(TokenResponse)
   list(
     @Query() query: ListTokensQuery,
@@ -23,33 +23,33 @@ export class TokensController {
   }
 
   @Get(':id')
-  @Summary('Reads a token.')
+  @Summary('Get a token')
   @Returns(200, TokenResponse)
   get(
-    @Param('id', PathId) id: string,
     @CurrentAccount() accountId: string,
+    @Param('id', PathId) id: string,
   ): Promise<TokenResponse> {
-    return this.tokens.get(id, accountId);
+    return this.tokens.get(accountId, id);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @Summary('Deletes a token, its card in the vault and its network token.')
+  @Summary('Delete a token', 'Deletes the token, its card in the vault and its network token.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string, @CurrentAccount() accountId: string): Promise<void> {
-    return this.tokens.delete(id, accountId);
+  delete(@CurrentAccount() accountId: string, @Param('id', PathId) id: string): Promise<void> {
+    return this.tokens.delete(accountId, id);
   }
 
   @Post(':id/refresh-metadata')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Asks anew who issued the card.')
+  @Summary("Refresh a token's card metadata", 'Looks up the issuer of the card again.')
   @Returns(200, TokenResponse)
   @Fails(409, 502, 503, 504)
   refreshMetadata(
-    @Param('id', PathId) id: string,
     @CurrentAccount() accountId: string,
+    @Param('id', PathId) id: string,
   ): Promise<TokenResponse> {
-    return this.tokens.refreshMetadata(id, accountId);
+    return this.tokens.refreshMetadata(accountId, id);
   }
 }

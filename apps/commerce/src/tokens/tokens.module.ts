@@ -3,17 +3,23 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { TokenActivityModule } from '../token-activity/token-activity.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
-import { RemovedImports } from './removed-imports.js';
-import { TokenChanges } from './token-changes.js';
-import { TokenCreation } from './token-creation.js';
+import { RemovedImportsService } from './removed-imports.service.js';
+import { TokenChangesRepository } from './token-changes.repository.js';
+import { TokenCreationService } from './token-creation.service.js';
 import { TokensController } from './tokens.controller.js';
-import { Tokens } from './tokens.repository.js';
+import { TokensRepository } from './tokens.repository.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
   imports: [SettingsModule, TokenActivityModule, VaultModule, VaultTasksModule],
   controllers: [TokensController],
-  providers: [RemovedImports, Tokens, TokenChanges, TokenCreation, TokensService],
-  exports: [Tokens, TokenChanges, TokenCreation],
+  providers: [
+    RemovedImportsService,
+    TokensRepository,
+    TokenChangesRepository,
+    TokenCreationService,
+    TokensService,
+  ],
+  exports: [TokensRepository, TokenChangesRepository, TokenCreationService],
 })
 export class TokensModule {}

@@ -9,22 +9,22 @@ import { TokenNotFoundError } from './token.errors.js';
 import { Token } from './token.entity.js';
 
 @Injectable()
-export class Tokens {
+export class TokensRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly integrity: RowIntegrityService,
   ) {}
 
   /** @throws TokenNotFoundError, also for a token of another account */
-  async get(id: string, accountId: string): Promise<Token> {
+  async get(accountId: string, id: string): Promise<Token> {
     const token = await this.find(id);
     if (token?.accountId !== accountId) throw new TokenNotFoundError();
     return token;
   }
 
   /** Null also for a token that fails its integrity check. */
-  async find(id: string, on: EntityManager = this.dataSource.manager): Promise<Token | null> {
-    return this.integrity.intact(TOKEN_ROWS, await on.findOneBy(Token, { id }));
+  async find(id: string, tx: EntityManager = this.dataSource.manager): Promise<Token | null> {
+    return this.integrity.intact(TOKEN_ROWS, await tx.findOneBy(Token, { id }));
   }
 
   /** The tokens that have this network token of the vault. */

@@ -3,13 +3,13 @@ import { isRefusal } from '@tessera/platform-client';
 import { completeIdempotent, type PageEnvelope } from '@tessera/service';
 import { VaultCards } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
-import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { TokenResponse } from './dto/token.response.js';
-import { TokenChanges } from './token-changes.js';
+import { TokenChangesRepository } from './token-changes.repository.js';
 import { differenceTo, issuerFields } from './token-patch.js';
 import { TokenInvalidatedError, TokenNotFoundError } from './token.errors.js';
-import { Tokens } from './tokens.repository.js';
+import { TokensRepository } from './tokens.repository.js';
 
 const UNPROCESSABLE = 422;
 
@@ -17,15 +17,15 @@ const UNPROCESSABLE = 422;
 @Injectable()
 export class TokensService {
   constructor(
-    private readonly tokens: Tokens,
-    private readonly changes: TokenChanges,
+    private readonly tokens: TokensRepository,
+    private readonly changes: TokenChangesRepository,
     private readonly cards: VaultCards,
-    private readonly tasks: VaultTasks,
+    private readonly tasks: VaultTasksRepository,
     private readonly dataSource: DataSource,
   ) {}
 
-  async get(id: string, accountId: string): Promise<TokenResponse> {
-    return this.changes.respond(await this.tokens.get(id, accountId));
+  async get(accountId: string, id: string): Promise<TokenResponse> {
+    return this.changes.respond(await this.tokens.get(accountId, id));
   }
 
   async list(accountId: string, query: ListTokensQuery): Promise<PageEnvelope<TokenResponse>> {
@@ -34,33 +34,35 @@ export class TokensService {
     return { ...page, data };
   }
 
-  /** Gone here at once, for good; the vault follows as soon as it answers. */
-  async delete(id: string, accountId: string): Promise<void> {
-    await this.dataSource.transaction(async (on) => {
-      const removed = await this.changes.remove(on, id, accountId);
+  /** Removed here immediately and permanently; the vault follows as soon as it responds. */
+  async delete(accountId: string, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const removed = await this.changes.remove(tx, accountId, id);
       if (removed === null) throw new TokenNotFoundError();
-      await this.tasks.add(on, { kind: 'deletion', objectId: id, accountId });
+      await this.tasks.add(tx, { kind: 'deletion', objectId: id, accountId });
     });
     this.tasks.nudge();
   }
 
-  /** Asks anew who issued the card. */
-  async refreshMetadata(id: string, accountId: string): Promise<TokenResponse> {
-    const { status } = await this.tokens.get(id, accountId);
+  /** Looks up the card's issuer again. */
+  async refreshMetadata(accountId: string, id: string): Promise<TokenResponse> {
+    const { status } = await this.tokens.get(accountId, id);
     if (status === 'invalidated') throw new TokenInvalidatedError();
     const inquiry = await this.inquire(accountId, id);
-    return this.dataSource.transaction(async (on) => {
-      const token = await this.changes.change(on, id, (current) =>
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.changes.change(tx, id, (current) =>
         differenceTo(current, issuerFields(inquiry, current.scheme)),
       );
       if (token === null) throw new TokenNotFoundError();
-      const response = await this.changes.respond(token, on);
-      await completeIdempotent(on, response);
+      const response = await this.changes.respond(token, tx);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
 
-  /** The vault refuses when it has the card no longer; that it is gone will become known here too. */
+  /**
+   * The vault refuses if the card has been deleted there; this service learns of that separately.
+   */
   private async inquire(accountId: string, id: string) {
     try {
       return await this.cards.inquire(accountId, id);

@@ -2,7 +2,7 @@ import { AuditTrail } from '@tessera/audit';
 import { defineCommand, UsageError, type Command } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 
-/** Sessions and tokens that the reconciler asks the vault about; it takes those of long ago first. */
+/** Makes the reconciler compare all sessions and tokens again, those compared longest ago first. */
 const SESSIONS = `update token_session set compared_at = to_timestamp(0) where status = 'open'`;
 const TOKENS = `update token set compared_at = to_timestamp(0)
   where status = 'active' or network_token_status in ('pending', 'active', 'inactive')`;
@@ -25,11 +25,11 @@ export const tokenCompare: Command = defineCommand({
   async run(context) {
     const since = timeOf(context.values['deletions-since']);
     const { dataSource } = context;
-    const counts = await dataSource.transaction(async (on) => {
-      const sessions = await affected(on, SESSIONS);
-      const tokens = await affected(on, TOKENS);
-      const deletions = since === null ? 0 : await affected(on, DELETIONS, [since]);
-      await AuditTrail.forCommand(context).record(on, {
+    const counts = await dataSource.transaction(async (tx) => {
+      const sessions = await affected(tx, SESSIONS);
+      const tokens = await affected(tx, TOKENS);
+      const deletions = since === null ? 0 : await affected(tx, DELETIONS, [since]);
+      await AuditTrail.forCommand(context).record(tx, {
         action: 'token.compare',
         result: 'success',
         details: { sessions, tokens, deletions },
@@ -53,8 +53,8 @@ function timeOf(text: string | undefined): Date | null {
 }
 
 /** How many rows a statement changed. */
-async function affected(on: EntityManager, text: string, values: unknown[] = []): Promise<number> {
-  const answer: unknown = await on.query(
+async function affected(tx: EntityManager, text: string, values: unknown[] = []): Promise<number> {
+  const answer: unknown = await tx.query(
     `with done as (${text} returning 1) select count(*)::int from done`,
     values,
   );

@@ -16,10 +16,13 @@ export class VaultEventsController {
 
   @Post()
   @HttpCode(204)
-  @Summary('Takes an event of the vault.')
+  @Summary(
+    'Receive a vault event',
+    'The vault delivers its webhooks here. Events are hints: the current state is read from the vault.',
+  )
   @Returns(204)
   @Fails(401)
-  take(@Body() event: VaultEventRequest): Promise<void> {
-    return this.events.take(event);
+  receive(@Body() event: VaultEventRequest): Promise<void> {
+    return this.events.receive(event);
   }
 }

@@ -7,15 +7,15 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { VaultTasksModule } from '../vault-tasks/vault-tasks.module.js';
 import { CompositionMetrics } from './composition-metrics.js';
-import { ExpiredTokens } from './expired-tokens.js';
-import { NetworkTokenSight } from './network-token-sight.js';
-import { SessionSync } from './session-sync.js';
-import { TokenSync } from './token-sync.js';
-import { VaultDeletions } from './vault-deletions.js';
+import { ExpiredTokensWorker } from './expired-tokens.worker.js';
+import { NetworkTokenResolverService } from './network-token-resolver.service.js';
+import { SessionSyncService } from './session-sync.service.js';
+import { TokenSyncService } from './token-sync.service.js';
+import { VaultDeletionService } from './vault-deletion.service.js';
 import { VaultEventsController } from './vault-events.controller.js';
 import { VaultEventsService } from './vault-events.service.js';
-import { VaultReconciler } from './vault-reconciler.js';
-import { VaultWork } from './vault-work.js';
+import { VaultReconcilerWorker } from './vault-reconciler.worker.js';
+import { VaultTaskWorker } from './vault-task.worker.js';
 
 @Module({
   imports: [
@@ -30,15 +30,15 @@ import { VaultWork } from './vault-work.js';
   controllers: [VaultEventsController],
   providers: [
     CompositionMetrics,
-    ExpiredTokens,
-    NetworkTokenSight,
-    SessionSync,
-    TokenSync,
-    VaultDeletions,
+    ExpiredTokensWorker,
+    NetworkTokenResolverService,
+    SessionSyncService,
+    TokenSyncService,
+    VaultDeletionService,
     VaultEventsService,
-    VaultReconciler,
-    VaultWork,
+    VaultReconcilerWorker,
+    VaultTaskWorker,
   ],
-  exports: [VaultReconciler, VaultWork],
+  exports: [VaultReconcilerWorker, VaultTaskWorker],
 })
 export class VaultEventsModule {}

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { VaultTaskKind } from '../vault-tasks/vault-task.entity.js';
-import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import type { VaultTaskKind } from '../vault-tasks/vault-task-kind.js';
+import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
 import type { VaultEventRequest } from './dto/vault-event.request.js';
 
-/** The picture may be another one; whoever is told of the token's state looks for one as well. */
+/** The card art may have changed; a synchronization of the token's state fetches it as well. */
 const ART_REASON = 'new_card_art';
 
 const TASK_OF = {
@@ -16,16 +16,16 @@ const TASK_OF = {
 } as const satisfies Record<VaultEventRequest['related_object']['type'], VaultTaskKind>;
 
 /**
- * Takes the events of the vault: one row, and the vault has its answer. What has become of the
- * object is asked of the vault afterwards, so events that come twice, late or in another order lead
- * to the same state.
+ * Receives the events of the vault: one row is written, and the vault gets its response. The
+ * current state of the object is read from the vault later, so events that arrive twice, late or
+ * out of order lead to the same state.
  */
 @Injectable()
 export class VaultEventsService {
   private readonly lag: Histogram;
 
   constructor(
-    private readonly tasks: VaultTasks,
+    private readonly tasks: VaultTasksRepository,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     registry: Registry,
@@ -38,7 +38,12 @@ export class VaultEventsService {
     });
   }
 
-  async take({ id, reason, related_object: object, ...event }: VaultEventRequest): Promise<void> {
+  async receive({
+    id,
+    reason,
+    related_object: object,
+    ...event
+  }: VaultEventRequest): Promise<void> {
     const lagMs = this.clock.now().getTime() - Date.parse(event.occurred_at);
     this.lag.observe(Math.max(0, lagMs) / 1_000);
     const kind: VaultTaskKind = reason === ART_REASON ? 'card_art' : TASK_OF[object.type];

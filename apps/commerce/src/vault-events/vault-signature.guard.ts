@@ -6,8 +6,8 @@ import { SIGNATURE_HEADER, verifySignature } from '@tessera/webhooks';
 import { CommerceConfig } from '../config.js';
 
 /**
- * Lets signed events of the vault through, however many, and counts all other requests against the
- * limit of their source address.
+ * Accepts any number of signed events from the vault, and counts all other requests toward the rate
+ * limit of their IP address.
  */
 @Injectable()
 export class VaultSignatureGuard implements CanActivate {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseGauges } from '@tessera/service';
 import { Registry } from 'prom-client';
-import { VAULT_TASK_KINDS } from './vault-task.entity.js';
-import { VaultTasks } from './vault-tasks.js';
+import { VAULT_TASK_KINDS } from './vault-task-kind.js';
+import { VaultTasksRepository } from './vault-tasks.repository.js';
 
 /** What waits for the vault, over all processes. */
 @Injectable()
 export class TaskMetrics {
-  constructor(tasks: VaultTasks, registry: Registry) {
+  constructor(tasks: VaultTasksRepository, registry: Registry) {
     new DatabaseGauges({ registry, read: () => tasks.count() })
       .addLabelled('vault_tasks', 'Work that is to be done with the vault.', ['kind'], (waiting) =>
         VAULT_TASK_KINDS.map((kind) => ({

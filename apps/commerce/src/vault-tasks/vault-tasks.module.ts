@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TaskMetrics } from './task-metrics.js';
-import { VaultTasks } from './vault-tasks.js';
+import { VaultTasksRepository } from './vault-tasks.repository.js';
 
-@Module({ providers: [TaskMetrics, VaultTasks], exports: [VaultTasks] })
+@Module({ providers: [TaskMetrics, VaultTasksRepository], exports: [VaultTasksRepository] })
 export class VaultTasksModule {}

@@ -6,14 +6,14 @@ import { ServiceProcess, until, type ServiceUnderTest } from '@tessera/local/tes
 import { bootAlone, createAccount, type TestAccount } from '../support/commerce-alone.js';
 import { declineTokens } from '../support/declined-tokens.js';
 
-/** 30 MB: far more than the sockets between the service and its reader hold. */
+/** 30 MB: far more than the socket buffers between the service and its reader. */
 const ROWS = 200_000;
 const REPORT = `/reports/declined-network-tokenizations?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z`;
 const TIMEOUT_MS = 120_000;
 const DRAIN_MS = 500;
-/** The service closes what is left so long after its drain. */
+/** How long after its drain the service closes the remaining connections. */
 const FINISHES_WITHIN_MS = 25_000;
-/** A pod is killed so long after its signal. */
+/** How long after its signal a pod is killed. */
 const GRACE_MS = 60_000;
 const LINE_FEED = 0x0a;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await tested.close();
 });
 
-/** A process with a report under way of which a first piece was read. */
+/** A process that is sending a report, of which the client has read the first chunk. */
 async function underWay(): Promise<{ api: ServiceProcess; report: IncomingMessage }> {
   const env = { ...tested.env, SHUTDOWN_DRAIN_MS: String(DRAIN_MS) };
   const api = await ServiceProcess.start('commerce', { env });

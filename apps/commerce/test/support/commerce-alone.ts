@@ -8,10 +8,10 @@ const NO_VAULT = {
   VAULT_EVENTS_KEY: 'unused',
   OAUTH_CLIENT_ID: 'commerce',
   OAUTH_CLIENT_SECRET: 'unused',
-  WEBHOOK_WORKER: 'off',
+  BACKGROUND_WORK: 'worker',
 };
 
-/** Commerce without a vault, for what it answers by itself. */
+/** Commerce without a vault, for requests that it can handle without one. */
 export function bootAlone(env: Record<string, string> = {}): Promise<ServiceUnderTest> {
   return ServiceUnderTest.boot(commerce, { env: { ...NO_VAULT, ...env } });
 }

@@ -1,5 +1,5 @@
-// Commerce in a process of its own, on the built packages. Port 0 is the system's choice, so it says
-// where it listens.
+// Runs commerce in a separate process, from the built packages. With port 0 the system chooses the
+// port, so the process reports where it listens.
 import { bootService } from '@tessera/service';
 import { commerce } from '../../dist/index.js';
 

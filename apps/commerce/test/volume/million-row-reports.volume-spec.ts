@@ -10,7 +10,7 @@ import { declineTokens } from '../support/declined-tokens.js';
 const ROWS = 1_000_000;
 const TIMEOUT_MS = 300_000;
 const SAMPLE_MS = 50;
-/** As containers and the stack run it, with a heap that holds no report. */
+/** As containers and the local stack run it, with a heap that is smaller than a report. */
 const RUNTIME_FLAGS = ['--no-warnings', '--max-semi-space-size=4', '--max-old-space-size=96'];
 /** What ten times the rows may add; a million rows are 280 MB as JSON. */
 const MAX_GROWTH_MB = 40;

@@ -1,7 +1,7 @@
 import { IsInt, IsString } from 'class-validator';
 import { Describe } from '@tessera/errors';
 
-/** The picture of a card, in the shape of the vault. */
+/** Card art, in the shape that the vault uses. */
 export class TokenCardArtResponse {
   @IsString()
   content_type!: string;

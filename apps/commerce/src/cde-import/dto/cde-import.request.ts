@@ -4,7 +4,7 @@ import { Describe, IsStringMap, METADATA_LIMITS, Omittable } from '@tessera/erro
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PAYMENT_METHOD_ID_LENGTH = 255;
-/** The vault says what a number is; this is only to have a bound. */
+/** Only an upper bound: the vault validates the number. */
 const MAX_NUMBER_LENGTH = 40;
 
 export class ImportedPaymentMethodRequest {

@@ -10,7 +10,7 @@ import {
   type CommandContext,
 } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
-import { ForwardDestinations } from './forward-destinations.js';
+import { ForwardDestinationsRepository } from './forward-destinations.repository.js';
 
 const ACCOUNT = { type: 'string', placeholder: 'ID', required: true, describe: 'Whose' } as const;
 
@@ -24,8 +24,8 @@ export const destinationCommands: readonly Command[] = [
     async run(context) {
       const [destination = ''] = context.args;
       refuseUnsafe(context, destination);
-      const isNew = await changed(context, 'destination.add', (on, accountId) =>
-        destinationsOf(context).add(on, accountId, destination, new Date()),
+      const isNew = await changed(context, 'destination.add', (tx, accountId) =>
+        destinationsOf(context).add(tx, accountId, destination, new Date()),
       );
       context.out(isNew ? `${destination} is allowed.` : `${destination} was allowed before.`);
     },
@@ -37,8 +37,8 @@ export const destinationCommands: readonly Command[] = [
     options: { account: ACCOUNT },
     async run(context) {
       const [destination = ''] = context.args;
-      const removed = await changed(context, 'destination.remove', (on, accountId) =>
-        destinationsOf(context).remove(on, accountId, destination),
+      const removed = await changed(context, 'destination.remove', (tx, accountId) =>
+        destinationsOf(context).remove(tx, accountId, destination),
       );
       if (!removed) throw new CommandError(`${destination} is not allowed; see destination list.`);
       context.out(`${destination} is not allowed any more.`);
@@ -50,14 +50,15 @@ export const destinationCommands: readonly Command[] = [
     options: { account: ACCOUNT },
     async run(context) {
       const { id } = await getAccount(context, context.values.account);
-      for (const one of await destinationsOf(context).list(context.dataSource, id))
+      for (const one of await destinationsOf(context).list(context.dataSource, id)) {
         context.out(one);
+      }
     },
   }),
 ];
 
-function destinationsOf(context: CommandContext): ForwardDestinations {
-  return new ForwardDestinations(RowIntegrityService.forCommand(context));
+function destinationsOf(context: CommandContext): ForwardDestinationsRepository {
+  return new ForwardDestinationsRepository(RowIntegrityService.forCommand(context));
 }
 
 function refuseUnsafe({ config }: CommandContext, destination: string): void {
@@ -66,17 +67,17 @@ function refuseUnsafe({ config }: CommandContext, destination: string): void {
   }
 }
 
-/** A change with its row of the audit trail; a change that changes nothing has none. */
+/** Records a change in the audit trail; a change without effect is not recorded. */
 async function changed(
   context: CommandContext & { readonly values: { readonly account: string } },
   action: string,
-  change: (on: EntityManager, accountId: string) => Promise<boolean>,
+  change: (tx: EntityManager, accountId: string) => Promise<boolean>,
 ): Promise<boolean> {
   const { dataSource, args, values } = context;
   const { id } = await getAccount(context, values.account);
   try {
-    return await dataSource.transaction(async (on) => {
-      if (!(await change(on, id))) return false;
+    return await dataSource.transaction(async (tx) => {
+      if (!(await change(tx, id))) return false;
       const details = { destination: args[0] ?? '' };
       const entry = {
         action,
@@ -84,7 +85,7 @@ async function changed(
         details,
         result: 'success',
       } as const;
-      await AuditTrail.forCommand(context).record(on, entry);
+      await AuditTrail.forCommand(context).record(tx, entry);
       return true;
     });
   } catch (error) {

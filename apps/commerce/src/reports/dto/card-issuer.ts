@@ -1,7 +1,7 @@
 import { Describe, Nullable } from '@tessera/errors';
 import { IsString } from 'class-validator';
 
-/** What a row of a report says of the issuer of a card. */
+/** The issuer of a card in a report row. */
 export class CardIssuer {
   @Describe("The issuer's identification number, or the first six digits where it is not known.")
   @Nullable()

@@ -18,7 +18,7 @@ export class RelatedObjectRequest {
   url!: string;
 }
 
-/** A notification of the vault: what has changed, never to what. */
+/** A notification of the vault: it names what has changed, but not the new state. */
 export class VaultEventRequest {
   @IsUUID()
   id!: string;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService } from '@tessera/service';
+import { Clock } from '@tessera/service';
+import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource, LessThanOrEqual } from 'typeorm';
-import { TokenChanges } from '../tokens/token-changes.js';
+import { TokenChangesRepository } from '../tokens/token-changes.repository.js';
 import { differenceTo, invalidation } from '../tokens/token-patch.js';
 import { Token } from '../tokens/token.entity.js';
 
@@ -10,13 +11,13 @@ const BATCH = 200;
 
 /** Invalidates tokens whose time has come. Each is a change with its event. */
 @Injectable()
-export class ExpiredTokens extends PeriodicService<number> {
+export class ExpiredTokensWorker extends PeriodicWorker<number> {
   constructor(
-    private readonly changes: TokenChanges,
+    private readonly changes: TokenChangesRepository,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {
-    super({ failure: 'Expired tokens were not invalidated.', everyMs: INTERVAL_MS });
+    super({ name: 'expired-tokens', does: 'invalidate expired tokens', everyMs: INTERVAL_MS });
   }
 
   protected override work(signal: AbortSignal): Promise<number> {
@@ -32,8 +33,8 @@ export class ExpiredTokens extends PeriodicService<number> {
       take: BATCH,
     });
     for (const { id } of expired) {
-      await this.dataSource.transaction((on) =>
-        this.changes.change(on, id, (token) => {
+      await this.dataSource.transaction((tx) =>
+        this.changes.change(tx, id, (token) => {
           const isOver = token.expiresAt !== null && token.expiresAt <= now;
           return isOver ? differenceTo(token, invalidation(token, now)) : null;
         }),

@@ -13,23 +13,23 @@ import type { Token } from '../tokens/token.entity.js';
 import { CompositionMetrics } from './composition-metrics.js';
 
 /** The vault's network token of a token; `unavailable` when there will be none. */
-export type Sight = VaultNetworkToken | 'unavailable' | null;
+export type ResolvedNetworkToken = VaultNetworkToken | 'unavailable' | null;
 
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
 
-/** Finds the vault's network token of a token, and asks for one where there is none yet. */
+/** Finds the vault's network token for a token, and requests one if there is none yet. */
 @Injectable()
-export class NetworkTokenSight {
-  private readonly logger = new Logger(NetworkTokenSight.name);
+export class NetworkTokenResolverService {
+  private readonly logger = new Logger(NetworkTokenResolverService.name);
 
   constructor(
     private readonly vault: VaultNetworkTokens,
     private readonly metrics: CompositionMetrics,
   ) {}
 
-  /** Null when there is nothing to be told: what the token has is final. */
-  async look(token: Token, settings: AccountSettings): Promise<Sight> {
+  /** Null when there is nothing to update: the state of the token's network token is final. */
+  async resolve(token: Token, settings: AccountSettings): Promise<ResolvedNetworkToken> {
     if (isFinal(token.networkTokenStatus)) return null;
     const { guardianCpaMode: mode, contractId } = settings;
     if (token.networkTokenId !== null && mode === 'off') {
@@ -43,7 +43,7 @@ export class NetworkTokenSight {
     return token.networkTokenStatus === 'pending' ? this.create(token, contractId) : null;
   }
 
-  /** In `shadow`: told, without effect. */
+  /** In `shadow` mode the change is reported but has no effect. */
   private compare({ id, accountId }: Token, differs: boolean): void {
     this.metrics.count(differs);
     if (!differs) return;
@@ -51,14 +51,14 @@ export class NetworkTokenSight {
     this.logger.log({ message });
   }
 
-  /** Under a key that is the token's own, so however often it is asked for there is one. */
-  private async create(token: Token, contractId: string | null): Promise<Sight> {
+  /** Under an idempotency key derived from the token, so that retries never create a second one. */
+  private async create(token: Token, contractId: string | null): Promise<ResolvedNetworkToken> {
     const metadata: Record<string, string> = { [TOKEN_KEY]: token.id };
     if (contractId !== null) metadata[CONTRACT_KEY] = contractId;
     try {
       return await this.vault.create(token.accountId, token.id, `commerce-${token.id}`, metadata);
     } catch (error) {
-      // No token service, or a card of a scheme without network tokens, or one that is gone.
+      // No token service, a card of a scheme without network tokens, or a card that was deleted.
       if (isRefusal(error, FORBIDDEN) || isRefusal(error, UNPROCESSABLE)) return 'unavailable';
       throw error;
     }

@@ -4,8 +4,8 @@ import { Clock } from '@tessera/service';
 import { VaultCards, type CardInquiry, type VaultCard } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
-import { VaultTasks } from '../vault-tasks/vault-tasks.js';
-import { TokenChanges } from './token-changes.js';
+import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
+import { TokenChangesRepository } from './token-changes.repository.js';
 import { cardFields, issuerFields } from './token-patch.js';
 import { Token } from './token.entity.js';
 
@@ -23,17 +23,17 @@ const IMPORT_ID = 'import_id';
 
 /** Makes tokens out of cards of the vault. */
 @Injectable()
-export class TokenCreation {
+export class TokenCreationService {
   constructor(
-    private readonly changes: TokenChanges,
+    private readonly changes: TokenChangesRepository,
     private readonly cards: VaultCards,
-    private readonly tasks: VaultTasks,
+    private readonly tasks: VaultTasksRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Looks up who issued the card, where the account has opted in. A vault that refuses leaves the
-   * issuer unknown; one that does not answer is waited for.
+   * Looks up the card's issuer if the account has opted in. If the vault refuses the lookup, the
+   * issuer stays unknown; every other failure is thrown, so that the operation is retried.
    */
   async inquire(cardId: string, settings: AccountSettings): Promise<CardInquiry | null> {
     if (!settings.issuerMetadataEnabled) return null;
@@ -47,15 +47,15 @@ export class TokenCreation {
 
   /**
    * Stores the token with its `token.created`, once, and has its network token asked for. Nudge
-   * {@link VaultTasks} when the transaction has committed.
+   * {@link VaultTasksRepository} when the transaction has committed.
    *
    * @returns the token; null when the card is a token already
    */
-  async create(on: EntityManager, wanted: NewToken): Promise<Token | null> {
-    const token = on.create(Token, { ...this.fields(wanted), ...issuerOf(wanted) });
-    if (!(await this.changes.create(on, token))) return null;
+  async create(tx: EntityManager, wanted: NewToken): Promise<Token | null> {
+    const token = tx.create(Token, { ...this.fields(wanted), ...issuerOf(wanted) });
+    if (!(await this.changes.create(tx, token))) return null;
     if (token.networkTokenStatus === 'pending') {
-      await this.tasks.add(on, { kind: 'card', objectId: token.id });
+      await this.tasks.add(tx, { kind: 'card', objectId: token.id });
     }
     return token;
   }
@@ -76,7 +76,7 @@ export class TokenCreation {
       currency: settings.currency,
       cardArtId: null,
       networkTokenId: null,
-      // A token that ends gets no network token; whether the scheme has any, the vault knows.
+      // A deleted token gets no network token. Whether the scheme has any is up to the vault.
       networkTokenStatus: card.expiresAt === null ? 'pending' : 'not_available',
       networkTokenReason: null,
       networkTokenDeclinedAt: null,

@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { VaultCards, VaultNetworkTokens } from '@tessera/vault-client';
 import { isMadeFor } from '../tokens/network-token-composition.js';
 
-/** Removes from the vault what a deleted token stood for. */
+/** Deletes what the vault stores for a deleted token. */
 @Injectable()
-export class VaultDeletions {
+export class VaultDeletionService {
   constructor(
     private readonly cards: VaultCards,
     private readonly networkTokens: VaultNetworkTokens,
   ) {}
 
   /**
-   * The card first, so that no network token can be made of it any more; then the network tokens
-   * that were made for the token. One that a contract holds for others stays theirs.
+   * The card is deleted first, so that no new network token can be created from it; then the
+   * network tokens created for this token. A network token that a contract shares with other tokens
+   * stays.
    */
   async delete(accountId: string | null, tokenId: string): Promise<void> {
     await this.cards.delete(accountId, tokenId);

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
+import type { WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { VaultTaskKind } from './vault-task.entity.js';
+import type { VaultTaskKind } from './vault-task-kind.js';
 
 /** A task that this process has taken for a while. */
 export interface ClaimedTask {
   readonly id: string;
   readonly kind: VaultTaskKind;
   readonly objectId: string;
-  /** Whose the object was; null where the object says so itself. */
+  /** The account that owned the object; null when the object itself has it. */
   readonly accountId: string | null;
   /** This one included. */
   readonly attempts: number;
@@ -19,7 +20,7 @@ export interface ClaimedTask {
 export interface NewTask {
   readonly kind: VaultTaskKind;
   readonly objectId: string;
-  /** Whose the object was, where it is gone. */
+  /** The account that owned the object, if the object is deleted. */
   readonly accountId?: string;
   /** Default a new one. A task that is there already is not added again. */
   readonly id?: string;
@@ -32,11 +33,7 @@ export interface WaitingTasks {
   readonly oldestSeconds: number;
 }
 
-/** Longer than one task takes: after it, another process takes over. */
-const LEASE_MS = 120_000;
 const OWN_WORK_MS = 10_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
 
 const ADD = {
   name: 'vault_task_add',
@@ -70,9 +67,9 @@ const COUNT = {
     from vault_task group by kind`,
 };
 
-/** What there is to do with the vault. */
+/** Pending work with the vault. SQL by hand: claims skip rows that other processes have locked. */
 @Injectable()
-export class VaultTasks {
+export class VaultTasksRepository implements WorkSource<ClaimedTask> {
   private listener: () => void = () => undefined;
 
   constructor(
@@ -81,24 +78,24 @@ export class VaultTasks {
   ) {}
 
   /**
-   * @param on the transaction of the change that the work belongs to
+   * @param db the transaction of the change that the work belongs to
    * @returns whether it is new
    */
-  async add(on: DataSource | EntityManager, task: NewTask): Promise<boolean> {
+  async add(db: DataSource | EntityManager, task: NewTask): Promise<boolean> {
     const { id = randomUUID(), kind, objectId, accountId = null } = task;
     const now = this.clock.now();
-    return (await preparedCount(on, ADD, [id, kind, objectId, now, now, accountId])) > 0;
+    return (await preparedCount(db, ADD, [id, kind, objectId, now, now, accountId])) > 0;
   }
 
   /**
    * Adds a task for work that this process does itself right after the transaction: it is found by
    * others when that fails. Returns its id, for {@link drop}.
    */
-  async addForLater(on: DataSource | EntityManager, task: NewTask): Promise<string> {
+  async addForLater(db: DataSource | EntityManager, task: NewTask): Promise<string> {
     const { kind, objectId, accountId = null } = task;
     const [id, now] = [randomUUID(), this.clock.now()];
     const later = new Date(now.getTime() + OWN_WORK_MS);
-    await preparedCount(on, ADD, [id, kind, objectId, now, later, accountId]);
+    await preparedCount(db, ADD, [id, kind, objectId, now, later, accountId]);
     return id;
   }
 
@@ -107,7 +104,10 @@ export class VaultTasks {
     await preparedCount(this.dataSource, DROP, [id]);
   }
 
-  /** Once the transaction has committed: begins at once, rather than at the next look. */
+  /**
+   * Call after the transaction has committed: starts the work immediately instead of at the next
+   * poll.
+   */
   nudge(): void {
     this.listener();
   }
@@ -116,20 +116,18 @@ export class VaultTasks {
     this.listener = listener;
   }
 
-  claim(limit: number): Promise<ClaimedTask[]> {
+  claim(limit: number, leaseMs: number): Promise<ClaimedTask[]> {
     const now = this.clock.now();
-    const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
+    const leaseEndsAt = new Date(now.getTime() + leaseMs);
     return prepared<ClaimedTask>(this.dataSource, CLAIM, [now, leaseEndsAt, limit]);
   }
 
-  async done({ id, leaseEndsAt }: ClaimedTask): Promise<void> {
+  async complete({ id, leaseEndsAt }: ClaimedTask): Promise<void> {
     await preparedCount(this.dataSource, END, [id, leaseEndsAt]);
   }
 
-  /** To be tried again, later each time. */
-  async failed({ id, leaseEndsAt, attempts }: ClaimedTask): Promise<void> {
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
-    const next = new Date(this.clock.now().getTime() + wait);
+  async postpone({ id, leaseEndsAt }: ClaimedTask, waitMs: number): Promise<void> {
+    const next = new Date(this.clock.now().getTime() + waitMs);
     await preparedCount(this.dataSource, POSTPONE, [id, leaseEndsAt, next]);
   }
 

@@ -3,7 +3,7 @@ import type { Scheme } from '@tessera/cards';
 import { isRefusal } from '@tessera/platform-client';
 import { VaultCards } from '@tessera/vault-client';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
-import { TokenSessions } from '../sessions/token-sessions.repository.js';
+import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 
 /** Null for all. */
 type Schemes = readonly Scheme[] | null;
@@ -17,14 +17,16 @@ const CONFLICT = 409;
 
 /** Tells the vault which schemes an open session takes. */
 @Injectable()
-export class SessionSchemes {
+export class SessionSchemesService {
   constructor(
-    private readonly sessions: TokenSessions,
+    private readonly sessions: TokenSessionsRepository,
     private readonly settings: AccountSettingsService,
     private readonly cards: VaultCards,
   ) {}
 
-  /** Goes on until the vault was told what is wanted now: two changes may cross on their way. */
+  /**
+   * Repeats until the vault has the latest list: two concurrent changes may arrive out of order.
+   */
   async apply(id: string): Promise<void> {
     const wanted = await this.wanted(id);
     if (wanted !== OVER) await this.tell(id, wanted);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, inBatches, PeriodicService, prepared, preparedCount } from '@tessera/service';
+import { Clock, prepared, preparedCount } from '@tessera/service';
+import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';
-import { SessionSync } from './session-sync.js';
-import { TokenSync } from './token-sync.js';
+import { SessionSyncService } from './session-sync.service.js';
+import { TokenSyncService } from './token-sync.service.js';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 50;
@@ -16,7 +17,10 @@ interface Claimed {
   readonly compared_before: Date;
 }
 
-/** Takes rows that nobody has compared for a while: another process that looks now sees the others. */
+/**
+ * Claims rows that have not been compared recently: processes that run at the same time take
+ * different rows.
+ */
 function claim(table: 'token' | 'token_session', name: string, which: string) {
   return {
     name: `vault_reconciler_${name}`,
@@ -37,21 +41,25 @@ const ALL = claim(
 );
 
 /**
- * Repairs what events should have told: asks the vault of sessions and network tokens that are
- * waited for every minute, and of every other token once in `VAULT_RECONCILE_HOURS`.
+ * Repairs what lost events should have changed. Sessions and network tokens with a pending result
+ * are read from the vault every minute, and every other token once in `VAULT_RECONCILE_HOURS`.
  */
 @Injectable()
-export class VaultReconciler extends PeriodicService<number> {
+export class VaultReconcilerWorker extends PeriodicWorker<number> {
   private readonly reconcileMs: number;
 
   constructor(
-    private readonly sessions: SessionSync,
-    private readonly sync: TokenSync,
+    private readonly sessions: SessionSyncService,
+    private readonly sync: TokenSyncService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     config: CommerceConfig,
   ) {
-    super({ failure: 'Tokens could not be compared with the vault.', everyMs: INTERVAL_MS });
+    super({
+      name: 'vault-reconciler',
+      does: 'compare tokens with the vault',
+      everyMs: INTERVAL_MS,
+    });
     this.reconcileMs = config.vaultReconcileHours * HOUR_MS;
   }
 
@@ -90,7 +98,7 @@ export class VaultReconciler extends PeriodicService<number> {
     try {
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
     } catch (error) {
-      // The vault is away: all of them are due again, and this run is over.
+      // The vault is unavailable: all rows are due again, and this run ends.
       await this.giveBack(table, claimed, now);
       throw error;
     }

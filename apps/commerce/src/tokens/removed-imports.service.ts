@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify';
 const PREFIX = '/tokens/imports';
 
 /**
- * Imports through the API were removed, and their addresses do not exist. Without this, one of them
- * would be taken for that of a token called `imports`, which answers some methods, and be 405.
+ * Imports through the API were removed, and their endpoints return 404. Without this, their path
+ * would match the route of a token called `imports`, which allows some methods, and return 405.
  */
 @Injectable()
-export class RemovedImports implements OnModuleInit {
+export class RemovedImportsService implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 
   onModuleInit(): void {
-    // A worker has no addresses.
+    // A worker process serves no routes.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     adapter?.getInstance<FastifyInstance>().addHook('preHandler', (request, _, done) => {
       const [path = ''] = request.url.split('?', 1);

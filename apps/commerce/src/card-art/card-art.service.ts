@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { CardArtNotFoundError } from './card-art.errors.js';
 import { isPicture } from './picture-types.js';
 
-/** A picture as it is kept. */
+/** A stored card art image. */
 export interface StoredCardArt {
   readonly id: string;
   readonly digest: Buffer;
@@ -16,7 +16,7 @@ export interface StoredCardArt {
   readonly height: number;
 }
 
-/** Whoever kept the same picture before has given it its id. */
+/** If the same image was stored before, its existing ID is used. */
 const KEEP = {
   name: 'card_art_keep',
   text: `
@@ -34,10 +34,10 @@ const FIND = {
       from card_art where id = $1`,
 };
 
-/** The pictures of cards, kept here so that the vault is asked for each once. */
+/** The card art of cards, stored here so that each image is fetched from the vault only once. */
 @Injectable()
-export class CardArts {
-  private readonly logger = new Logger(CardArts.name);
+export class CardArtService {
+  private readonly logger = new Logger(CardArtService.name);
 
   constructor(
     private readonly vault: VaultNetworkTokens,
@@ -47,20 +47,21 @@ export class CardArts {
   ) {}
 
   /**
-   * Asks the vault for the picture of a network token and keeps it.
+   * Fetches the card art of a network token from the vault and stores it.
    *
-   * @returns the id of the picture, which says nothing of the token; null when the issuer has none
+   * @returns the ID of the image, which reveals nothing about the token; null when the issuer has
+   *   no card art
    * @throws what calls of the vault throw
    */
-  async take(accountId: string, networkTokenId: string): Promise<string | null> {
+  async fetch(accountId: string, networkTokenId: string): Promise<string | null> {
     const art = await this.vault.findCardArt(accountId, networkTokenId);
     if (art === null) return null;
     if (!isPicture(art.contentType)) {
-      // It would be served to every browser that has the address.
+      // It would be served to every browser that has the URL.
       this.logger.warn({ message: 'Card art of an unknown content type is not shown.' });
       return null;
     }
-    return this.keep(art);
+    return this.store(art);
   }
 
   /** @throws CardArtNotFoundError, also for the id of a token */
@@ -70,17 +71,18 @@ export class CardArts {
     return art;
   }
 
-  /** Where a browser gets the picture; null for null. */
+  /** The URL from which a browser loads the card art; null for null. */
   urlOf(id: string | null): string | null {
     return id === null ? null : this.publicUrl.link(`/card-art/${id}`);
   }
 
-  private async keep({ contentType, data, width, height }: VaultCardArt): Promise<string> {
+  private async store({ contentType, data, width, height }: VaultCardArt): Promise<string> {
     const digest = createHash('sha256').update(`${contentType}\0`).update(data).digest();
     const values = [randomUUID(), digest, contentType, data, width, height, this.clock.now()];
     for (;;) {
       const [row] = await prepared<{ id: string }>(this.dataSource, KEEP, values);
-      // Nothing, when the same picture was committed while the statement ran: now it is visible.
+      // No row is returned when the same image was committed while the statement ran: now it is
+      // visible.
       if (row !== undefined) return row.id;
     }
   }

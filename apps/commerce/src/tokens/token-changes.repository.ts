@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import type { CommerceEvent } from '../events/commerce-events.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
-import { TokenActivity } from '../token-activity/token-activity.js';
+import { TokenActivityRepository } from '../token-activity/token-activity.repository.js';
 import type { TokenResponse } from './dto/token.response.js';
 import { tokenResponse } from './token-response.js';
 import { Token, type TokenFields } from './token.entity.js';
@@ -22,20 +22,20 @@ export type TokenPatch = Partial<
  * without its event, and no event without a change.
  */
 @Injectable()
-export class TokenChanges {
+export class TokenChangesRepository {
   constructor(
     private readonly settings: AccountSettingsService,
     private readonly outbox: WebhookOutbox,
-    private readonly activity: TokenActivity,
+    private readonly activity: TokenActivityRepository,
     private readonly links: PublicUrl,
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
   ) {}
 
   /** Stores a token, once: false when there is one with this id already. */
-  async create(on: EntityManager, token: Token): Promise<boolean> {
+  async create(tx: EntityManager, token: Token): Promise<boolean> {
     token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
-    const inserted = await on
+    const inserted = await tx
       .createQueryBuilder()
       .insert()
       .into(Token)
@@ -45,31 +45,31 @@ export class TokenChanges {
       .execute();
     if ((inserted.raw as unknown[]).length === 0) return false;
     const { status, networkTokenStatus } = token;
-    await this.tell(on, 'token.created', token, { status, networkTokenStatus });
+    await this.emit(tx, 'token.created', token, { status, networkTokenStatus });
     return true;
   }
 
   /**
    * Changes a token under a lock of its row.
    *
-   * @param change what is to be set, seeing the token as it is now; null for nothing
-   * @returns the token as it is then; null when there is none
+   * @param change returns what to set, given the current token; null for no change
+   * @returns the token after the change; null when the token does not exist
    */
   async change(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     change: (token: Token) => TokenPatch | null,
   ): Promise<Token | null> {
-    const token: TokenFields | null = await this.lock(on, id);
+    const token: TokenFields | null = await this.lock(tx, id);
     const patch = token === null ? null : change(token);
     if (token === null || patch === null) return token;
-    const changed = on.create(Token, { ...token, ...patch, version: token.version + 1 });
+    const changed = tx.create(Token, { ...token, ...patch, version: token.version + 1 });
     changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
     const { version, rowMac } = changed;
-    await on.update(Token, { id }, { ...patch, version, rowMac });
-    const [before, after] = await this.shown(on, token, changed);
+    await tx.update(Token, { id }, { ...patch, version, rowMac });
+    const [before, after] = await this.shown(tx, token, changed);
     if (JSON.stringify(before) === JSON.stringify(after)) return changed;
-    await this.tell(on, 'token.updated', changed, {
+    await this.emit(tx, 'token.updated', changed, {
       status: before.status === after.status ? null : after.status,
       networkTokenStatus:
         before.network_token_status === after.network_token_status
@@ -79,47 +79,47 @@ export class TokenChanges {
     return changed;
   }
 
-  /** Removes a token; the event carries what it was. Null when there is none. */
-  async remove(on: EntityManager, id: string, accountId: string): Promise<Token | null> {
-    const token = await this.lock(on, id);
+  /** Removes a token; the event carries its last state. Null when the token does not exist. */
+  async remove(tx: EntityManager, accountId: string, id: string): Promise<Token | null> {
+    const token = await this.lock(tx, id);
     if (token?.accountId !== accountId) return null;
-    await on.delete(Token, { id });
-    await this.tell(on, 'token.deleted', token, { status: null, networkTokenStatus: null });
+    await tx.delete(Token, { id });
+    await this.emit(tx, 'token.deleted', token, { status: null, networkTokenStatus: null });
     return token;
   }
 
   /** A token as its account sees it. */
-  async respond(token: Token, on?: EntityManager): Promise<TokenResponse> {
-    return tokenResponse(token, await this.settings.get(token.accountId, on), this.links);
+  async respond(token: Token, tx?: EntityManager): Promise<TokenResponse> {
+    return tokenResponse(token, await this.settings.get(token.accountId, tx), this.links);
   }
 
   /** Null also for a token that fails its integrity check: a change would make it genuine. */
-  private async lock(on: EntityManager, id: string): Promise<Token | null> {
+  private async lock(tx: EntityManager, id: string): Promise<Token | null> {
     const lock = { mode: 'pessimistic_write' } as const;
-    return this.integrity.intact(TOKEN_ROWS, await on.findOne(Token, { where: { id }, lock }));
+    return this.integrity.intact(TOKEN_ROWS, await tx.findOne(Token, { where: { id }, lock }));
   }
 
   private async shown(
-    on: EntityManager,
+    tx: EntityManager,
     ...[before, after]: readonly [Token, Token]
   ): Promise<readonly [TokenResponse, TokenResponse]> {
-    const settings = await this.settings.get(before.accountId, on);
+    const settings = await this.settings.get(before.accountId, tx);
     return [
       tokenResponse(before, settings, this.links),
       tokenResponse(after, settings, this.links),
     ];
   }
 
-  private async tell(
-    on: EntityManager,
+  private async emit(
+    tx: EntityManager,
     event: CommerceEvent,
     token: Token,
     became: { readonly status: string | null; readonly networkTokenStatus: string | null },
   ): Promise<void> {
     const { id: tokenId, accountId } = token;
     const occurredAt = this.clock.now();
-    const body = { occurred_at: occurredAt.toISOString(), token: await this.respond(token, on) };
-    await this.outbox.emit(on, { event, ownerId: accountId, body });
-    await this.activity.record(on, { accountId, tokenId, occurredAt, event, ...became });
+    const body = { occurred_at: occurredAt.toISOString(), token: await this.respond(token, tx) };
+    await this.outbox.emit(tx, { event, ownerId: accountId, body });
+    await this.activity.record(tx, { accountId, tokenId, occurredAt, event, ...became });
   }
 }

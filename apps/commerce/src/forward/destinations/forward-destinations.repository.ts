@@ -29,16 +29,18 @@ const REMOVE = {
 
 /** Where the cards of each account may be forwarded to. Without an entry: nowhere. */
 @Injectable()
-export class ForwardDestinations {
+export class ForwardDestinationsRepository {
   constructor(private readonly integrity: RowIntegrityService) {}
 
-  /** Read for each forward, so that what the operator takes away is gone at once. */
-  async of(on: DataSource | EntityManager, accountId: string): Promise<AllowedDestinations> {
-    return AllowedDestinations.stored(await this.list(on, accountId));
+  /**
+   * Read on every forward, so that a destination the operator removes stops working immediately.
+   */
+  async of(db: DataSource | EntityManager, accountId: string): Promise<AllowedDestinations> {
+    return AllowedDestinations.stored(await this.list(db, accountId));
   }
 
-  async list(on: DataSource | EntityManager, accountId: string): Promise<readonly string[]> {
-    const rows = await prepared<DestinationRow>(on, LIST, [accountId]);
+  async list(db: DataSource | EntityManager, accountId: string): Promise<readonly string[]> {
+    const rows = await prepared<DestinationRow>(db, LIST, [accountId]);
     const intact = rows.filter((row) => this.integrity.isIntact(DESTINATION_ROWS, row));
     return intact.map(({ destination }) => destination);
   }
@@ -50,18 +52,18 @@ export class ForwardDestinations {
    * @throws InvalidDestinationError
    */
   async add(
-    on: EntityManager,
+    tx: EntityManager,
     accountId: string,
     destination: string,
     now: Date,
   ): Promise<boolean> {
     new AllowedDestinations([destination]);
     const rowMac = this.integrity.mac(DESTINATION_ROWS, { accountId, destination });
-    return (await preparedCount(on, ADD, [accountId, destination, now, rowMac])) === 1;
+    return (await preparedCount(tx, ADD, [accountId, destination, now, rowMac])) === 1;
   }
 
   /** @returns whether it was there */
-  async remove(on: EntityManager, accountId: string, destination: string): Promise<boolean> {
-    return (await preparedCount(on, REMOVE, [accountId, destination])) === 1;
+  async remove(tx: EntityManager, accountId: string, destination: string): Promise<boolean> {
+    return (await preparedCount(tx, REMOVE, [accountId, destination])) === 1;
   }
 }

@@ -46,7 +46,7 @@ const COMPLETE = {
 
 /** Which payment methods of providers were imported, and as what. */
 @Injectable()
-export class ImportedPaymentMethods {
+export class ImportedPaymentMethodsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -61,24 +61,24 @@ export class ImportedPaymentMethods {
     return found;
   }
 
-  /** Begins anew, unless somebody else has. */
+  /** Restarts the attempt, unless another request already has. */
   async restart(name: PaymentMethodName, { attempt }: PaymentMethodImport): Promise<void> {
     const values = [...keyOf(name), attempt, randomUUID(), this.clock.now()];
     await preparedCount(this.dataSource, RESTART, values);
   }
 
   /**
-   * Ends an attempt with its token.
+   * Completes an attempt with its token.
    *
-   * @returns false when another request has ended it, or has begun anew
+   * @returns false when another request has completed or restarted it
    */
   async complete(
-    on: EntityManager,
+    tx: EntityManager,
     name: PaymentMethodName,
     attempt: string,
     tokenId: string,
   ): Promise<boolean> {
-    return (await preparedCount(on, COMPLETE, [...keyOf(name), attempt, tokenId])) === 1;
+    return (await preparedCount(tx, COMPLETE, [...keyOf(name), attempt, tokenId])) === 1;
   }
 }
 

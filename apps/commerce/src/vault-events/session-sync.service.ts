@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { VaultCards } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
-import { TokenSessions } from '../sessions/token-sessions.repository.js';
+import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 import type { TokenSession } from '../sessions/token-session.entity.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
-import { TokenCreation } from '../tokens/token-creation.js';
-import { VaultTasks } from '../vault-tasks/vault-tasks.js';
+import { TokenCreationService } from '../tokens/token-creation.service.js';
+import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
 
-/** Brings a session to what the vault says of it: a completed one becomes a token, once. */
+/** Synchronizes a session with the vault: a completed session becomes a token, once. */
 @Injectable()
-export class SessionSync {
+export class SessionSyncService {
   constructor(
-    private readonly sessions: TokenSessions,
+    private readonly sessions: TokenSessionsRepository,
     private readonly settings: AccountSettingsService,
-    private readonly creation: TokenCreation,
+    private readonly creation: TokenCreationService,
     private readonly cards: VaultCards,
-    private readonly tasks: VaultTasks,
+    private readonly tasks: VaultTasksRepository,
     private readonly dataSource: DataSource,
   ) {}
 
-  /** @returns whether it is a session of ours */
+  /** @returns whether the session belongs to this service */
   async sync(id: string): Promise<boolean> {
     const session = await this.sessions.find(id);
     if (session === null) return false;
@@ -33,16 +33,16 @@ export class SessionSync {
   private async complete(session: TokenSession): Promise<void> {
     const card = await this.cards.find(session.accountId, session.id);
     if (card === null) {
-      // It has ended before anybody could read it: there is nothing to make a token of.
+      // The session has ended without having been read: there is nothing to create a token from.
       await this.sessions.end(this.dataSource.manager, session.id, 'failed');
       return;
     }
     const settings = await this.settings.get(session.accountId);
     const isLookedUp = !session.bypassIdentification;
     const inquiry = isLookedUp ? await this.creation.inquire(card.id, settings) : null;
-    await this.dataSource.transaction(async (on) => {
-      if (!(await this.sessions.end(on, session.id, 'completed'))) return;
-      await this.creation.create(on, { card, settings, inquiry, metadata: session.metadata });
+    await this.dataSource.transaction(async (tx) => {
+      if (!(await this.sessions.end(tx, session.id, 'completed'))) return;
+      await this.creation.create(tx, { card, settings, inquiry, metadata: session.metadata });
     });
     this.tasks.nudge();
   }

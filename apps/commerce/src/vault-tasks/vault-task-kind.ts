@@ -1,0 +1,19 @@
+/** What there is to do with the vault: `VaultTaskWorker` does it. */
+export const VAULT_TASK_KINDS = [
+  /** A session has ended, or may have. */
+  'session',
+  /** A card, and with it its token, may have changed. */
+  'card',
+  /** A network token may have changed. */
+  'network_token',
+  /** The picture of a network token's card may be another one. */
+  'card_art',
+  /** A token was deleted here: its card and its network token are to go. */
+  'deletion',
+  /** An open session is to take other schemes. */
+  'session_schemes',
+  /** All open sessions of an account are. */
+  'account_schemes',
+] as const;
+
+export type VaultTaskKind = (typeof VAULT_TASK_KINDS)[number];
