@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
-import { JobsModule } from '@tessera/jobs';
 import { WebhooksModule } from '@tessera/webhooks';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
 import { DECISION_EVENTS } from './decisions/decision-events.js';
@@ -21,7 +20,6 @@ import { VelocityModule } from './velocity/velocity.module.js';
       events: DECISION_EVENTS,
       lists: { cursor: 'opaque', defaultLimit: 20 },
     }),
-    JobsModule,
     BlacklistModule,
     DecisionsModule,
     EventsModule,

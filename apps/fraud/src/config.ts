@@ -113,7 +113,7 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
   @Max(10_000)
   vaultTimeoutMs!: number;
 
-  /** Whether a repeated reference of a payment is a retry to velocities. */
+  /** Whether velocities treat a repeated transaction reference as a retry. */
   get dedupesReferences(): boolean {
     return this.dedupeReferences === 'on';
   }

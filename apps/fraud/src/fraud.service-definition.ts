@@ -22,7 +22,7 @@ export const fraud = defineService({
   defaultPort: 4002,
   config: FraudConfig,
   module: AppModule,
-  // It calls backends and replays decisions; it takes no requests and redacts nothing.
+  // Calls backends and replays decisions; it accepts no requests and redacts nothing.
   worker: {
     keys: [
       ...webhookKeys,

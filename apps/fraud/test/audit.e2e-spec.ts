@@ -11,14 +11,14 @@ const WEBHOOKS = '/api/admin/webhooks';
 let fraud: RunningFraud;
 
 beforeAll(async () => {
-  fraud = await startFraud({ WEBHOOK_WORKER: 'off' });
+  fraud = await startFraud({ BACKGROUND_WORK: 'worker' });
 });
 
 afterAll(async () => {
   await fraud.close();
 });
 
-/** The actions that were done to an object, oldest first, with their details. */
+/** The actions on an object, oldest first, with their details. */
 async function trailOf(objectId: string): Promise<Record<string, unknown>[]> {
   const { status, body } = await fraud.admin('GET', `${EVENTS}?object_id=${objectId}&limit=100`);
   expect(status).toBe(200);

@@ -18,7 +18,7 @@ const TEST_NUMBERS = [
   '6243030000000001',
 ];
 const CANARY = 'canary-of-metadata';
-/** Everything that a template can ask for, so that nothing is left to be found. */
+/** A template that asks for everything, to show what leaks. */
 const GREEDY = Object.fromEntries(
   [
     ...['context', 'transaction', 'customer', 'device', 'billing', 'shipping', 'items', 'airline'],
@@ -84,7 +84,7 @@ describe('the bytes that reach a backend', () => {
           });
           const before = backends.map(({ arrivals }) => arrivals.length);
           const answer = await fraud.runtime('POST', '/api/decisions', { body });
-          // A card number that stands in a second field is refused before anybody is asked.
+          // A card number in a second field is rejected before any backend is called.
           if (answer.status === 422) return;
           expect(answer.status).toBe(201);
           await Promise.all(backends.map((backend, i) => backend.has((before[i] ?? 0) + 1)));

@@ -25,7 +25,7 @@ afterAll(async () => {
   await fraud.close();
 });
 
-/** One decision by one rule that asks one backend. */
+/** Makes one decision with one rule that calls one backend. */
 async function decideWith(
   behaviour: BackendBehaviour,
   { rule = {}, integration = {}, rules = [] as unknown[] } = {},
@@ -196,7 +196,7 @@ describe('a sync backend that fails', () => {
   ])('with on_error %s makes it %s', async (onError, outcome) => {
     const { decision } = await decideWith(sends(500, ''), { rule: { on_error: onError } });
     expect(decision).toMatchObject({ outcome, has_backend_error: true });
-    // Only a rule that was passed over let the payment through.
+    // The decision fails open only if a skipped rule let the payment through.
     expect(decision).toMatchObject({ fail_open: onError === 'skip' });
   });
 
@@ -258,7 +258,7 @@ describe('a sync backend that fails', () => {
 
   it('is left alone by its breaker, until one call tries it', async () => {
     const { backend, slug } = await driver.start(sends(500, ''), {
-      // Open for longer than three decisions take on a machine that is busy with others.
+      // Stays open longer than three decisions take on a busy machine.
       breaker: { failures: 2, open_s: 5 },
     });
     await driver.rulesets.activated('breaker', [backendRule(slug)]);
@@ -272,7 +272,7 @@ describe('a sync backend that fails', () => {
     backend.become(says('BLOCK'));
     const decided = async () => (await driver.rulesets.decide('breaker'))['outcome'];
     await until('the backend blocks', async () => (await decided()) === 'BLOCK');
-    // The one that tried it was the first to be let through.
+    // Only the call that tests the backend reached it.
     expect(backend.arrivals).toHaveLength(3);
   });
 });

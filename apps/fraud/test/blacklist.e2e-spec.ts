@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { temporaryFolder, until } from '@tessera/local/testing';
-import { BlacklistPurge } from '../src/blacklist/blacklist-purge.js';
+import { BlacklistPurgeWorker } from '../src/blacklist/blacklist-purge.worker.js';
 import { ListedValues } from '../src/blacklist/listed-values.js';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
@@ -136,7 +136,7 @@ describe('an entry', () => {
     expect(racing.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('ends after its ttl_seconds, and can then be made anew', async () => {
+  it('ends after its ttl_seconds, and can then be made again', async () => {
     const device = { ip: '203.0.113.4' };
     const entry = await listed({ path: IP, value: device.ip, ttl_seconds: 3_600 });
     expect(Date.parse(String(entry['expires_at'])) - Date.parse(String(entry['created_at']))).toBe(
@@ -264,7 +264,7 @@ describe('the list of entries', () => {
         new URL(next, 'http://x').search.slice(1),
       );
       ids.push(...page.data.map(({ id }) => id));
-      // The last entry of a page goes; its cursor stays good.
+      // Removes the last entry of a page; its cursor must stay valid.
       await fraud.admin('DELETE', `${PATH}/${String(page.data.at(-1)?.id)}`);
       ({ next } = page.links);
     }
@@ -307,7 +307,7 @@ describe('expired entries', () => {
       fraud.databaseUrl,
       `update blacklist_entry set expires_at = now() - interval '1 minute' where expires_at is not null`,
     );
-    await fraud.service.get(BlacklistPurge).run();
+    await fraud.service.get(BlacklistPurgeWorker).run();
     const [row] = await queryRows<{ count: number }>(
       fraud.databaseUrl,
       'select count(*)::int as count from blacklist_entry where expires_at is not null',

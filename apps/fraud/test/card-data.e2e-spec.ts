@@ -7,7 +7,7 @@ import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type CallOptions, type RunningFraud, startFraud } from './support/running-fraud.js';
 
-/** Published test numbers of the card industry; they belong to nobody. */
+/** Published test numbers of the card industry, which belong to no cardholder. */
 const NUMBERS = [
   '4111111111111111',
   '4242424242424242',
@@ -25,15 +25,15 @@ const TO = { url: 'https://psp.example.com/' };
 let fraud: RunningFraud;
 let destination: Destination;
 let interceptors: InterceptorDriver;
-/** Everything that the service has answered, headers included. */
+/** Every response of the service, including headers. */
 const answers: string[] = [];
-/** Each row of each table as text, bytea in hex. */
+/** Each row of each table as a string, bytea in hex. */
 let dump: string;
 const statuses = new Map<string, Set<number>>();
 
 beforeAll(async () => {
   [fraud, destination] = await Promise.all([
-    startFraud({ LOG_LEVEL: 'debug', WEBHOOK_WORKER: 'off' }),
+    startFraud({ LOG_LEVEL: 'debug', BACKGROUND_WORK: 'worker' }),
     startDestination(),
   ]);
   interceptors = new InterceptorDriver(fraud);
@@ -86,7 +86,10 @@ function note(what: string, status: number, headers: object, body: string): void
   answers.push(JSON.stringify(headers), body);
 }
 
-/** Sends the number everywhere a number can be sent: rightly, wrongly, and where none belongs. */
+/**
+ * Sends the number everywhere a number can be sent: in its proper field, in malformed requests, and
+ * in fields where none belongs.
+ */
 async function sendCanaries(number: string): Promise<void> {
   const decision = await sendDecisions(number);
   await sendEvents(number, decision);
@@ -243,7 +246,7 @@ async function dumpRows(): Promise<string> {
   return rows.join('\n');
 }
 
-/** Which forms of a number are there; the text itself would fill screens. */
+/** The forms of a number that occur; printing the dump itself would flood the output. */
 function formsIn(haystack: string, number: string): string[] {
   const groups = number.match(/.{1,4}/g) ?? [];
   const forms = [

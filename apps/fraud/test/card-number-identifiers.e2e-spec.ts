@@ -11,7 +11,10 @@ import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 import { says, type TestBackend } from './support/test-backend.js';
 
-/** Published test numbers; one for each part of this file, so that parts do not count each other. */
+/**
+ * Published test numbers, one for each part of this file, so that the parts do not count each
+ * other.
+ */
 const NUMBER = '5555555555554444';
 const OTHER = '4242424242424242';
 const CONVERTED = /^555555\*{6}4444~[g-z]{12}$/;
@@ -84,11 +87,11 @@ const PROSE: readonly (readonly [string, Change])[] = [
 let fraud: RunningFraud;
 let driver: BackendDriver;
 let backend: TestBackend;
-/** Everything that the service has answered. */
+/** Every response of the service. */
 const answers: string[] = [];
 
 beforeAll(async () => {
-  fraud = await startFraud({ PCI_LEVEL: 'SAQ_A', LOG_LEVEL: 'debug', WEBHOOK_WORKER: 'off' });
+  fraud = await startFraud({ PCI_LEVEL: 'SAQ_A', LOG_LEVEL: 'debug', BACKGROUND_WORK: 'worker' });
   driver = new BackendDriver(fraud);
   const started = await driver.start(says('ALLOW'));
   ({ backend } = started);
@@ -116,20 +119,20 @@ async function read(id: unknown): Promise<Request> {
   return body;
 }
 
-/** The number with what a text has in its place. */
+/** The string with the converted number in place of the number. */
 async function convertedOf(text: string): Promise<string> {
   const { id } = await decide({ customer: { id: text } });
   return String((await read(id))['customer_id']);
 }
 
-/** A separate context, whose rules a test decides by. */
+/** Creates a separate context with the test's own rules. */
 async function contextWith(rules: unknown[]): Promise<string> {
   const context = `c-${randomUUID()}`;
   await driver.rulesets.activated(context, rules);
   return context;
 }
 
-/** A telephone number and a language have at most so many characters. */
+/** Maximum lengths of a telephone number and a language. */
 const MAX_LENGTHS: Readonly<Record<string, number>> = {
   'customer.phone': 40,
   'device.language': 35,

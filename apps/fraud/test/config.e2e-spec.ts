@@ -36,7 +36,7 @@ describe('the configuration in production', () => {
 
   it.each([
     ['PROVISIONAL_TIME_SCALE', { PROVISIONAL_TIME_SCALE: '2' }],
-    // "A new version decides everywhere within a second": what is looked for less often cannot.
+    // "A new version decides everywhere within a second": a longer poll interval can't meet that.
     ['RULESET_POLL_MS', { RULESET_POLL_MS: '801' }],
     ['OPERATOR', { OPERATOR: 'jane\nroot' }],
     ['VAULT_URL', { VAULT_URL: 'http://vault.internal' }],

@@ -20,7 +20,7 @@ function decide(body: unknown, headers: Record<string, string> = {}) {
   return fraud.runtime('POST', PATH, { body, headers });
 }
 
-/** Paths of the validation errors of a request, once each. */
+/** Paths of the validation errors of a request, without duplicates. */
 async function faults(body: unknown): Promise<string[]> {
   const answer = await decide(body);
   expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });

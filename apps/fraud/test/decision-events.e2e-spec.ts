@@ -112,7 +112,7 @@ describe('a decision', () => {
     const repeated = await Promise.all(Array.from({ length: 20 }, () => decide(50, headers)));
     const decisionId = repeated[0]?.['id'];
     await firstNotificationOf(decisionId);
-    // A later decision's event comes after any second event of this one would have.
+    // Any second event of this decision would arrive before the event of a later decision.
     await firstNotificationOf((await decide(50))['id']);
     expect(notificationsOf(decisionId)).toHaveLength(1);
   });

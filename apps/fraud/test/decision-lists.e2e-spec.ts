@@ -228,7 +228,7 @@ describe('the list of decisions', () => {
   });
 });
 
-/** Enough decisions for the planner to mind. */
+/** Enough decisions for the planner to prefer an index. */
 const MANY = `
   insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
     request, response, transaction_reference, device_ip, amount, fail_open, fired_rules)

@@ -200,7 +200,7 @@ describe('GET /api/decisions', () => {
   });
 
   it('uses an index for every filter', async () => {
-    // Of a few rows a plan costs what another one does, and of all outcomes most are ALLOW.
+    // With few rows all plans cost the same, so add many decisions, most of them ALLOW.
     const allowed = traffic(5_000).map((decision) => ({ ...decision, outcome: 'ALLOW' }));
     await storeTraffic(fraud.databaseUrl, allowed);
     const plans = [

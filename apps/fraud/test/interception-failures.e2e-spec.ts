@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const server of servers) server.close();
 });
 
-/** A server that does with every connection what it is told. */
+/** A TCP server with the given connection handler. */
 async function serve(handle: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

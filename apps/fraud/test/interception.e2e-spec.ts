@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The paths of an error's faults. */
+/** The paths of a validation error. */
 function faults(answer: RawAnswer): string[] {
   expect(jsonOf(answer)).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
   return (jsonOf(answer)['validation_errors'] as { path: string }[]).map(({ path }) => path);

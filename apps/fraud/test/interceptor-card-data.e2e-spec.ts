@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([strict.close(), open.close(), destination.close()]);
 });
 
-/** The paths that a refusal names; nothing of the request has left. */
+/** The paths named by a rejection, after checking that no part of the request was forwarded. */
 async function refused(
   ref: string,
   body: Buffer | string,

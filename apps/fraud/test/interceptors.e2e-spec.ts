@@ -135,8 +135,9 @@ describe('POST /api/admin/interceptors', () => {
 describe('reading', () => {
   it('lists versions, newest first, by ref and status', async () => {
     const ids = [];
-    for (let i = 0; i < 3; i += 1)
+    for (let i = 0; i < 3; i += 1) {
       ids.unshift(await interceptors.draft({ ref: 'listed', destination: TO }));
+    }
     await interceptors.act('activate', String(ids[1]));
     const all = await fraud.admin('GET', `${INTERCEPTORS}?ref=listed&limit=2`);
     expect((all.body['data'] as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(0, 2));

@@ -7,7 +7,7 @@ import { LARGE } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { breaks, says, sends, silent } from './support/test-backend.js';
 
-/** 30 seconds are 1.5: the deadline is what is waited for. */
+/** Reduces 30 seconds to 1.5, because the tests wait for the deadline. */
 const SCALE = 20;
 
 describe.each(queueStores)(
@@ -52,7 +52,7 @@ describe.each(queueStores)(
       const { deadline_at: deadline } = decision['provisional'] as { deadline_at: string };
       expect(event).toBe('decision.async.allow');
       expect(Date.parse(at)).toBeGreaterThanOrEqual(Date.parse(deadline));
-      // A call that its process has not made by then is ended a little after the deadline.
+      // A call that its process has not finished by then is ended shortly after the deadline.
       await until('the call has ended', async () => (await world.resultsOf(id)).length === 1);
       const read = await world.driver.read(id);
       expect(read).toMatchObject({ fail_open: true, has_backend_error: true });

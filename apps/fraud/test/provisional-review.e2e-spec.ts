@@ -12,7 +12,7 @@ let backends: BackendDriver;
 let destination: Destination;
 let interceptors: InterceptorDriver;
 let events: EventLog;
-/** Lets the backends of a test answer. */
+/** Lets the test's backends respond. */
 let release = Promise.withResolvers<undefined>();
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await fraud.close();
 });
 
-/** A context whose decisions wait until the test lets its backend answer. */
+/** Creates a context whose decisions wait until the test lets its backend respond. */
 async function waiting(context: string, outcome: 'BLOCK' | 'REVIEW'): Promise<void> {
   const { promise } = release;
   const { slug } = await backends.start((...parts) => {

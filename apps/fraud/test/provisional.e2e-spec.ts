@@ -7,7 +7,7 @@ import { LARGE } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type BackendBehaviour, later, says, silent } from './support/test-backend.js';
 
-// The deadline is as it is: on a busy machine, too, an answer comes before it.
+// With the real deadline, a response arrives before it even on a busy machine.
 describe.each(queueStores)('a provisional decision with its jobs on %s', (_store, env) => {
   let world: ProvisionalWorld;
 
@@ -143,7 +143,7 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
   it('leaves nothing in the queue', () => world.expectPlainQueue());
 });
 
-/** A backend that waits with its answer until the test lets it go. */
+/** A backend that responds only when the test lets it. */
 function held(outcome: string) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const behaviour: BackendBehaviour = (...parts) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DecisionRetention } from '../src/retention/decision-retention.js';
+import { DecisionRetentionWorker } from '../src/retention/decision-retention.worker.js';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
@@ -12,7 +12,7 @@ let fraud: RunningFraud;
 let events: PaymentEvents;
 let rulesets: RulesetDriver;
 
-/** What full requests say of a person; nothing that a random id could say, too. */
+/** Personal data in full requests, without values that a random ID could contain. */
 const PERSONAL = [
   ...['ada@example.com', 'Lovelace', '+33 1 23', '1990-12-10', 'rue de la Paix', 'Paris'],
   ...['203.0.113.7', 'device-print-1', 'Mozilla', 's-1', 'fr-FR', 'channel', 'CDG', 'F-75002'],
@@ -50,7 +50,7 @@ async function age(ids: readonly string[], days: number): Promise<void> {
 }
 
 function redact(on = fraud.service): Promise<number> {
-  return on.get(DecisionRetention).run();
+  return on.get(DecisionRetentionWorker).run();
 }
 
 async function stored(id: string): Promise<string> {

@@ -52,7 +52,7 @@ describe('activation', () => {
     });
   });
 
-  it('begins the counts of its rules anew, and shows those of no version that is over', async () => {
+  it('begins the counts of its rules again, and shows those of no version that is over', async () => {
     const hits = async () => {
       const text = await (await fetch(`${fraud.service.managementUrl}/metrics`)).text();
       return text.split('\n').filter((line) => line.includes('context="counted"'));
@@ -96,6 +96,59 @@ describe('activation', () => {
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual(['$.rules[0].when.value', '$.rules[2]']);
     expect((await fraud.admin('GET', `${RULESETS}/${id}`)).body).toMatchObject({ status: 'DRAFT' });
+  });
+
+  it('returns 422 for comparisons that the fields of a request decide by themselves', async () => {
+    const rules = [
+      ruleBody({ path: '$.transaction.amount', operator: 'gte', value: 0 }),
+      ruleBody({ path: '$.transaction.currency', operator: 'eq', value: 'euro' }, { id: 'r2' }),
+      ruleBody(
+        { path: '$.billing.country', operator: 'in', value: ['FR', 'UK'] },
+        { id: 'r3', action: 'BLOCK' },
+      ),
+      ruleBody({ path: '$.customer.created_at', operator: 'gt', value: 'yesterday' }, { id: 'r4' }),
+    ];
+    const created = await rulesets.create('decided', rules);
+    expect(created.status).toBe(201);
+    const paths = [
+      '$.rules[0].when.value',
+      '$.rules[1].when.value',
+      '$.rules[2].when.value[1]',
+      '$.rules[3].when.value',
+    ];
+    const warnings = created.body['warnings'] as { path: string; severity: string }[];
+    expect(warnings.map(({ path, severity }) => [path, severity])).toEqual(
+      paths.map((path) => [path, 'error']),
+    );
+    const answer = await rulesets.act('activate', String(created.body['id']));
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(paths);
+  });
+
+  it('is not needed again for a version that is active and would be refused today', async () => {
+    const always = { path: '$.transaction.amount', operator: 'gte', value: 0 };
+    const id = await rulesets.draft('activated-before', [ruleBody(always, { action: 'BLOCK' })]);
+    await queryRows(
+      fraud.databaseUrl,
+      `update ruleset set status = 'ACTIVE', activated_at = now(), activated_by = 'before'
+        where id = '${id}'; update ruleset_epoch set epoch = epoch + 1`,
+    );
+    await until('the version decides', async () => {
+      const { outcome } = await rulesets.decide('activated-before');
+      return outcome === 'BLOCK';
+    });
+    const replica = await fraud.replica();
+    const answer = await send(replica.url, 'POST', '/api/decisions', {
+      body: decisionRequest({ context: 'activated-before' }),
+      token: fraud.runtimeToken,
+    });
+    expect(answer.body).toMatchObject({ outcome: 'BLOCK', ruleset_id: id });
+  });
+
+  it('may be of a rule for every request that is written as one', async () => {
+    const always = { path: '$.transaction.amount', operator: 'exists' };
+    await rulesets.activated('every-request', [ruleBody(always)]);
+    expect(await rulesets.decide('every-request')).toMatchObject({ outcome: 'REVIEW' });
   });
 
   it('is not kept from happening by a mere warning', async () => {
@@ -222,7 +275,7 @@ describe('two processes on one database', () => {
       return version;
     };
     const urls = [fraud.service.url, replica.url];
-    // Until then the replica decides by the context `default`.
+    // Until then the replica uses the context `default`.
     while ((await rulesetOf(replica.url)) !== first);
     let isOver = false;
     const decisions = Array.from({ length: 8 }, async (_, index) => {

@@ -34,7 +34,7 @@ async function diffOf(old: unknown[], now: unknown[]): Promise<Record<string, un
   return body;
 }
 
-/** The only changed rule's changes as kind, path, old and new. */
+/** The changes of the only changed rule, as kind, path, old and new. */
 function changesOf(body: Record<string, unknown>): unknown[] {
   const [changed] = body['changed'] as { changes: Record<string, unknown>[] }[];
   return (changed?.changes ?? []).map(({ kind, path, old, new: now }) => [kind, path, old, now]);

@@ -31,7 +31,7 @@ async function replayed(context: string, rules: unknown[]) {
   return simulations.replayed(await rulesets.draft(context, rules), range);
 }
 
-/** The cells of the matrix that are not empty. */
+/** The non-empty cells of the matrix. */
 function cellsOf({ transitions }: Awaited<ReturnType<typeof replayed>>): string[] {
   return transitions.map((one) => `${one.baseline}>${one.candidate} ${one.decisions}`);
 }

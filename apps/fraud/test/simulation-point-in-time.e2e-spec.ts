@@ -56,7 +56,7 @@ async function unlist(id: string, value: string): Promise<void> {
   await isKnown(value, false);
 }
 
-/** Decides, in a context of its own, until the process follows the list. */
+/** Makes decisions, in a separate context, until the process has applied the change to the list. */
 async function isKnown(value: string, isListed: boolean): Promise<void> {
   await rulesets.activated('probe', [LISTED]);
   for (;;) {
@@ -118,7 +118,7 @@ describe('a replay', () => {
     expect(JSON.parse(out)).toMatchObject({ decisions: 5, changed: 0 });
   });
 
-  it('finds an entry until it expires, and again when it is listed anew', async () => {
+  it('finds an entry until it expires, and again when it is listed again', async () => {
     const id = await rulesets.activated('expired', [LISTED]);
     const value = 'trudy@example.com';
     await list(value, { ttl_seconds: 1 });
@@ -172,7 +172,7 @@ describe('a replay', () => {
       false_positive_amount: { EUR: 200 },
       alone: { hits: 2, amount: { EUR: 500 }, labelled: { precision: 0.5, recall: 1 } },
     });
-    // Behind the stop it hits once, a payment that it blocked, so that says nothing.
+    // After the stop it hits once, on a payment that was blocked, which gives no information.
     expect(ruleOf(result, 'behind')).toMatchObject({
       hits: 1,
       labelled: { fraud: 0, precision: null, recall: 0 },

@@ -82,7 +82,7 @@ function range(from = START, to = START + COUNT * 1_000) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** The figures of a result in the shape of the brute force. */
+/** The figures of a result in the format of the brute-force replay. */
 function figuresOf({ transitions, rules }: ReplayResult): BruteResult {
   const pairs = rules.flatMap(({ rule_id: id, overlap }) =>
     overlap.map((other): [string, number] => [
@@ -160,7 +160,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
     );
   });
 
-  it('counts velocities anew, by when the payments happened, with the window before the range', async () => {
+  it('counts velocities again, by when the payments happened, with the window before the range', async () => {
     const from = START + 700_000;
     const result = await expectBruteForce(
       FAST,
@@ -173,7 +173,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
       true,
     );
     expect(result.approximations).toEqual([
-      expect.stringContaining('Velocities were counted anew'),
+      expect.stringContaining('Velocities were counted again'),
       expect.stringContaining('1,000 different values'),
     ]);
   });
@@ -241,7 +241,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
       ruleBody(amount(20_000), { id: 'r', action: 'BLOCK' }),
     ]);
     const { rules, labels } = await simulations.replayed(id, range());
-    // 20 to 39: 25 and 35 are fraud; of 30 to 39, which were blocked, only 35 can be known.
+    // 20 to 39: 25 and 35 are fraud; of 30 to 39, which were blocked, only 35 is known.
     expect(rules[0]?.labelled).toEqual({
       fraud: 2,
       reportable: 11,

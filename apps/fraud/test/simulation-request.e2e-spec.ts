@@ -16,7 +16,7 @@ let rulesets: RulesetDriver;
 let simulations: SimulationDriver;
 
 beforeAll(async () => {
-  fraud = await startFraud({ PCI_LEVEL: 'SAQ_D', WEBHOOK_WORKER: 'off' });
+  fraud = await startFraud({ PCI_LEVEL: 'SAQ_D', BACKGROUND_WORK: 'worker' });
   rulesets = new RulesetDriver(fraud);
   simulations = new SimulationDriver(fraud);
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await fraud.close();
 });
 
-/** Money, shares, whole numbers at the edge of what is exact, and anything that JSON can hold. */
+/** Amounts, fractions, whole numbers at the limit of exactness, and any other JSON number. */
 const numbers = fc.oneof(
   fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100),
   fc.integer({ min: 1, max: 9 }).map((tenths) => tenths / 10),
@@ -41,7 +41,7 @@ describe('the sum of a window', () => {
           const sum = new ExactSum();
           for (const value of [...left, ...inside]) sum.add(value);
           for (const value of left) sum.remove(value);
-          // As the function that counts decisions has it.
+          // As computed by the function that counts decisions.
           const { rows } = await database.query<{ sum: number; avg: number }>(
             `select t.sum::float8 as sum, (t.sum / nullif(t.n, 0))::float8 as avg
              from (select sum(v) as sum, count(*) as n from unnest($1::numeric[]) as v) t`,

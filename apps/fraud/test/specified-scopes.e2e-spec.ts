@@ -12,7 +12,7 @@ afterAll(async () => {
   await fraud.close();
 });
 
-/** The endpoint table of the specification, with the scope that each asks for. */
+/** The endpoint table of the specification, with the scope that each requires. */
 const ENDPOINTS = `
   POST   /api/decisions                                        decisions:create
   GET    /api/decisions/{id}                                   decisions:read

@@ -6,7 +6,7 @@ import { newId, type PostgresStores, postgresStores } from './support/velocity-s
 
 const TOGETHER = 64;
 const WINDOW_SECONDS = 120;
-/** Payments of the past, so close to one another that some leave the window within a batch. */
+/** Past payments, so close to one another that some leave the window within a batch. */
 const PAST = { count: 100_000, everyUs: 20 };
 const ATTEMPTS = 10;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stores.close());
 
-/** Payments two seconds long, from the moment at which the window of now begins. */
+/** Payments over two seconds, from the start of the current window. */
 async function payBefore(series: string): Promise<void> {
   await connection.query(
     `with past as (
@@ -40,7 +40,7 @@ async function payBefore(series: string): Promise<void> {
   );
 }
 
-/** What decisions of one batch, which are a microsecond apart, are told of their series. */
+/** The values that decisions of one batch, which are a microsecond apart, get for their series. */
 async function payTogether(series: string): Promise<Map<string, (number | null)[]>> {
   const windows = [{ seconds: WINDOW_SECONDS, limit: 1 }];
   const kinds = (['sum', 'avg'] as const).map((aggregate) => ({ aggregate, definition: newId() }));
@@ -51,7 +51,7 @@ async function payTogether(series: string): Promise<Map<string, (number | null)[
         ...kind,
         keptSeconds: WINDOW_SECONDS,
         series,
-        // The average reads alone, or the payment would count twice in one series.
+        // The average only reads, or the payment would count twice in one series.
         addition: kind.aggregate === 'sum' ? { value: index, member: null, tier: 0 } : null,
         readings: windows,
       }));
@@ -66,11 +66,11 @@ interface Counted {
   readonly decision_id: string;
   readonly sum: number;
   readonly avg: number;
-  /** How many payments left the window since the first decision of the batch. */
+  /** Number of payments that left the window since the first decision of the batch. */
   readonly gone: number;
 }
 
-/** The same, from every single payment. */
+/** The same figures, computed from every single payment. */
 function countedOneByOne(series: string, ids: readonly string[]): Promise<Counted[]> {
   return connection.query(
     `with own as (

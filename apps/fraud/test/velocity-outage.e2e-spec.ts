@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PrivateRedis, redisUrl, until } from '@tessera/local/testing';
 import pg from 'pg';
-import { VelocityMaintenance } from '../src/velocity/velocity-maintenance.js';
+import { VelocityMaintenanceWorker } from '../src/velocity/velocity-maintenance.worker.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
@@ -35,7 +35,7 @@ describe('a Redis that is lost', () => {
     if (redisUrl() === null) return;
     redis = await PrivateRedis.prepare();
     await redis.start();
-    // One that is away is known at once; one that is busy with others is waited for.
+    // An unavailable store is detected at once; a busy one is waited for.
     fraud = await startFraud({ REDIS_URL: redis.url, VELOCITY_TIMEOUT_MS: '5000' });
     await new RulesetDriver(fraud).activated('lost', RULES);
     await settled(fraud, fraud.service.url, 'lost');
@@ -57,7 +57,7 @@ describe('a Redis that is lost', () => {
     await redis.kill();
     expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject(OPEN);
     expect(await unavailableCount(fraud)).toBe(before + 1);
-    // Empty, as after a failover that lost everything.
+    // Empty, as after a failover that lost all data.
     await redis.start();
     await until('it is counted again', async () => {
       const seen = await outcomeOf(fraud, 'lost', '203.0.113.2');
@@ -66,7 +66,7 @@ describe('a Redis that is lost', () => {
       return true;
     });
     await settled(fraud, fraud.service.url, 'lost');
-    // The three before the loss and the one during it are counted again.
+    // The three decisions before the loss and the one during it are counted again.
     expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({ ...COUNTED, outcome: 'BLOCK' });
   });
 
@@ -142,10 +142,10 @@ describe('velocities on Postgres', () => {
       `select velocity_keep_partitions(now() - interval '9 days', 14)`,
     );
     expect(await days()).toContain(eightDaysAgo);
-    // A day for references that are repeated, and the hour of the only window: the day before
-    // yesterday until one o'clock, yesterday after it.
+    // One day for repeated references, and one hour for the only window: the day before yesterday
+    // until one o'clock, yesterday after it.
     const before = dayIn(-25);
-    await fraud.service.get(VelocityMaintenance).run();
+    await fraud.service.get(VelocityMaintenanceWorker).run();
     const [first, ...others] = await days();
     expect([before, dayIn(-25)]).toContain(first);
     expect(others).toContain(ahead);

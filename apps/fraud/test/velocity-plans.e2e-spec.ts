@@ -9,7 +9,7 @@ import { newId, type PostgresStores, postgresStores } from './support/velocity-s
 const DECISIONS = 16;
 const ROWS = 20_000;
 const HOUR = 3_600;
-/** Steps of a decision, each of which looks at few rows of its own and at none of others. */
+/** Steps of a decision, each of which reads a few of its own rows and none of others. */
 const ROWS_PER_DECISION = 60;
 const TABLES = ['velocity_event', 'velocity_bucket', 'velocity_member', 'velocity_seen'];
 
@@ -20,7 +20,7 @@ const ADDITIONS: Readonly<Record<Exclude<Aggregate, 'avg'>, () => VelocityAdditi
 };
 
 let stores: PostgresStores;
-/** One connection, which plans once. */
+/** One connection, which plans only once. */
 let connection: DataSource;
 let store: PostgresVelocityStore;
 
@@ -44,7 +44,7 @@ async function record(): Promise<void> {
   await Promise.all(calls().map((call) => store.record(call)));
 }
 
-/** Reads decisions of a minute ago in, each a series of its own. */
+/** Loads decisions of a minute ago, each in a separate series. */
 async function readIn(): Promise<void> {
   for (const [aggregate, addition] of Object.entries(ADDITIONS)) {
     const definition = { context: 'c', definition: newId(), keptSeconds: HOUR };
@@ -59,7 +59,7 @@ async function readIn(): Promise<void> {
   }
 }
 
-/** What other payers did today. */
+/** Decisions of other payers today. */
 async function fill(rows: number): Promise<void> {
   await connection.query(
     `insert into velocity_event (series, at, decision_id, value)
@@ -83,7 +83,7 @@ async function fill(rows: number): Promise<void> {
   );
 }
 
-/** How many rows and index entries the store has looked at so far. */
+/** How many rows and index entries the store has read so far. */
 async function lookedAt(): Promise<number> {
   await connection.query('select pg_stat_force_next_flush()');
   const [counted] = await connection.query<{ rows: string }[]>(

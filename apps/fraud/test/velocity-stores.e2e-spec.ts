@@ -84,7 +84,7 @@ describe.each(kinds)('velocities on %s', (kind, prepare) => {
     await store.backfill(historyOf(entry), additions);
   }
 
-  /** Where there is no Redis its half is left out; with CI=true the run has failed before. */
+  /** Without Redis, the tests on Redis are left out; with CI=true the run has failed before. */
   const guarantee = (name: string, check: () => Promise<void>) => {
     it(name, async () => {
       if (stores === null) return;
@@ -181,7 +181,7 @@ describe.each(kinds)('velocities on %s', (kind, prepare) => {
     }));
     const keptSeconds = 26 * HOUR;
     const past = Array.from({ length: 600 }, (__, index) => ({
-      // Not within 25 seconds of an edge, where the time of the test itself would decide.
+      // Not within 25 seconds of an edge, where the duration of the test would affect the result.
       agoMs: Math.floor((index / 600) ** 3 * 27 * HOUR * 1_000) + 7_000,
       value: index * 37 - 5_000,
     })).filter(({ agoMs }) =>
@@ -235,7 +235,7 @@ describe.each(kinds)('velocities on %s', (kind, prepare) => {
     let last = 0;
     const members = (count: number) =>
       Array.from({ length: count }, () => {
-        // Hashed, and always the same: of random values one estimate in 150 is further off.
+        // Hashed, and always the same: with random values one estimate in 150 is further off.
         const hashed = createHash('sha256')
           .update(`value-${(last += 1)}`)
           .digest();

@@ -12,7 +12,7 @@ import { type Answer, type RunningFraud, send, startFraud } from './support/runn
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
 
 const url = redisUrl();
-/** Where there is no Redis its half is left out; with CI=true the run has failed before. */
+/** Without Redis, the tests on Redis are left out; with CI=true the run has failed before. */
 const stores: [string, Record<string, string>][] = [
   ['Postgres', {}],
   ...(url === null ? [] : [['Redis', { REDIS_URL: url }] as [string, Record<string, string>]]),
@@ -24,7 +24,7 @@ describe.each(stores)('velocities of decisions on %s', (_, env) => {
   let replica: RunningService;
 
   beforeAll(async () => {
-    // What is counted is asked here; a store that is late has tests of its own.
+    // These tests check the counts; a slow store has separate tests.
     fraud = await startFraud({ VELOCITY_TIMEOUT_MS: '5000', ...env });
     replica = await fraud.replica();
     rulesets = new RulesetDriver(fraud);
@@ -200,7 +200,10 @@ describe.each(stores)('velocities of decisions on %s', (_, env) => {
     expect(await storedText()).not.toContain('203.0.113');
   });
 
-  /** Lets no process read history in before the test says so, however long its decision takes. */
+  /**
+   * Keeps every process from loading history until the test continues, however long its decision
+   * takes.
+   */
   function holdReadingIn(): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     for (const running of [fraud.service, replica]) {

@@ -6,8 +6,8 @@ interface Kept<Answer> {
 }
 
 /**
- * Answers that serve again for a while, in this process. Bounded: the one that was kept first is
- * forgotten first. Questions are kept as their hash.
+ * Caches responses for a while in this process. The size is bounded: the oldest entry is evicted
+ * first. Keys are hashes of the requests.
  */
 export class AnswerCache<Answer> {
   private readonly kept = new Map<string, Kept<Answer>>();

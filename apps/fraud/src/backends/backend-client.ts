@@ -12,13 +12,13 @@ import type { BackendError, BackendReply } from './backend-result.js';
 import type { CallableBackend } from './callable-backend.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 
-/** What is asked: the document of a decision, which has no card number. */
+/** What to ask: the document of a decision, which contains no card number. */
 export interface BackendQuestion {
   readonly decisionId: string;
   readonly document: object;
-  /** For the answer and every retry; no more than the backend's own time. */
+  /** Limit for the call including every retry; never more than the backend's own timeout. */
   readonly timeoutMs: number;
-  /** Gives the question up; what comes of it then means nothing. */
+  /** Cancels the call. Its result is then ignored. */
   readonly signal?: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ const MAX_BREAKERS = 1_000;
 const RETRY_PAUSE_MS = 50;
 const USER_AGENT = 'Tessera-Fraud/1';
 
-/** Asks backends: cache, breaker, retries, and the reading of what they say. */
+/** Calls backends: cache, circuit breaker, retries, and parsing of the response. */
 @Injectable()
 export class BackendClient {
   private readonly logger = new Logger(BackendClient.name);
@@ -48,7 +48,7 @@ export class BackendClient {
     private readonly metrics: BackendMetrics,
   ) {}
 
-  /** Never throws: a backend that fails is an answer too. */
+  /** Never throws: the failure of a backend is returned as a reply. */
   async ask(backend: CallableBackend, question: BackendQuestion): Promise<BackendReply> {
     const request = renderRequest(backend.template, question.document, question.decisionId);
     const started = performance.now();
@@ -64,7 +64,9 @@ export class BackendClient {
     return reply;
   }
 
-  /** The operator may have taken the destination off the list since the integration was stored. */
+  /**
+   * The operator may have removed the destination from the list since the integration was stored.
+   */
   private refused(
     { id, url, enabled }: CallableBackend,
     { missingFields }: BackendRequest,
@@ -102,7 +104,7 @@ export class BackendClient {
     return reply;
   }
 
-  /** The first answer, or the last failure within the time. */
+  /** The first response, or the last failure before the timeout. */
   private async attemptAll(
     backend: CallableBackend,
     request: BackendRequest,
@@ -115,7 +117,7 @@ export class BackendClient {
       if (signal?.aborted === true) return attempt;
       const pause = RETRY_PAUSE_MS * 2 ** retry;
       if (deadline - performance.now() <= pause) return attempt;
-      // Deliberate: the attempts are made one after the other.
+      // Deliberate: attempts are sequential.
       await delay(pause);
     }
   }

@@ -33,9 +33,9 @@ const READ = {
 const MAX_REMEMBERED = 1_000;
 
 /**
- * The backends by their slugs, as they are now. They are read for every decision that asks one: an
- * indexed read next to a call over the network, and a backend that is switched off is off at once,
- * on every replica.
+ * The backends by slug, in their current state. They are read for every decision that calls one: an
+ * indexed read is cheap compared with a network call, and disabling a backend takes effect
+ * immediately on every replica.
  */
 @Injectable()
 export class BackendDirectory {

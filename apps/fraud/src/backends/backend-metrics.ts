@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BoundedLabel } from '@tessera/service';
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** Backends that get a label of their own; the slugs past them are counted together. */
+/** Backends that get their own label; all further slugs are counted together. */
 const MAX_LABELS = 100;
 
-/** Calls of backends, by slug and by what came of them. */
+/** Calls of backends, by slug and result. */
 @Injectable()
 export class BackendMetrics {
   private readonly labels = new BoundedLabel(MAX_LABELS);

@@ -1,8 +1,8 @@
 import type { BackendOutcome } from '../integrations/answer-reading.js';
 
 /**
- * Why a backend gave no outcome. The codes are fixed and tell nothing of the network: which address
- * was refused and which did not answer is in the log alone.
+ * Why a backend gave no outcome. The codes are fixed and reveal nothing about the network: which
+ * address was refused or did not respond is only in the log.
  */
 export type BackendError =
   | 'timeout'
@@ -18,12 +18,12 @@ export type BackendError =
   | 'destination_not_allowed'
   | 'unknown_backend';
 
-/** What a backend said, or why it said nothing. */
+/** What a backend returned, or why it returned nothing. */
 export type BackendReply =
   | {
       readonly outcome: BackendOutcome;
       readonly error: null;
-      /** The whole answer, without card numbers. */
+      /** The whole response, without card numbers. */
       readonly answer: Readonly<Record<string, unknown>>;
       readonly latencyMs: number;
       readonly missingFields: readonly string[];
@@ -62,7 +62,7 @@ export function backendResult(
   };
 }
 
-/** Of a rule that names a backend which was deleted. */
+/** The reply of a rule that names a deleted backend. */
 export const UNKNOWN_BACKEND: BackendReply = {
   outcome: null,
   error: 'unknown_backend',

@@ -5,7 +5,7 @@ import { BackendDirectory } from './backend-directory.js';
 import { BackendMetrics } from './backend-metrics.js';
 import { WaitingBackends } from './waiting-backends.js';
 
-/** Asks the backends that rules name. */
+/** Calls the backends that rules name. */
 @Module({
   imports: [OutboundModule],
   providers: [BackendClient, BackendDirectory, BackendMetrics, WaitingBackends],

@@ -1,11 +1,14 @@
 import type { AnswerReading } from '../integrations/answer-reading.js';
 import type { BreakerRule } from './circuit-breaker.js';
 
-/** An integration as it is called: everything read, opened and parsed. */
+/** An integration that is ready to be called: parsed, with its credentials decrypted. */
 export interface CallableBackend {
   readonly id: string;
   readonly slug: string;
-  /** Another one after every change: what was learnt of the former version is forgotten. */
+  /**
+   * Changes with every update, so that cached responses and breaker state of the former version are
+   * dropped.
+   */
   readonly version: string;
   readonly enabled: boolean;
   readonly url: string;

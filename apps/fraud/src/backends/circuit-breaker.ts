@@ -1,12 +1,12 @@
 export interface BreakerRule {
-  /** Failures in a row after which nothing is tried any more. */
+  /** Consecutive failures after which calls are no longer attempted. */
   readonly failures: number;
   readonly openMs: number;
 }
 
 /**
- * Leaves a backend alone that fails again and again. After `openMs` one call tries it (half-open):
- * its success closes the breaker, its failure opens it for as long again.
+ * Stops calling a backend that fails repeatedly. After `openMs` one call tests it (half-open):
+ * success closes the breaker, failure opens it for `openMs` again.
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -15,7 +15,10 @@ export class CircuitBreaker {
 
   constructor(private readonly rule: BreakerRule) {}
 
-  /** Whether a call may be made now. One that may must be followed by `succeeded` or `failed`. */
+  /**
+   * Whether a call may be made now. If so, the caller must report `succeeded` or `failed`
+   * afterwards.
+   */
   allows(nowMs: number): boolean {
     if (this.openedAt === null) return true;
     if (this.isTrying || nowMs < this.openedAt + this.rule.openMs) return false;

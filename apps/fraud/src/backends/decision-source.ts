@@ -3,10 +3,11 @@ import type { TriggeredRule } from '../rules/evaluation.js';
 export type DecisionSource = 'RULE_ENGINE' | 'BACKEND' | 'COMBINED';
 
 /**
- * Who is behind an outcome: rules that decide by themselves, backends, or both. An outcome that
- * nobody asked for is the rules', which let it pass.
+ * Whether rules, backends or both decided the outcome. When nothing fired, the rules are the
+ * source, because they allowed the payment.
  *
- * @param backendOutcomes what live backends said, and what the rules make of their errors
+ * @param backendOutcomes the outcomes of live backends, with errors converted by the rules'
+ *   `on_error`
  */
 export function decisionSource(
   outcome: string,

@@ -12,12 +12,15 @@ import {
   UNKNOWN_BACKEND,
 } from './backend-result.js';
 
-/** Past this an answer is kept as its outcome alone: it is stored with the decision. */
+/**
+ * Responses above this size are reduced to their outcome, because they are stored with the
+ * decision.
+ */
 const MAX_KEPT_ANSWER_BYTES = 8 * 1024;
-/** The backend's own time is the limit. */
+/** Only the backend's own timeout applies. */
 const NO_FURTHER_LIMIT = Number.POSITIVE_INFINITY;
 
-/** The sync backends, for whose answers a decision waits. */
+/** The sync backends, for which a decision waits. */
 @Injectable()
 export class WaitingBackends extends SyncBackends {
   constructor(
@@ -27,7 +30,7 @@ export class WaitingBackends extends SyncBackends {
     super();
   }
 
-  /** All at once, and each once, whatever the number of rules that ask for it. */
+  /** Calls all of them concurrently, each once, even if several rules ask for the same one. */
   override async ask(calls: readonly BackendCall[], decision: DecisionCase): Promise<SyncAnswers> {
     const replies = await this.askEach([...new Set(calls.map(({ backend }) => backend))], decision);
     const actions = new Map<string, RuleAction | null>();
@@ -55,7 +58,7 @@ export class WaitingBackends extends SyncBackends {
   }
 }
 
-/** What a reply counts as. Without an outcome the rule's `on_error` decides. */
+/** The action that a reply counts as. Without an outcome the rule's `on_error` decides. */
 function actionOf({ onError }: BackendCall, { outcome }: BackendReply): RuleAction | null {
   if (outcome !== null) return outcome;
   switch (onError) {
@@ -68,7 +71,9 @@ function actionOf({ onError }: BackendCall, { outcome }: BackendReply): RuleActi
   }
 }
 
-/** What rules see of a reply: the fields of the answer, and over them what its outcome came to. */
+/**
+ * What rules see of a reply: the fields of the response, with `outcome` replaced by the mapped one.
+ */
 function answerOf(reply: BackendReply): Record<string, unknown> {
   if (reply.outcome === null) return { outcome: null, error: reply.error };
   const answer = { ...reply.answer, outcome: reply.outcome };

@@ -58,7 +58,7 @@ export const blacklistCanonicalize = defineCommand({
   },
 });
 
-/** Each once: many decisions share an address. */
+/** Without duplicates, because many decisions share an IP address. */
 function valuesOf(page: readonly PageRow[], form: FraudConfig): Respelled[] {
   const all = page.flatMap(({ request }) => respelledValues(JSON.parse(request) as object, form));
   return [...new Map(all.map((value) => [`${value.path} ${value.was}`, value])).values()];

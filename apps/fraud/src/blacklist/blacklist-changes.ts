@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** An entry that was made or changed, or one that is gone. */
+/** An entry that was added, changed or removed. */
 export interface Change {
   readonly lookup: string;
   readonly list: string;
@@ -26,7 +26,7 @@ const READ_CHANGE: Statement = {
   name: 'blacklist_change',
   text: 'select change::text as latest from blacklist_change',
 };
-/** The counter's row is locked until the change commits, so numbers become visible in their order. */
+/** Locks the counter's row until the change commits, so change numbers become visible in order. */
 const NEXT_CHANGE: Statement = {
   name: 'blacklist_next_change',
   text: 'update blacklist_change set change = change + 1 returning change::text as latest',
@@ -53,12 +53,12 @@ export async function readChange(on: DataSource): Promise<bigint> {
   return latestOf(await prepared<{ latest: string }>(on, READ_CHANGE, []));
 }
 
-/** Numbers the changes that this transaction makes. */
-export async function nextChange(on: EntityManager): Promise<bigint> {
-  return latestOf(await prepared<{ latest: string }>(on, NEXT_CHANGE, []));
+/** Returns the number for the changes that this transaction makes. */
+export async function nextChange(tx: EntityManager): Promise<bigint> {
+  return latestOf(await prepared<{ latest: string }>(tx, NEXT_CHANGE, []));
 }
 
-/** Every entry, in pages, so that a million of them do not stand in memory twice. */
+/** Reads every entry in pages, so that a million entries are never in memory twice. */
 export async function* readAllEntries(on: DataSource): AsyncGenerator<readonly Change[]> {
   for (let after = FIRST_LOOKUP; ;) {
     const rows = await prepared<ChangeRow>(on, READ_ALL, [after]);
@@ -69,7 +69,7 @@ export async function* readAllEntries(on: DataSource): AsyncGenerator<readonly C
   }
 }
 
-/** The next changes in their order; all of those that share a number, or none. */
+/** The next changes in order. Changes that share a number are returned together or not at all. */
 export async function readChangesSince(on: DataSource, change: bigint): Promise<readonly Change[]> {
   return (await prepared<ChangeRow>(on, READ_SINCE, [change])).map(toChange);
 }

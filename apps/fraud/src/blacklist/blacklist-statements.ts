@@ -1,6 +1,6 @@
 import type { Statement } from '@tessera/service';
 
-/** A row as it is read. */
+/** A row as read from the table. */
 export interface BlacklistRow {
   readonly id: string;
   readonly list: string;
@@ -13,7 +13,7 @@ export interface BlacklistRow {
   readonly expires_at: Date | null;
 }
 
-/** An entry as it is written. */
+/** An entry as written to the table. */
 export interface NewEntry {
   readonly list: string;
   /** Canonical; empty for any path. */
@@ -55,7 +55,7 @@ export const ADD_ENTRIES: Statement = {
   text: `${INSERT} on conflict (lookup) do nothing returning ${COLUMNS}`,
 };
 
-/** Adds entries or makes those that are there last longer; an entry without an end keeps none. */
+/** Adds entries or extends existing ones; an entry without an expiry keeps none. */
 export const UPSERT_ENTRIES: Statement = {
   name: 'blacklist_upsert',
   text: `${INSERT} on conflict (lookup) do update set
@@ -71,7 +71,10 @@ export const READ_ENTRY: Statement = {
     where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
-/** Takes entries off their lists, with a place for cursors that name them, a word to replicas and their time for replays. */
+/**
+ * Removes entries from their lists. The same statement keeps a position for cursors that refer to
+ * them, a change record for replicas, and the listed period for replays.
+ */
 const REMOVE = (which: string) => `with gone as (
       delete from blacklist_entry where ${which} returning ${COLUMNS}, lookup
     ), kept as (
@@ -91,12 +94,12 @@ export const REMOVE_ENTRY: Statement = {
   name: 'blacklist_remove',
   text: REMOVE('id = $2 and (expires_at is null or expires_at > $3)'),
 };
-/** Entries whose values are listed under another spelling. */
+/** Removes entries whose values are listed under another spelling. */
 export const REMOVE_VALUES: Statement = {
   name: 'blacklist_remove_values',
   text: REMOVE('lookup = any ($2::uuid[])'),
 };
-/** What has expired makes room for an entry of the same value. */
+/** Removes expired entries, so that the same value can be listed again. */
 export const REMOVE_EXPIRED_VALUES: Statement = {
   name: 'blacklist_remove_expired_values',
   text: REMOVE('lookup = any ($2::uuid[]) and expires_at <= $3'),
@@ -112,7 +115,7 @@ export const FORGET_REMOVALS: Statement = {
   text: `delete from blacklist_removal where removed_at < now() - interval '1 hour'`,
 };
 
-/** Personal data does not stay longer for having been on a list. */
+/** Personal data is not kept longer because it was on a list. */
 export const FORGET_HISTORY: Statement = {
   name: 'blacklist_forget_history',
   text: `with gone as (
@@ -126,7 +129,7 @@ export const FORGET_HISTORY: Statement = {
     select count(*)::integer as count from gone`,
 };
 
-/** When values were listed, from then and until then; null for those that still are. */
+/** When values were listed: start and end; the end is null while they still are. */
 export const READ_LISTED_TIMES: Statement = {
   name: 'blacklist_listed_times',
   text: `select lookup, created_at as listed_at, expires_at as ended_at
@@ -134,14 +137,14 @@ export const READ_LISTED_TIMES: Statement = {
     union all
     select lookup, listed_at, ended_at from blacklist_history where lookup = any ($1::uuid[])`,
 };
-/** Null where nothing is unknown. */
+/** Null if the complete history is known. */
 export const READ_HISTORY_START: Statement = {
   name: 'blacklist_history_start',
   text: `select case when known_since > '-infinity' then known_since end as known_since
     from blacklist_history_start`,
 };
 
-/** The parameters of the two that add. */
+/** The parameters of the two statements that add entries. */
 export function entryValues(entries: readonly NewEntry[], change: bigint): unknown[] {
   return [
     entries.map(({ list }) => list),

@@ -18,7 +18,7 @@ export class BlacklistController {
   @Post()
   @RequireScopes('admin:blacklist:write')
   @Idempotent()
-  @Summary('Lists a value or a credential.')
+  @Summary('Create a blacklist entry', 'Adds a value or a credential to a list.')
   @Returns(201, CreatedBlacklistEntryResponse)
   @Fails(409)
   async create(
@@ -30,7 +30,7 @@ export class BlacklistController {
 
   @Get()
   @RequireScopes('admin:blacklist:read')
-  @Summary('Lists entries that stand, newest first.')
+  @Summary('List blacklist entries', 'Returns active entries, newest first.')
   @ReturnsList(BlacklistEntryResponse)
   async list(@Query() query: ListBlacklistQuery) {
     return this.blacklist.list(query);
@@ -38,7 +38,7 @@ export class BlacklistController {
 
   @Get(':id')
   @RequireScopes('admin:blacklist:read')
-  @Summary('Reads an entry.')
+  @Summary('Get a blacklist entry')
   @Returns(200, BlacklistEntryResponse)
   async get(@Param('id', PathId) id: string): Promise<BlacklistEntryResponse> {
     return this.blacklist.get(id);
@@ -47,7 +47,7 @@ export class BlacklistController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:blacklist:write')
-  @Summary('Takes a value off its list.')
+  @Summary('Delete a blacklist entry')
   @Returns(204)
   async delete(@Param('id', PathId) id: string): Promise<void> {
     await this.blacklist.delete(id);

@@ -3,7 +3,7 @@ import { CredentialFingerprints } from '../credentials/credential-fingerprints.j
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { VaultTokens } from '../credentials/vault-tokens.js';
 import { BlacklistController } from './blacklist.controller.js';
-import { BlacklistPurge } from './blacklist-purge.js';
+import { BlacklistPurgeWorker } from './blacklist-purge.worker.js';
 import { BlacklistService } from './blacklist.service.js';
 import { EntryValues } from './entry-value.js';
 import { EntryWriter } from './entry-writer.js';
@@ -15,7 +15,7 @@ import { PastListsService } from './past-lists.service.js';
   imports: [CredentialsModule],
   controllers: [BlacklistController],
   providers: [
-    BlacklistPurge,
+    BlacklistPurgeWorker,
     BlacklistService,
     CredentialFingerprints,
     EntryValues,

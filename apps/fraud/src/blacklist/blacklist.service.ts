@@ -57,12 +57,12 @@ export class BlacklistService {
       sourceDecisionId: null,
       createdBy: principal.clientId,
     });
-    const response = await this.dataSource.transaction(async (manager) => {
-      const [row] = await this.writer.add(manager, [entry]);
+    const response = await this.dataSource.transaction(async (tx) => {
+      const [row] = await this.writer.add(tx, [entry]);
       if (row === undefined) throw new AlreadyListedError();
-      await this.recordChange(manager, 'create', row);
+      await this.recordChange(tx, 'create', row);
       const created = { ...toEntryResponse(row), warnings: [...value.warnings] };
-      await completeIdempotent(manager, created);
+      await completeIdempotent(tx, created);
       return created;
     });
     await this.takeUp();
@@ -113,24 +113,24 @@ export class BlacklistService {
 
   /** @throws BlacklistEntryNotFoundError */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const values = [await nextChange(manager), id, this.clock.now()];
-      const [row] = await prepared<BlacklistRow>(manager, REMOVE_ENTRY, values);
+    await this.dataSource.transaction(async (tx) => {
+      const values = [await nextChange(tx), id, this.clock.now()];
+      const [row] = await prepared<BlacklistRow>(tx, REMOVE_ENTRY, values);
       if (row === undefined) throw new BlacklistEntryNotFoundError();
-      await this.recordChange(manager, 'delete', row);
+      await this.recordChange(tx, 'delete', row);
     });
     await this.takeUp();
   }
 
   /**
-   * Puts the fields of a decision on the blacklist, by the blacklist rules whose `populate_on` names
-   * the event. What is listed already is made to last longer.
+   * Puts the fields of a decision on the blacklist, by the blacklist rules whose `populate_on`
+   * names the event. Existing entries are extended.
    *
-   * @param on the transaction of the event; `ListedValues.refresh` follows its commit
-   * @param population the decision's document as it is stored, and the rules of its version
+   * @param tx the transaction of the event; call `ListedValues.refresh` after it commits
+   * @param population the decision's document as stored, and the rules of its version
    */
   async populate(
-    on: EntityManager,
+    tx: EntityManager,
     population: Population & { readonly rules: readonly Rule[] },
   ): Promise<BlacklistEntryResponse[]> {
     const entries = populatedValues(population).map(({ ttlSeconds, rule, ...value }) =>
@@ -141,11 +141,11 @@ export class BlacklistService {
         createdBy: POPULATED_BY,
       }),
     );
-    const rows = await this.writer.extend(on, entries);
+    const rows = await this.writer.extend(tx, entries);
     return rows.map(toEntryResponse);
   }
 
-  /** A filter is a text, whatever type the value had. */
+  /** A query parameter is always a string, so it is compared with every type of value. */
   private hashes([text, ...others]: readonly [string, ...string[]]): string[] {
     const number = Number(text);
     const readings = [
@@ -158,19 +158,19 @@ export class BlacklistService {
   }
 
   /**
-   * This process decides by it from here on; the others follow within their poll, as this one does
-   * when the database is away just now.
+   * Applies the change in this process immediately. Other replicas follow at their next poll, and
+   * so does this one if the database is unavailable now.
    */
   private async takeUp(): Promise<void> {
     await this.listed.refresh().catch(() => undefined);
   }
 
   private async recordChange(
-    manager: EntityManager,
+    tx: EntityManager,
     change: 'create' | 'delete',
     { id, list, path }: BlacklistRow,
   ): Promise<void> {
-    await this.audit.record(manager, {
+    await this.audit.record(tx, {
       action: `blacklist.${change}`,
       result: 'success',
       object: { type: 'blacklist_entry', id },
@@ -179,5 +179,5 @@ export class BlacklistService {
   }
 }
 
-/** Who made an entry that no person did. */
+/** The author of entries that were made by a rule. */
 const POPULATED_BY = 'blacklist-rule';

@@ -12,7 +12,7 @@ import { entryValues, REMOVE_VALUES, UPSERT_ENTRIES } from './blacklist-statemen
 import { displayHint } from './display-hint.js';
 import { type ListedKeys, toUuid } from './listed-keys.js';
 
-/** A value of a stored decision that is spelled in another way now. */
+/** A value of a stored decision whose canonical spelling differs from the stored one. */
 export interface Respelled {
   readonly path: string;
   readonly was: string;
@@ -57,9 +57,9 @@ export function respelledValues(document: object, form: CanonicalForm): Respelle
 }
 
 /**
- * Lists values that are listed as they were spelled once under their canonical spelling instead.
+ * Replaces entries for values in an old spelling by entries for their canonical spelling.
  *
- * @returns how many entries were changed
+ * @returns the number of entries changed
  */
 export async function canonicalizeEntries(
   dataSource: DataSource,
@@ -89,7 +89,7 @@ async function changeEntries(
   if (rows.length === 0) return 0;
   const change = await nextChange(tx);
   await prepared(tx, REMOVE_VALUES, [change, rows.map(({ lookup }) => lookup)]);
-  // Two spellings of one value are one entry now, which lasts as long as the longer of the two.
+  // Two spellings of one value become one entry, with the later of the two expiry times.
   const entries = new Map(
     rows.toSorted(byExpiry).map((row) => {
       const value = spellings.get(row.lookup.replaceAll('-', '')) ?? '';

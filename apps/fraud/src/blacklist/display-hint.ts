@@ -3,11 +3,14 @@ import type { Scalar } from '../rules/operators.js';
 const MAX_HINT = 64;
 const SHOWN = 2;
 const MIN_MASKED = 6;
-/** The last part of an address tells persons apart; the network is what is recognised. */
+/**
+ * The last part of an IP address may identify a person; the network is enough to recognize an
+ * entry.
+ */
 const IPV4_NETWORK = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/;
 const EMAIL = /^([^@\s])[^@\s]*(@[^@\s]+)$/;
 
-/** Values of these say nothing about a person; everything else is masked. */
+/** Values of these fields reveal nothing about a person; everything else is masked. */
 const OPEN_PATHS: readonly RegExp[] = [
   /^\$\.(?:billing|shipping\.address)\.country$/,
   /^\$\.credential\.(?:type|bin|scheme)$/,
@@ -17,7 +20,7 @@ const OPEN_PATHS: readonly RegExp[] = [
 ];
 
 /**
- * What a person recognises an entry by. The value itself is stored as a hash only.
+ * What lets an operator recognize an entry. The value itself is stored only as a hash.
  *
  * @param path the canonical path of the entry, empty for any
  */

@@ -24,13 +24,13 @@ export interface EntryLine extends Omit<EntryValue, 'warnings'> {
 
 const MAX_REASON = 500;
 
-/** A line that cannot be imported; the message says why without quoting it. */
+/** A line that can't be imported. The message gives the reason without quoting the line. */
 export class BadEntryLineError extends Error {
   override readonly name = 'BadEntryLineError';
 }
 
 /**
- * Reads the cells of a line; an empty cell is absent.
+ * Parses the cells of a line. An empty cell counts as absent.
  *
  * @throws BadEntryLineError
  */

@@ -15,7 +15,7 @@ import { BLACKLIST } from '../rules/parse-blacklist-rule.js';
 import { displayHint } from './display-hint.js';
 import type { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
 
-/** What an entry is about. */
+/** The value that an entry lists. */
 export interface EntryValue {
   readonly list: string;
   /** Canonical; empty for any path. */
@@ -31,7 +31,7 @@ const MAX_TEXT = 1_024;
 const NO_EXPIRY =
   'A masked_pan without expiry_month and expiry_year has another fingerprint than the same card with them; payments that send the expiry will not match.';
 
-/** Reads what a request wants to list: a value under a path, or a credential. */
+/** Parses the value that a request lists: a value under a path, or a credential. */
 @Injectable()
 export class EntryValues {
   constructor(
@@ -97,7 +97,7 @@ export class EntryValues {
   }
 }
 
-/** Why a value cannot be listed under a path; null when it can. */
+/** Why a value can't be listed under a path, or null if it can. */
 export function valueProblem(value: unknown, path: string): string | null {
   if (!isScalar(value) || (typeof value === 'number' && !Number.isFinite(value))) {
     return 'must be a text, a number or a boolean';
@@ -105,12 +105,12 @@ export function valueProblem(value: unknown, path: string): string | null {
   const text = String(value);
   if (text.trim() === '') return 'must not be empty';
   if (text.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`;
-  // No decision has a card number there, so the entry would never match.
+  // No decision has a card number in this field, so the entry would never match.
   if (!CREDENTIAL_PATH.test(path) || !holdsCardNumber(text)) return null;
   return 'must not be a card number; list the card as a credential';
 }
 
-/** The canonical path of an entry; empty where a list is named and no path. */
+/** The canonical path of an entry; empty if the request names a list but no path. */
 function entryPath({ credential, list, path }: Readonly<CreateBlacklistEntryRequest>): string {
   if (path === undefined || path === null) {
     const isNamed = list !== undefined && list !== null && list !== BLACKLIST;

@@ -13,7 +13,7 @@ import {
 import type { EntryValue } from './entry-value.js';
 import { ListedKeys, toUuid } from './listed-keys.js';
 
-/** What an entry has beside its value. */
+/** The properties of an entry apart from its value. */
 export interface EntryDetails {
   readonly ttlSeconds: number | null;
   readonly reason: string | null;
@@ -21,7 +21,7 @@ export interface EntryDetails {
   readonly createdBy: string;
 }
 
-/** Puts entries on their lists, inside a transaction of the caller's. */
+/** Adds entries to their lists within the caller's transaction. */
 @Injectable()
 export class EntryWriter {
   constructor(
@@ -29,7 +29,7 @@ export class EntryWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** An entry as it is written: the value itself is not in it. */
+  /** An entry as written to the table, which contains only a hash of the value. */
   entry(
     { list, path, value, displayHint }: Omit<EntryValue, 'warnings'>,
     { ttlSeconds, ...rest }: EntryDetails,
@@ -50,20 +50,21 @@ export class EntryWriter {
   }
 
   /** Adds entries; returns those that were not on their lists. */
-  async add(on: EntityManager, entries: readonly NewEntry[]): Promise<BlacklistRow[]> {
-    const change = await nextChange(on);
+  async add(tx: EntityManager, entries: readonly NewEntry[]): Promise<BlacklistRow[]> {
+    const change = await nextChange(tx);
     const lookups = entries.map(({ lookup }) => lookup);
-    await prepared(on, REMOVE_EXPIRED_VALUES, [change, lookups, this.clock.now()]);
-    return prepared<BlacklistRow>(on, ADD_ENTRIES, entryValues(entries, change));
+    await prepared(tx, REMOVE_EXPIRED_VALUES, [change, lookups, this.clock.now()]);
+    return prepared<BlacklistRow>(tx, ADD_ENTRIES, entryValues(entries, change));
   }
 
-  /** Adds entries, of which no two are the same, or makes those that stand last longer. */
-  async extend(on: EntityManager, entries: readonly NewEntry[]): Promise<BlacklistRow[]> {
+  /** Adds entries or extends existing ones. The entries must be distinct. */
+  async extend(tx: EntityManager, entries: readonly NewEntry[]): Promise<BlacklistRow[]> {
     if (entries.length === 0) return [];
-    const change = await nextChange(on);
-    // What has expired is not extended: it was not listed in between.
+    const change = await nextChange(tx);
+    // Expired entries are replaced rather than extended, because the value was not listed in
+    // between.
     const lookups = entries.map(({ lookup }) => lookup);
-    await prepared(on, REMOVE_EXPIRED_VALUES, [change, lookups, this.clock.now()]);
-    return prepared<BlacklistRow>(on, UPSERT_ENTRIES, entryValues(entries, change));
+    await prepared(tx, REMOVE_EXPIRED_VALUES, [change, lookups, this.clock.now()]);
+    return prepared<BlacklistRow>(tx, UPSERT_ENTRIES, entryValues(entries, change));
   }
 }

@@ -13,10 +13,10 @@ import {
 } from './entry-line.js';
 import type { EntryWriter } from './entry-writer.js';
 
-/** A line with what it says, or why it cannot be read. */
+/** A parsed line, or the reason why it can't be parsed. */
 export interface ReadEntryLine {
   readonly line: number;
-  /** How far into the file the line reaches. */
+  /** Offset in the file at which the line ends. */
   readonly bytes: number;
   readonly content: EntryLine | BadEntryLineError;
 }
@@ -31,7 +31,7 @@ interface Parsed {
   readonly info: {
     readonly lines: number;
     readonly bytes: number;
-    /** Counts the rows so far with too many or too few cells. */
+    /** Number of rows so far with too many or too few cells. */
     readonly invalid_field_length: number;
   };
 }
@@ -39,7 +39,7 @@ interface Parsed {
 /**
  * Reads a CSV file line by line.
  *
- * @throws CommandError for a file that is none, or whose first line does not name the columns
+ * @throws CommandError if the file is not valid CSV or its header row lacks required columns
  */
 export async function* readEntryLines(
   source: Readable,
@@ -69,7 +69,7 @@ export async function* readEntryLines(
   }
 }
 
-/** Lists lines in batches, each a transaction of its own; bad lines are told and passed over. */
+/** Lists lines in batches, one transaction per batch. Invalid lines are reported and skipped. */
 export class EntryImport {
   listed = 0;
   known = 0;
@@ -99,7 +99,7 @@ export class EntryImport {
     const { entries } = this;
     this.entries = [];
     if (entries.length === 0) return;
-    const added = await this.dataSource.transaction((on) => this.writer.add(on, entries));
+    const added = await this.dataSource.transaction((tx) => this.writer.add(tx, entries));
     this.listed += added.length;
     this.known += entries.length - added.length;
   }
@@ -130,7 +130,7 @@ function columnsOf(header: readonly string[]): string[] {
   return columns;
 }
 
-/** The parser's message may quote the file. */
+/** Replaces the parser's error, because its message may quote the file. */
 function notCsv(error: unknown): unknown {
   const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error;

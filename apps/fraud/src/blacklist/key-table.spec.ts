@@ -6,7 +6,7 @@ import { KeyTable, NEVER } from './key-table.js';
 
 describe('KeyTable', () => {
   it('holds what a map would, through any setting and deleting', () => {
-    // Few first words, so that keys collide and displace each other.
+    // Only a few distinct first words, so that keys collide and displace each other.
     const key = fc
       .tuple(fc.constantFrom(0, 1, 1_023, 1_024, 2_047, 7), fc.nat(12))
       .map(([first, last]) => {

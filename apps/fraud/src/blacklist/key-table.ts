@@ -2,16 +2,16 @@ const WORDS = 5;
 const KEY_WORDS = 4;
 const EXPIRY = 4;
 const MIN_CAPACITY = 1_024;
-/** Of the slots; linear probing slows down beyond. */
+/** Maximum share of used slots; linear probing becomes slow beyond it. */
 const MAX_LOAD = 0.6;
 
-/** Marks an entry that stands for ever; 0 is a free slot. */
+/** Marks an entry that never expires; 0 marks a free slot. */
 export const NEVER = 0xffff_ffff;
 
 /**
- * Hashes of 128 bits with the second at which each expires. A million entries are 42 MB outside of
- * the heap; in a Map of texts they were 61 MB that every major collection walked. Deleting moves the
- * entries behind into the gap, so that no search meets a grave.
+ * Hashes of 128 bits with the second at which each expires. A million entries take 42 MB outside of
+ * the heap; a Map of strings took 61 MB, which every major garbage collection had to walk. Deleting
+ * shifts the following entries into the gap, so no tombstones are needed.
  */
 export class KeyTable {
   private slots = new Uint32Array(MIN_CAPACITY * WORDS);
@@ -35,7 +35,7 @@ export class KeyTable {
     this.slots[slot * WORDS + EXPIRY] = expiresAt;
   }
 
-  /** The second at which a key expires; undefined for one that is not there. */
+  /** The second at which a key expires; undefined if the key is absent. */
   expiryOf(key: Buffer): number | undefined {
     const slot = this.find(key);
     return this.isTaken(slot) ? this.slots[slot * WORDS + EXPIRY] : undefined;
@@ -47,7 +47,7 @@ export class KeyTable {
     this.count -= 1;
     for (let slot = this.next(gap); this.isTaken(slot); slot = this.next(slot)) {
       const home = this.homeOf(this.slots[slot * WORDS] ?? 0);
-      // An entry may fill the gap unless its home lies between the gap and itself.
+      // An entry may fill the gap unless its home slot lies between the gap and its current slot.
       const distance = (slot - home + this.capacity) % this.capacity;
       if (distance < (slot - gap + this.capacity) % this.capacity) continue;
       this.slots.copyWithin(gap * WORDS, slot * WORDS, (slot + 1) * WORDS);
@@ -63,7 +63,7 @@ export class KeyTable {
     this.count = 0;
   }
 
-  /** The slot that has the key, or the free one where it would stand. */
+  /** The slot that contains the key, or the free slot where it would be inserted. */
   private find(key: Buffer): number {
     const first = key.readUInt32LE(0);
     let slot = this.homeOf(first);

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 import type { Scalar } from '../rules/operators.js';
 
-/** The name of the key in the keyring. It never rotates: entries are known by their hash alone. */
+/**
+ * Name of the key in the keyring. It never rotates, because entries are known only by their hash.
+ */
 export const BLACKLIST_KEY = 'blacklist';
 
 const BYTES = 16;
 
-/** What is listed, as it is stored and compared: values of people are not kept in the open. */
+/**
+ * Hashes listed values for storage and comparison, so that personal data is not stored in clear.
+ */
 @Injectable()
 export class ListedKeys {
   private readonly key;
@@ -16,12 +20,12 @@ export class ListedKeys {
     this.key = keyring.hmacKey(BLACKLIST_KEY);
   }
 
-  /** Of a value under a path of a list; under any path where that is empty. */
+  /** Hash of a value under a path of a list; an empty path stands for any. */
   lookup(list: string, path: string, value: Scalar): Buffer {
     return this.hash('lookup', list, path, JSON.stringify(value));
   }
 
-  /** Of a value alone, for the filter of the list of entries. */
+  /** Hash of only the value, for the filter of the list of entries. */
   value(value: Scalar): Buffer {
     return this.hash('value', JSON.stringify(value));
   }
@@ -31,7 +35,7 @@ export class ListedKeys {
   }
 }
 
-/** As Postgres takes and gives it: 32 hex digits of a UUID. */
+/** The UUID notation that Postgres uses, as 32 hex digits. */
 export function toUuid(key: Buffer): string {
   return key.toString('hex');
 }

@@ -10,18 +10,20 @@ import { type Change, readAllEntries, readChange, readChangesSince } from './bla
 import { KeyTable, NEVER } from './key-table.js';
 import { fromUuid, ListedKeys } from './listed-keys.js';
 
-/** Removals are kept for an hour; whoever was away for half of it reads everything again. */
+/** Removals are kept for an hour; a replica that missed half of it reads everything again. */
 const MAX_SILENCE_MS = 1_800_000;
 
 /**
- * The blacklist and the named lists in memory, so that a decision asks nobody. Every replica follows
- * the numbered changes within `RULESET_POLL_MS`; while the database is away it goes on with what it
- * has.
+ * The blacklist and the named lists in memory, so that a decision needs no call. Every replica
+ * follows the numbered changes within `RULESET_POLL_MS`. While the database is unavailable, it
+ * continues with the entries that it has.
  */
 @Injectable()
 export class ListedValues implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly table = new KeyTable();
-  /** How many entries there are by list and path: a path without any costs a decision nothing. */
+  /**
+   * Number of entries by list and path, so that a path without entries costs a decision nothing.
+   */
   private readonly scopes = new Map<string, number>();
   private change: bigint | undefined;
   private followedAt = 0;
@@ -51,11 +53,12 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     });
   }
 
-  /** Whether a value under a path is on a list, by an entry for this path or for any. */
+  /** Whether a value is on a list, by an entry for this path or for any path. */
   has(list: string, path: string, value: Scalar): boolean {
     if (this.hasEntry(list, path, value)) return true;
     if (!this.scopes.has(scopeOf(list, ''))) return false;
-    // An entry for any field is spelled by its own form; one of an older release is as it was sent.
+    // An entry for any field uses the canonical spelling of its value; one from an older release,
+    // the spelling that was sent.
     const spelled = canonicalValue('', value, this.config);
     if (this.hasEntry(list, '', spelled)) return true;
     return spelled !== value && this.hasEntry(list, '', value);
@@ -71,7 +74,7 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     return this.task.stop();
   }
 
-  /** Takes up what has been listed and removed by now. */
+  /** Applies the additions and removals committed so far. */
   refresh(): Promise<void> {
     return this.task.run();
   }
@@ -89,7 +92,7 @@ export class ListedValues implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.change === undefined || started - this.followedAt > MAX_SILENCE_MS) {
       this.table.clear();
       this.scopes.clear();
-      // The counter was read first: what changes meanwhile is read once more below.
+      // The counter was read first, so changes made during this scan are read again below.
       for await (const page of readAllEntries(this.dataSource)) page.forEach(this.apply);
       this.change = latest;
     }

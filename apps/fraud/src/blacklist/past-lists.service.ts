@@ -5,7 +5,7 @@ import type { Scalar } from '../rules/operators.js';
 import { READ_HISTORY_START, READ_LISTED_TIMES } from './blacklist-statements.js';
 import { ListedKeys, toUuid } from './listed-keys.js';
 
-/** A value that a rule looks for on a list, under the path at which it stood. */
+/** A value that a rule looks up in a list, with the path of the field that contains it. */
 export interface ListedQuestion {
   readonly list: string;
   readonly path: string;
@@ -17,9 +17,9 @@ interface ListedTime {
   readonly until: number;
 }
 
-/** What was listed when, for the values that were asked for. */
+/** When the requested values were listed. */
 export interface PastLists {
-  /** @param at a time in ms since 1970 */
+  /** @param at in ms since 1970 */
   isListed(question: ListedQuestion, at: number): boolean;
 }
 
@@ -29,14 +29,14 @@ interface TimeRow extends Record<string, unknown> {
   readonly ended_at: Date | null;
 }
 
-/** The blacklist and the named lists as they were, removed and expired entries included. */
+/** The blacklist and the named lists in the past, including removed and expired entries. */
 @Injectable()
 export class PastListsService {
   constructor(private readonly keys: ListedKeys) {}
 
-  /** Reads all times at which some values were listed, in one query. */
+  /** Reads all periods in which the given values were listed, in one query. */
   async read(
-    on: DataSource | EntityManager,
+    db: DataSource | EntityManager,
     questions: readonly ListedQuestion[],
   ): Promise<PastLists> {
     const lookups = new Map<string, readonly string[]>();
@@ -47,7 +47,7 @@ export class PastListsService {
     const rows =
       lookups.size === 0
         ? []
-        : await prepared<TimeRow>(on, READ_LISTED_TIMES, [[...lookups.values()].flat()]);
+        : await prepared<TimeRow>(db, READ_LISTED_TIMES, [[...lookups.values()].flat()]);
     const times = Map.groupBy(rows.map(timeOf), ({ lookup }) => lookup);
     return {
       isListed: (question, at) =>
@@ -57,13 +57,13 @@ export class PastListsService {
     };
   }
 
-  /** Since when removed entries are known; null where all are. */
+  /** The time since which removed entries are known; null if all are. */
   async knownSince(on: DataSource): Promise<Date | null> {
     const [row] = await prepared<{ known_since: Date | null }>(on, READ_HISTORY_START, []);
     return row?.known_since ?? null;
   }
 
-  /** By an entry for this path or for any. */
+  /** The keys for this path and for any path. */
   private lookupsOf({ list, path, value }: ListedQuestion): readonly string[] {
     return ['', path].map((under) => toUuid(this.keys.lookup(list, under, value)));
   }
@@ -74,7 +74,7 @@ function nameOf({ list, path, value }: ListedQuestion): string {
 }
 
 function timeOf({ lookup, listed_at: from, ended_at: until }: TimeRow) {
-  // As a lookup is written here, not as Postgres writes a UUID.
+  // Uses the notation of a lookup key, which differs from the way Postgres prints a UUID.
   const time: ListedTime = { from: from.getTime(), until: until?.getTime() ?? Infinity };
   return { lookup: lookup.replaceAll('-', ''), ...time };
 }

@@ -5,24 +5,24 @@ import { POPULATING_EVENTS, type PopulatingEvent, type Rule } from '../rules/rul
 import { displayHint } from './display-hint.js';
 import { type EntryValue, FINGERPRINT_PATH, valueProblem } from './entry-value.js';
 
-/** A decision about which an event was told. */
+/** A decision for which an event was reported. */
 export interface Population {
   readonly decision: {
     readonly id: string;
-    /** As it is stored: without the card number. */
+    /** As stored: without the card number. */
     readonly document: object;
   };
-  /** Any event may be told; only some populate. */
+  /** Any event type; only some populate the blacklist. */
   readonly eventType: string;
 }
 
 export interface PopulatedValue extends Omit<EntryValue, 'warnings'> {
   readonly ttlSeconds: number | null;
-  /** The id of the rule that wants it listed. */
+  /** ID of the rule that lists the value. */
   readonly rule: string;
 }
 
-/** What the blacklist rules want listed after an event; each value once, with its longest life. */
+/** The values that blacklist rules list after an event: each once, with the longest TTL. */
 export function populatedValues({
   decision,
   eventType,
@@ -55,7 +55,7 @@ function valuesOf(rule: Rule, event: PopulatingEvent, document: object): Populat
   );
 }
 
-/** A fingerprint tells a person nothing; the masked number does. */
+/** The masked number, which a person can recognize, unlike a fingerprint. */
 function maskedCredential(document: object): string | null {
   const credential = 'credential' in document ? document.credential : null;
   if (typeof credential !== 'object' || credential === null || !('masked' in credential)) {

@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js';
 import { parseIpAddress } from '../rules/ip-range.js';
 
 /**
- * The one spelling of an IP address: IPv4 in four decimal parts, IPv6 as RFC 5952 writes it, and
- * `::ffff:10.0.0.1`, which a dual-stack socket reports, as the IPv4 address that it is.
+ * The canonical spelling of an IP address: IPv4 in four decimal parts, IPv6 as in RFC 5952.
+ * `::ffff:10.0.0.1`, which a dual-stack socket reports, becomes the IPv4 address.
  *
- * @returns null for what is no address
+ * @returns null if the string is not an IP address
  */
 export function canonicalAddress(text: string): string | null {
   const address = parseIpAddress(text);

@@ -1,15 +1,16 @@
 import { domainToASCII } from 'node:url';
 
 export const EMAIL_LOCAL_PARTS = ['exact', 'lowercase'] as const;
-/** What of the part before the @ is compared: every letter as it was sent, or without its case. */
+/** How the part before the @ is compared: exactly as sent, or case-insensitively. */
 export type EmailLocalPart = (typeof EMAIL_LOCAL_PARTS)[number];
 
-/** Where in an address a piece of one is, which says what of it is the domain. */
+/** Which piece of an address a string is, which determines where its domain is. */
 export type EmailPiece = 'whole' | 'start' | 'end' | 'part';
 
 /**
- * The one spelling of an e-mail address. Its domain has no case (RFC 5321), and an international one
- * is written in ASCII (IDNA); the part before it is the receiver's own business.
+ * The canonical spelling of an e-mail address. The domain is case-insensitive (RFC 5321), and an
+ * international domain is written in ASCII (IDNA). The meaning of the local part is up to the
+ * receiving domain.
  */
 export function canonicalEmail(text: string, localPart: EmailLocalPart): string {
   const at = text.lastIndexOf('@');
@@ -17,7 +18,7 @@ export function canonicalEmail(text: string, localPart: EmailLocalPart): string 
   return localOf(text.slice(0, at), localPart) + '@' + canonicalDomain(text.slice(at + 1));
 }
 
-/** A piece of an address as a rule looks for it in canonical ones. */
+/** A piece of an e-mail address in the spelling in which a rule finds it in canonical ones. */
 export function canonicalEmailPiece(
   text: string,
   piece: EmailPiece,
@@ -26,7 +27,7 @@ export function canonicalEmailPiece(
   if (piece === 'whole') return canonicalEmail(text, localPart);
   const at = text.lastIndexOf('@');
   const local = localOf(text.slice(0, Math.max(0, at)), localPart);
-  // Without its end or its beginning a domain cannot be converted, only lower-cased.
+  // An incomplete domain can't be converted to ASCII, only lower-cased.
   if (at !== -1) {
     const domain = text.slice(at + 1);
     return `${local}@${piece === 'end' ? canonicalDomain(domain) : domain.toLowerCase()}`;
@@ -40,11 +41,12 @@ function localOf(text: string, localPart: EmailLocalPart): string {
 
 function canonicalDomain(domain: string): string {
   const lower = domain.toLowerCase();
-  // ASCII stays as it is: a URL's host is decoded from percent-encoding, and numbers become IPv4.
+  // ASCII is kept, because domainToASCII would decode percent-encoding and turn numbers into IPv4
+  // addresses.
   const ascii = ASCII.test(lower) ? lower : domainToASCII(lower) || lower;
   return ROOTED.test(ascii) ? ascii.slice(0, -1) : ascii;
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
-/** A domain with the dot of the root, which is the same domain. */
+/** A domain with the trailing dot of the root, which is the same domain without it. */
 const ROOTED = /[^.]\.$/;

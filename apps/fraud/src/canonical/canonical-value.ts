@@ -4,7 +4,7 @@ import { canonicalAddress } from './canonical-address.js';
 import { canonicalEmail, canonicalEmailPiece, type EmailLocalPart } from './canonical-email.js';
 import type { EmailPiece } from './canonical-email.js';
 
-/** What the same value of a field can be spelled differently as. */
+/** The kinds of values that have several spellings. */
 export type CanonicalKind = 'instant' | 'address' | 'email';
 
 /** How this instance spells values. */
@@ -22,17 +22,18 @@ const FIELDS: ReadonlyMap<string, CanonicalKind> = new Map([
 /** The fields of a decision that have one canonical spelling. */
 export const CANONICAL_PATHS: readonly string[] = [...FIELDS.keys()];
 
-/** What a field of a decision holds, by its canonical path; undefined for plain text. */
+/** The kind of value at a canonical path; undefined for plain strings. */
 export function canonicalKind(path: string): CanonicalKind | undefined {
   return FIELDS.get(path);
 }
 
 /**
- * A value of a field in the one spelling in which it is stored, shown, counted, listed and compared.
- * The value itself where the field has none, and where the value is not what the field holds.
+ * A field's value in the one spelling in which it is stored, shown, counted, listed and compared.
+ * Returns the value unchanged if the field has no canonical spelling, or if the value is not of the
+ * field's kind.
  *
- * @param path empty for a value of any field, as lists have them: an address or e-mail is spelled as
- *   one
+ * @param path empty for a value of any field, as in lists: IP addresses and e-mail addresses are
+ *   then recognized by their form
  */
 export function canonicalValue<T>(path: string, value: T, form: CanonicalForm): T | string {
   if (typeof value !== 'string') return value;
@@ -40,7 +41,10 @@ export function canonicalValue<T>(path: string, value: T, form: CanonicalForm): 
   return kind === undefined ? value : (spelled(kind, value, form) ?? value);
 }
 
-/** A literal of a rule as {@link canonicalValue} spells what it is compared with. */
+/**
+ * A rule's literal in the spelling in which {@link canonicalValue} writes the values that it is
+ * compared with.
+ */
 export function canonicalLiteral(
   path: string,
   operator: Operator,
@@ -62,8 +66,8 @@ export function canonicalLiteral(
 }
 
 /**
- * The document of a decision, or a request for one, in canonical spelling; the document itself where
- * nothing changes.
+ * A decision document or decision request in canonical spelling; the same object if nothing
+ * changes.
  */
 export function canonicalDocument<T extends object>(document: T, form: CanonicalForm): T {
   const { occurred_at: occurredAt, customer, device } = document as Spelled;
@@ -90,13 +94,13 @@ interface Spelled {
   readonly device?: { readonly ip?: unknown } | null;
 }
 
-/** Operators that compare a whole value, or a piece of it. */
+/** Operators that compare a whole value or a piece of it. */
 const PIECES: Readonly<Partial<Record<Operator, EmailPiece>>> = {
   ...{ eq: 'whole', in: 'whole', gt: 'whole', gte: 'whole', lt: 'whole', lte: 'whole' },
   ...{ between: 'whole', starts_with: 'start', ends_with: 'end', contains: 'part' },
 };
 
-/** Times are left out: a number or name of a customer may read as one. */
+/** Times are left out, because a customer's number or name may look like one. */
 function kindByForm(text: string): CanonicalKind | undefined {
   if (canonicalAddress(text) !== null) return 'address';
   return hasFormat(text, 'email') ? 'email' : undefined;

@@ -22,13 +22,21 @@ import { convertCardNumbers } from './convert-card-numbers.js';
 import { isFreeTextPath } from './free-text-paths.js';
 import { ownNumberPattern } from './own-card-number.js';
 
-/** The name of the key in the keyring. It never rotates: a number must always have one fingerprint. */
+/**
+ * Name of the key in the keyring. It never rotates, so that a number always has the same
+ * fingerprint.
+ */
 export const IDENTIFIER_FINGERPRINT_KEY = 'identifier-fingerprint';
 
 const FINGERPRINT_BYTES = 6;
-/** Letters only, and none of hex: no search for card numbers reads on into a fingerprint. */
+/**
+ * Only letters that are not hex digits, so that no search for card numbers continues into a
+ * fingerprint.
+ */
 const LETTERS = 'ghjkmnpqrstvwxyz';
-/** Formats of their own that a number cannot be in, and that rules read as such. */
+/**
+ * Fields with their own format, which can't contain a card number and whose format rules rely on.
+ */
 const UNTOUCHED: ReadonlySet<string> = new Set([
   '$.credential.pan.value',
   '$.credential.masked_pan.value',
@@ -45,10 +53,11 @@ const UNTOUCHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps card numbers out of everything that fraud stores, without failing a payment for them. In an
- * identifier a number becomes its mask and a keyed fingerprint, so rules, lists, velocities and
- * look-ups on it keep working; in prose it is masked. On the way, values that have several spellings
- * get their canonical one, so that what is stored, listed, counted and compared is the same string.
+ * Keeps card numbers out of everything that fraud stores, without failing a payment because of
+ * them. In an identifier the number becomes its mask and a keyed fingerprint, so that rules, lists,
+ * velocities and lookups on it keep working; in prose it is masked. In the same pass, values with
+ * several spellings get their canonical one, so that the stored, listed, counted and compared
+ * strings are equal.
  */
 @Injectable()
 export class CardNumberConversionService {
@@ -71,7 +80,7 @@ export class CardNumberConversionService {
     return mayHoldCardNumber(text) ? maskCardNumbers(text) : text;
   }
 
-  /** A `$.` path whose keys may be card numbers; the same text where none is. */
+  /** A `$.` path whose keys may be card numbers; unchanged if there are none. */
   path(text: string): string {
     if (!mayHoldCardNumber(text)) return text;
     const parsed = parseFieldPath(text);
@@ -83,24 +92,24 @@ export class CardNumberConversionService {
     return converted === parsed.path.canonical ? text : converted;
   }
 
-  /** A decision request, whose own card number stays where it belongs. */
+  /** Converts a decision request, except for the credential's own card number. */
   decisionRequest<T extends Readonly<CreateDecisionRequest>>(request: T): T {
     return this.value(request, '$', request.credential.pan?.value ?? null);
   }
 
-  /** The document of a decision in canonical spelling, where it holds no card number. */
+  /** The document of a decision in canonical spelling, for documents without card numbers. */
   canonical<T extends object>(document: T): T {
     return canonicalDocument(document, this.form);
   }
 
-  /** A literal of a rule in the spelling of what it is compared with. */
+  /** A rule's literal in the spelling of the values that it is compared with. */
   literal(path: string, operator: Operator, value: unknown): unknown {
     return canonicalLiteral(path, operator, value, this.form);
   }
 
   /**
-   * A JSON value with every string, key and number in it converted, in canonical spelling; the value
-   * itself where there is nothing to convert.
+   * A JSON value with every string, key and number converted to canonical spelling; the same value
+   * if there is nothing to convert.
    *
    * @param at the canonical path of the value in a decision, which separates prose from identifiers
    * @param own the number of the request's own card, which may be of an unknown scheme
@@ -147,7 +156,7 @@ export class CardNumberConversionService {
     return isSame ? object : Object.fromEntries(converted);
   }
 
-  /** A number in a map in which anything may be becomes a string where it is a card number. */
+  /** In a free-form map, a number that is a card number becomes a string. */
   private number(value: number, convert: Convert): unknown {
     const digits = integerDigits(value);
     if (digits.length < MIN_ACCOUNT_NUMBER_LENGTH || digits.length > MAX_ACCOUNT_NUMBER_LENGTH) {
@@ -181,7 +190,7 @@ function integerDigits(value: number): string {
   return Number.isFinite(value) ? BigInt(Math.trunc(Math.abs(value))).toString() : '';
 }
 
-/** A double past 2^53 has lost the last digits, so the check digit of a card number is gone. */
+/** A double above 2^53 has lost its last digits, and with them the check digit of a card number. */
 function isRounded(value: number, digits: string): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER && detectScheme(digits) !== null;
 }

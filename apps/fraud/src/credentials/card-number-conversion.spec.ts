@@ -71,7 +71,7 @@ describe('an identifier that reads as a card number', () => {
   });
 
   it('tells two numbers with the same mask apart', () => {
-    // Two digits whose places weigh the same are exchanged: the check digit stays right.
+    // Swaps two digits with the same weight, so that the check digit stays valid.
     const [one, other] = ['2223000048400011', '2223004008400011'].map((text) =>
       numbers.identifier(text),
     );

@@ -5,25 +5,26 @@ import { writeStep } from '../rules/field-path.js';
 const MESSAGE = 'must not hold a card number';
 
 /**
- * Where a value holds a card number, in a string, a number or a key: for what administrators write,
- * which is refused. What payments bring is converted instead.
+ * The places where a value contains a card number, in a string, a number or a key. Used for
+ * everything that administrators write, which is then rejected; payments are converted instead.
  */
 export function cardNumberFaults(value: unknown, at: string): FieldError[] {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return holdsCardNumber(value) ? [{ path: at, message: MESSAGE }] : [];
+  }
   if (typeof value === 'number') {
     return isCardNumberLiteral(String(value)) ? [{ path: at, message: MESSAGE }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
-    // The path of such a key would show the number.
+    // The path of such a key would reveal the number.
     if (holdsCardNumber(key)) return [{ path: at, message: MESSAGE }];
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
     return cardNumberFaults(child, at + step);
   });
 }
 
-/** As {@link cardNumberFaults}, for the fields of a request but one. */
+/** Like {@link cardNumberFaults}, for all fields of a request except one. */
 export function cardNumberFaultsBeside(request: object, exempt: string): FieldError[] {
   return Object.entries(request).flatMap(([key, value]) =>
     key === exempt ? [] : cardNumberFaults(value, `$.${key}`),

@@ -6,7 +6,7 @@ import {
   scrubCardNumbers,
 } from '@tessera/cards';
 
-/** A keyed fingerprint of the digits of a card number, in letters. */
+/** A keyed fingerprint of the digits of a card number, as letters. */
 export type NumberFingerprint = (digits: string) => string;
 
 interface Stretch {
@@ -15,14 +15,14 @@ interface Stretch {
 }
 
 const NOT_A_DIGIT = /\D/gu;
-/** Of numbers that share digits: the mask of one would show digits of the other. */
+/** Replaces overlapping numbers, because the mask of one would show digits of the other. */
 const HIDDEN = '*'.repeat(6);
 
 /**
- * A text with each card number in it replaced by its mask and fingerprint,
- * `555555******4444~hkmwgzxtnqrp`; the text itself when there is none. Every spelling of a number
- * gives the same result, and two numbers give different ones. The result holds no card number, so
- * converting it again changes nothing.
+ * Replaces each card number in a string by its mask and fingerprint,
+ * `555555******4444~hkmwgzxtnqrp`; returns the same string if there is none. Every spelling of a
+ * number gives the same result, and two numbers give different results. The result contains no card
+ * number, so converting it again changes nothing.
  */
 export function convertCardNumbers(text: string, fingerprint: NumberFingerprint): string {
   const whole = readCardNumber(text);
@@ -35,11 +35,11 @@ export function convertCardNumbers(text: string, fingerprint: NumberFingerprint)
   }
   result += text.slice(done);
   if (done === 0 || !holdsCardNumber(result)) return result;
-  // What is left of numbers next to each other reads as another one.
+  // The remains of adjacent numbers may form another one.
   return `${scrubCardNumbers(result)}~${fingerprint(text)}`;
 }
 
-/** The positions of card numbers; those that overlap are one. */
+/** The positions of card numbers; overlapping ones are merged. */
 function stretchesOf(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { start, end } of findCardNumbers(text)) {

@@ -4,14 +4,14 @@ import { maskIban, normaliseIban } from './iban.js';
 import { readMaskedAccountNumber } from './masked-account-number.js';
 import type { VaultCard } from './vault-card.js';
 
-/** A credential as a decision request brings it. The full card number never stands in the open. */
+/** The credential of a decision request. The full card number is never kept in clear. */
 export type PresentedCredential =
   | { readonly type: 'pan'; readonly number: Secret<string>; readonly card: CardDetails }
   | { readonly type: 'masked_pan'; readonly number: string; readonly card: CardDetails }
   | { readonly type: 'sepa'; readonly iban: string; readonly account_holder?: string | null }
   | { readonly type: 'vault_token'; readonly id: string; readonly card: VaultCard };
 
-/** What a request says of a card beside its number; the names are those of the API. */
+/** What a request says about a card apart from its number; the names are those of the API. */
 export interface CardDetails {
   readonly expiry_month?: number | null;
   readonly expiry_year?: number | null;
@@ -22,16 +22,16 @@ export interface CardDetails {
 /** Hashes the identifying parts of a credential under the instance's key. */
 export type Fingerprint = (...parts: string[]) => string;
 
-/** What remains of a credential: all that rules see, responses show and the database keeps. */
+/** What remains of a credential: all that rules see, responses show and the database stores. */
 export interface CredentialFacts {
   readonly type: PresentedCredential['type'];
   readonly fingerprint: string;
   readonly masked: string;
-  /** The `$.credential` of the rules. */
+  /** The `$.credential` that rules see. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** Reduces a credential to its facts. The full card number does not outlive this call. */
+/** Reduces a credential to its facts. The full card number is not kept after this call. */
 export function credentialFacts(
   credential: PresentedCredential,
   fingerprint: Fingerprint,
@@ -60,9 +60,9 @@ function panFacts(number: string, card: CardDetails, fingerprint: Fingerprint): 
 }
 
 /**
- * "The derived value `credential_fingerprint` differs between a `masked_pan` credential sent without
- * `expiry_month` and `expiry_year` and the same card sent with them": the expiry is all that tells
- * apart the many cards behind one masked number, so it counts where it is known.
+ * "The derived value `credential_fingerprint` differs between a `masked_pan` credential sent
+ * without `expiry_month` and `expiry_year` and the same card sent with them": only the expiry
+ * distinguishes the many cards with the same masked number, so it is included when known.
  */
 function maskedPanFacts(
   number: string,
@@ -90,8 +90,8 @@ function maskedPanFacts(
 }
 
 /**
- * Every token of one card has one fingerprint, which the vault knows. Where the vault has no
- * fingerprints the token stands in for its card.
+ * Every token of one card has the same fingerprint, which comes from the vault. If the vault has no
+ * fingerprints, the token is used instead.
  */
 function vaultTokenFacts(
   { id, card }: PresentedCredential & { type: 'vault_token' },
@@ -119,7 +119,7 @@ function vaultTokenFacts(
   };
 }
 
-/** Ranges are up to eight digits long; six tell the scheme where both ends of the range agree. */
+/** BIN ranges have up to eight digits; six determine the scheme if both ends of the range agree. */
 function schemeOfBin(bin: string): string | null {
   const scheme = detectScheme(`${bin}00`);
   return scheme === detectScheme(`${bin}99`) ? scheme : null;

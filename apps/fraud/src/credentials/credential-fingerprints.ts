@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 
-/** The name of the key in the keyring. It never rotates: a card must always have one fingerprint. */
+/**
+ * Name of the key in the keyring. It never rotates, so that a card always has the same fingerprint.
+ */
 export const CREDENTIAL_FINGERPRINT_KEY = 'credential-fingerprint';
 
 const PREFIX = 'crd_';
 
-/** The derived value `credential_fingerprint`, by which velocities and blacklists know a credential. */
+/**
+ * The derived value `credential_fingerprint`, by which velocities and blacklists identify a
+ * credential.
+ */
 @Injectable()
 export class CredentialFingerprints {
   private readonly key;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CardNumberConversionService } from './card-number-conversion.service.js';
 
-/** What happens to card numbers wherever they are not a credential. */
+/** Handles card numbers that appear outside of a credential. */
 @Module({
   providers: [CardNumberConversionService],
   exports: [CardNumberConversionService],

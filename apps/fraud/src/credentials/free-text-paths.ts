@@ -1,5 +1,5 @@
 const INDEXES = /\[(?:\d+|\*)\]/g;
-/** What people type in prose. Nothing is looked up by it, so its card numbers need no fingerprint. */
+/** Prose that people type. It is never used as a key, so its card numbers need no fingerprint. */
 const FREE_TEXT = [
   /^\$\.(?:billing|shipping\.address)(?:\.|$)/,
   /^\$\.customer\.(?:first|last)_name$/,
@@ -7,7 +7,9 @@ const FREE_TEXT = [
   /^\$\.credential\..*(?:cardholder_name|account_holder)$/,
 ] as const;
 
-/** Whether a field of a decision is prose, such as a name or an address, and not an identifier. */
+/**
+ * Whether a field of a decision is prose, such as a name or an address, rather than an identifier.
+ */
 export function isFreeTextPath(canonical: string): boolean {
   const plain = canonical.replaceAll(INDEXES, '');
   return FREE_TEXT.some((pattern) => pattern.test(plain));

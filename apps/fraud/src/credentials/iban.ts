@@ -3,18 +3,18 @@ const MIN_MASKED = 4;
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 4;
 
-/** An IBAN without spaces and in upper case, as it is hashed. */
+/** An IBAN without spaces and in upper case, the form that is hashed. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
-/** Whether a text is an IBAN with a part of it masked. */
+/** Whether a string is a partly masked IBAN. */
 export function isMaskedIban(text: string): boolean {
   const iban = normaliseIban(text);
   return MASKED_IBAN.test(iban) && iban.split('*').length > MIN_MASKED;
 }
 
-/** Country, check digits and the last four: enough to recognise an account by. */
+/** Country, check digits and the last four characters: enough to recognize an account. */
 export function maskIban(iban: string): string {
   const hidden = '*'.repeat(iban.length - SHOWN_FIRST - SHOWN_LAST);
   return iban.slice(0, SHOWN_FIRST) + hidden + iban.slice(-SHOWN_LAST);

@@ -8,16 +8,18 @@ const SHOWN_LAST = 4;
 export interface MaskedAccountNumber {
   readonly bin: string;
   readonly lastFour: string;
-  /** First six and last four, whatever the caller had left visible. */
+  /** First six and last four digits, regardless of how many the caller had left visible. */
   readonly masked: string;
 }
 
-/** Whether a text is the first six to eight digits, asterisks, and the last four. */
+/**
+ * Whether a string consists of the first six to eight digits, asterisks, and the last four digits.
+ */
 export function isMaskedAccountNumber(text: string): boolean {
   return text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && MASKED.test(text);
 }
 
-/** Reads a masked card number; eight visible digits and six give the same result. */
+/** Parses a masked card number. Eight visible leading digits give the same result as six. */
 export function readMaskedAccountNumber(text: string): MaskedAccountNumber {
   const bin = text.slice(0, BIN_LENGTH);
   const lastFour = text.slice(-SHOWN_LAST);

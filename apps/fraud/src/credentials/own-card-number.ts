@@ -1,11 +1,11 @@
 import { holdsCardNumber } from '@tessera/cards';
 
-/** Between two digits of a number as people write it. */
+/** Separators that people write between two digits of a number. */
 const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,3}`;
 
 /**
- * Finds the number of the request's own card where no scheme is known for it, so that no search for
- * card numbers does. Null for a number that any search finds.
+ * Finds the request's own card number if its scheme is unknown, because general searches for card
+ * numbers miss it. Returns null for a number that every search finds.
  */
 export function ownNumberPattern(number: string): RegExp | null {
   if (holdsCardNumber(number)) return null;

@@ -23,8 +23,8 @@ export class VaultTokens implements OnApplicationShutdown {
   }
 
   /**
-   * @throws VaultTokensUnavailableError, VaultTokenUnknownError, and VaultUnreachableError when the
-   *   vault or the issuer of tokens does not answer in time
+   * @throws VaultTokensUnavailableError, VaultTokenUnknownError, and VaultUnreachableError if the
+   *   vault or the token issuer does not respond in time
    */
   async get(id: string): Promise<VaultCard> {
     if (this.vault === null) throw new VaultTokensUnavailableError();
@@ -51,7 +51,7 @@ function vaultClient(config: FraudConfig, registry: Registry): PlatformClient | 
     accessTokens,
     timeoutMs: config.vaultTimeoutMs,
     registry,
-    // A decision has no time for a second attempt.
+    // No retries: a decision has no time for a second attempt.
     waitsMs: [],
   });
 }

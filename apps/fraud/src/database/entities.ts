@@ -1,4 +1,3 @@
-import { auditEntities } from '@tessera/audit';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookEntities } from '@tessera/webhooks';
 import { Integration } from '../integrations/integration.entity.js';
@@ -9,7 +8,6 @@ import { SchemaVersion } from '../schemas/schema-version.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   ...webhookEntities,
-  ...auditEntities,
   Ruleset,
   RegisteredSchema,
   SchemaVersion,

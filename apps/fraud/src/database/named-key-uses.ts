@@ -5,7 +5,10 @@ import {
   integrationAuthContext,
 } from '../integrations/integration-auth.js';
 
-/** A column that a named key seals or hashes is named here, so that `named-keys` commands know it. */
+/**
+ * List every column that a named key seals or hashes here, so that the `named-keys` commands
+ * include it.
+ */
 export const NAMED_KEY_USES: NamedKeyUses = {
   sealedColumns: [
     ...webhookSealedColumns,

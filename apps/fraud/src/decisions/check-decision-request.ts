@@ -13,7 +13,10 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 /** 14 digits. */
 const MIN_SUSPICIOUS_AMOUNT = 10_000_000_000_000;
 
-/** What no schema can say: fields that depend on each other or on the time, and flat maps. */
+/**
+ * Checks that no schema can express: fields that depend on each other or on the time, and flat
+ * maps.
+ */
 export function checkDecisionRequest(request: CreateDecisionRequest, now: Date): FieldError[] {
   return [
     ...checkTimes(request, now),
@@ -29,7 +32,7 @@ export function checkDecisionRequest(request: CreateDecisionRequest, now: Date):
   ];
 }
 
-/** Clocks differ, and somewhere it is tomorrow already. */
+/** Allows for clock differences and for time zones in which it is already tomorrow. */
 function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: Date): FieldError[] {
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   const times = [
@@ -37,7 +40,7 @@ function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: D
     ['$.customer.created_at', customer.created_at, latest],
     ['$.customer.date_of_birth', customer.date_of_birth, latest.slice(0, DATE_LENGTH)],
   ] as const;
-  // Times are canonical here, so the order of their strings is that of the instants.
+  // Times are canonical here, so comparing the strings compares the instants.
   return times.flatMap(([path, time, end]) =>
     typeof time === 'string' && time > end
       ? [{ path, message: 'must not be more than a day in the future' }]
@@ -46,8 +49,8 @@ function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: D
 }
 
 /**
- * An amount is a number and stays one, so a card number in its place cannot be converted. Real
- * amounts of a payment have fewer digits.
+ * An amount must stay a number, so a card number in its place can't be converted. Real payment
+ * amounts have fewer digits.
  */
 function checkAmounts({ transaction, items }: CreateDecisionRequest): FieldError[] {
   const prices = (items ?? []).map(

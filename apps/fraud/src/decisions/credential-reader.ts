@@ -9,7 +9,7 @@ import { presentedCredential } from './presented-credential.js';
 
 /**
  * "The full card number supplied in a decision request is used only for evaluation and
- * fingerprinting and is never persisted": this is the one place that sees it.
+ * fingerprinting and is never persisted": only this class sees it.
  */
 @Injectable()
 export class CredentialReader {
@@ -21,7 +21,7 @@ export class CredentialReader {
   ) {}
 
   /**
-   * What remains of the credential of a request, whose other fields are converted already.
+   * What remains of the request's credential. The other fields must already be converted.
    *
    * @throws CardNumbersRefusedError, and the errors of {@link VaultTokens}
    */

@@ -4,8 +4,8 @@ import type { CreateDecisionRequest } from './dto/create-decision.request.js';
 export const DEFAULT_CONTEXT = 'default';
 
 /**
- * A decision request as rules see it and as it is stored: the full card number is not in it, what
- * was derived from the credential is.
+ * A decision request as rules see it and as it is stored: without the full card number, but with
+ * what was derived from the credential.
  */
 export interface DecisionDocument {
   readonly context: string;
@@ -16,11 +16,11 @@ export interface DecisionDocument {
   readonly transaction: CreateDecisionRequest['transaction'];
   readonly device?: CreateDecisionRequest['device'];
   readonly metadata?: CreateDecisionRequest['metadata'];
-  /** What sync backends answered, by slug; set by the pipeline, never by a request. */
+  /** The responses of sync backends, by slug; set by the pipeline, never by a request. */
   readonly backends?: Readonly<Record<string, unknown>>;
 }
 
-/** Puts the facts of a credential in the credential's place. */
+/** Replaces the credential of a request by its facts. */
 export function decisionDocument(
   request: Readonly<CreateDecisionRequest>,
   facts: CredentialFacts,

@@ -18,7 +18,9 @@ export interface DecisionEvent {
   readonly event: DecisionEventType;
   /** The exact bytes of the notification: stored, signed and sent as they are. */
   readonly eventBody: string;
-  /** Of the request, if that is traced: its deliveries belong to the same trace. */
+  /**
+   * The traceparent of the request, if it is traced, so that deliveries belong to the same trace.
+   */
   readonly traceparent: string | null;
 }
 

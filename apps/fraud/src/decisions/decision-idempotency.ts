@@ -15,12 +15,12 @@ const VARIANT = 8;
 /** What makes one request the same as another. */
 export interface IdempotencyInput {
   readonly principalId: string;
-  /** The header as it came, if it came. */
+  /** The header as received, if any. */
   readonly key: string | string[] | undefined;
   readonly body: Buffer;
 }
 
-/** One use of a key: a key may be used anew after its day. */
+/** One use of an idempotency key. A key can be used again after 24 hours. */
 export interface DecisionIdentity {
   readonly id: string;
   /** Null without a key. */
@@ -31,15 +31,15 @@ export interface DecisionIdentity {
 export type DecisionIdentities = (use: number) => DecisionIdentity;
 
 /**
- * Idempotency lives on the decision itself: the id is derived from the caller and its key, so the
- * table's primary key lets one of any number of racing requests win, and a caller whose connection
- * was cut finds the first result under the same key.
+ * Idempotency is part of the decision itself: its ID is derived from the caller and the key, so the
+ * table's primary key lets exactly one of several concurrent requests win, and a caller whose
+ * connection broke finds the first result under the same key.
  */
 @Injectable()
 export class DecisionIdempotency {
   constructor(private readonly keyring: Keyring) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Loaded on use, because a worker has no such key and needs none. */
   private get hashKey(): KeyObject {
     return this.keyring.hmacKey(DECISION_ID_KEY);
   }
@@ -53,18 +53,19 @@ export class DecisionIdempotency {
     let bytes: Buffer | undefined;
     const canonical = () => (bytes ??= canonicalBody(this.hashKey, body));
     return (use) => {
-      // Half of the keyed hash is the id; the other half, which nobody sees, keys the body's hash.
+      // Half of the keyed hash is the ID; the other half, which is never exposed, keys the body's
+      // hash.
       const hashed = keyedHash(this.hashKey, principalId, key, String(use));
       const keyed = Buffer.concat([hashed.subarray(ID_BYTES), canonical()]);
       const bodyFingerprint = hash('sha256', keyed, 'buffer');
-      // A body may hold a card number; the joined copy of it does not outlive the call.
+      // The body may contain a card number, so the joined copy is erased at once.
       keyed.fill(0);
       return { id: uuidOf(hashed), bodyFingerprint };
     };
   }
 }
 
-/** The first 16 bytes of a hash in the form of a version 4 UUID. */
+/** The first 16 bytes of a hash, formatted as a version 4 UUID. */
 function uuidOf(hashed: Buffer): string {
   const bytes = Buffer.from(hashed.subarray(0, ID_BYTES));
   bytes.writeUInt8((bytes.readUInt8(VERSION) & 0x0f) | 0x40, VERSION);

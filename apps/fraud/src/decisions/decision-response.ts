@@ -11,16 +11,16 @@ export interface ResponseParts {
   readonly deliberation: Deliberation;
   readonly evaluatedAt: Date;
   readonly latencyUs: number;
-  /** When a provisional decision ends; null for one that waits for no backend. */
+  /** Deadline of a provisional decision; null if it waits for no backend. */
   readonly deadlineAt: Date | null;
 }
 
-/** The first answer of a decision: provisional while async backends are awaited. */
+/** The first response for a decision: provisional while async backends are pending. */
 export type FirstAnswer = DecisionResponse & {
   outcome: 'ALLOW' | 'BLOCK' | 'REVIEW' | 'PROVISIONAL';
 };
 
-/** What a decision is answered with, as far as rules and sync backends go. */
+/** The response as decided by rules and sync backends. */
 export function decisionResponse(parts: ResponseParts): FirstAnswer {
   const { id, facts, deliberation, evaluatedAt, latencyUs, deadlineAt } = parts;
   const { document, evaluation, lookedUp, ruleset, sync } = deliberation;
@@ -51,7 +51,9 @@ export function decisionResponse(parts: ResponseParts): FirstAnswer {
   };
 }
 
-/** Whether a backend in effect gave no outcome and its rule (`on_error: skip`) was passed over. */
+/**
+ * Whether a live backend gave no outcome and was skipped because of its rule's `on_error: skip`.
+ */
 function hasSkippedBackend({ sync }: Deliberation): boolean {
   if (sync === null) return false;
   return sync.results.some(
@@ -59,7 +61,7 @@ function hasSkippedBackend({ sync }: Deliberation): boolean {
   );
 }
 
-/** Who is behind what rules and sync backends came to. */
+/** The source of the outcome of rules and sync backends. */
 export function ruledSource({ evaluation, sync }: Deliberation): DecisionSource {
   const live = new Set((sync?.results ?? []).filter((r) => r.live).map((r) => r.rule_id));
   const said = [...(sync?.actions ?? [])].flatMap(([id, action]) => (live.has(id) ? action : []));

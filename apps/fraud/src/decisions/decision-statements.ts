@@ -1,7 +1,7 @@
 import type { Statement } from '@tessera/service';
 import { fanOutSql, INSTANCE_OWNER } from '@tessera/webhooks';
 
-/** A decision as it is written, with the event that announces it. */
+/** A decision as written to the table, with the event that announces it. */
 export interface DecisionRow {
   readonly id: string;
   readonly context: string;
@@ -9,27 +9,27 @@ export interface DecisionRow {
   readonly customerId: string;
   readonly credentialFingerprint: string;
   readonly rulesetId: string | null;
-  /** Keyed hash of the request's body, where the request carried an idempotency key. */
+  /** Keyed hash of the request body; null without an idempotency key. */
   readonly bodyFingerprint: Buffer | null;
   readonly transactionReference: string;
   readonly deviceIp: string | null;
   readonly amount: number;
   readonly failOpen: boolean;
-  /** The ids of the rules that fired; null without any. */
+  /** IDs of the rules that fired; null if there are none. */
   readonly firedRules: readonly string[] | null;
-  /** The context in whose velocities it is still to be counted; null where it is. */
+  /** The context in whose velocities the decision has yet to be counted; null if it is counted. */
   readonly velocityUncounted: string | null;
-  /** The request without the card number, and the response, each the text of a JSON object. */
+  /** The request without the card number, and the response, each as JSON. */
   readonly request: string;
   readonly response: string;
   readonly eventId: string;
   readonly event: string;
   readonly eventBody: string;
-  /** Of the request, if that is traced. */
+  /** From the request, if it is traced. */
   readonly traceparent: string | null;
 }
 
-/** Columns of the table, their types, and where their values come from. */
+/** Columns of the table, their types, and the property that each takes its value from. */
 const COLUMNS: readonly (readonly [string, string, keyof DecisionRow])[] = [
   ['id', 'uuid', 'id'],
   ['context', 'text', 'context'],
@@ -58,12 +58,12 @@ const ALL_COLUMNS = [...COLUMNS, ...EVENT_COLUMNS];
 const statements = new Map<number, Statement>();
 
 /**
- * Writes decisions and their webhook deliveries in one statement, so in one transaction. It returns
- * the ids that are new: a repeated idempotency key derives the same id and inserts nothing.
+ * Writes decisions and their webhook deliveries in one statement, so in one transaction. Returns
+ * the IDs that are new: a repeated idempotency key derives the same ID and inserts nothing.
  *
- * Parameters and not arrays: quoting JSON inside an array literal cost twice the time (30,000 rows/s
- * against 22,000). One statement per power of two; a batch in between leaves rows empty, which is
- * cheaper than a second batch.
+ * Uses parameters rather than arrays, because quoting JSON inside an array literal was slower
+ * (22,000 rows/s instead of 30,000). There is one statement per power of two; smaller batches leave
+ * rows empty, which is cheaper than a second batch.
  */
 export function insertDecisions(batch: number): Statement {
   const count = upperPowerOfTwo(batch);
@@ -95,7 +95,7 @@ export function insertValues(decisions: readonly DecisionRow[]): unknown[] {
   return values;
 }
 
-/** For a key that was used before: what it gave, and whether its day is over. */
+/** For a key that was used before: the stored response, and whether its 24 hours are over. */
 export const READ_REPLAY: Statement = {
   name: 'decision_replay',
   text: `select body_fingerprint, response, created_at < now() - interval '24 hours' as expired

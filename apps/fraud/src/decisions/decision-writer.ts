@@ -7,11 +7,11 @@ import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.er
 
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;
-/** A commit waits for the disk: those that arrive meanwhile share the next one. */
-const BESIDE = { atLeast: 16, afterMs: 10 };
+/** A commit waits for the disk; decisions that arrive meanwhile share the next one. */
+const OVERLAP = { atLeast: 16, afterMs: 10 };
 const MAX_QUEUED = 2_000;
 
-/** Stores decisions together with their webhook deliveries: both exist, or neither does. */
+/** Stores decisions together with their webhook deliveries: both or neither. */
 @Injectable()
 export class DecisionWriter {
   private readonly batch: MicroBatch<DecisionRow, boolean>;
@@ -21,12 +21,12 @@ export class DecisionWriter {
     private readonly outbox: WebhookOutbox,
   ) {
     this.batch = new MicroBatch({
-      write: (rows) => this.insert(rows),
+      execute: (rows) => this.insert(rows),
       keyOf: (row) => row.id,
       isTotalFailure: isDatabaseUnavailable,
       overloaded: () => new DecisionsOverloadedError(),
       sizes: 'any',
-      beside: BESIDE,
+      overlap: OVERLAP,
       maxBatch: MAX_BATCH,
       maxInFlight: MAX_IN_FLIGHT,
       maxQueued: MAX_QUEUED,
@@ -34,8 +34,8 @@ export class DecisionWriter {
   }
 
   /**
-   * @returns false when a decision with this id is there already
-   * @throws DecisionUncertainError when the database did not say whether it is stored
+   * @returns false if a decision with this ID already exists
+   * @throws DecisionUncertainError if the database did not confirm whether it is stored
    */
   async write(row: DecisionRow): Promise<boolean> {
     try {

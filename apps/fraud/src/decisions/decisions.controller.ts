@@ -24,7 +24,10 @@ export class DecisionsController {
   @Post()
   @RequireScopes('decisions:create')
   @Idempotent({ byRoute: true })
-  @Summary('Evaluates a payment before its authorisation.')
+  @Summary(
+    'Create a decision',
+    'Evaluates a payment before it is authorized: ALLOW, BLOCK, REVIEW, or PROVISIONAL while asynchronous backends are asked. A repeated idempotency key returns the first decision.',
+  )
   @Returns(201, DecisionResponse)
   @Fails(403)
   async create(
@@ -50,8 +53,8 @@ export class DecisionsController {
 }
 
 /**
- * One look at the bytes spares nearly every request the walk through its fields. The number of a
- * `pan` may be of a scheme that the look does not know.
+ * Scanning the bytes once avoids walking the fields of nearly every request. A `pan` is always
+ * walked, because its number may be of a scheme that the scan does not recognize.
  */
 function mayHoldNumbers(
   { rawBody }: RawBodyRequest,
@@ -60,7 +63,7 @@ function mayHoldNumbers(
   return rawBody === undefined || credential.pan !== undefined || mayHoldCardNumber(rawBody);
 }
 
-/** The stored text goes out as it is, not serialised a second time. */
+/** Sends the stored JSON as it is, without serializing it again. */
 function send(reply: FastifyReply, answer: DecisionAnswer): string {
   const { body, replayed, schemaDeprecatedAt } = answer;
   announceDeprecation(reply, schemaDeprecatedAt);

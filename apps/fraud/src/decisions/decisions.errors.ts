@@ -31,7 +31,10 @@ export class DecisionsOverloadedError extends ServiceUnavailableError {
   }
 }
 
-/** The connection was lost while the decision was being stored, so whether it is stored is open. */
+/**
+ * The connection was lost while the decision was being stored, so it is unknown whether it is
+ * stored.
+ */
 export class DecisionUncertainError extends ServiceUnavailableError {
   constructor(cause: unknown) {
     super(

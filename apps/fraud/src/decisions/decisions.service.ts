@@ -19,11 +19,11 @@ import { DecisionMetrics } from './metrics/decision-metrics.js';
 import { DecisionPipeline } from './pipeline/decision-pipeline.js';
 import type { Deliberation } from './pipeline/deliberation.js';
 
-/** The text of an answer, made once: what is stored is what is sent. */
+/** A serialized response. It is serialized once: the stored string is the one that is sent. */
 export interface DecisionAnswer {
   readonly body: string;
   readonly replayed: boolean;
-  /** Since when the schema is deprecated that the request was held against. */
+  /** When the schema that validated the request was deprecated; null if it is not. */
   readonly schemaDeprecatedAt: Date | null;
 }
 
@@ -41,9 +41,10 @@ export class DecisionsService {
   ) {}
 
   /**
-   * Decides and stores. A request that repeats its idempotency key gets the first answer.
+   * Makes and stores a decision. A request that repeats its idempotency key gets the first
+   * response.
    *
-   * @param mayHoldNumbers false where the request's bytes prove that no field of it is a card number
+   * @param mayHoldNumbers false if the request's bytes prove that no field is a card number
    */
   async create(
     request: CreateDecisionRequest,
@@ -97,7 +98,7 @@ export class DecisionsService {
     }
   }
 
-  /** The row that was stored, or null when the decision is there already. */
+  /** The stored row, or null if the decision already exists. */
   private async store(
     deliberation: Deliberation,
     compose: (deadlineAt: Date | null) => DecisionRow,
@@ -110,7 +111,7 @@ export class DecisionsService {
     return (await this.writer.write(row)) ? row : null;
   }
 
-  /** The first answer of a key; null when its day is over and the key is free again. */
+  /** The first response for a key; null if its 24 hours are over and the key is free again. */
   private async replay({ id, bodyFingerprint }: DecisionIdentity): Promise<string | null> {
     const [row] = await prepared<ReplayRow>(this.dataSource, READ_REPLAY, [id]);
     if (row === undefined || row.expired) return null;
@@ -121,7 +122,7 @@ export class DecisionsService {
   }
 }
 
-/** What the rules came to before the async backends that are awaited; null where none is. */
+/** The outcome of the rules before pending async backends; null if none is pending. */
 function earlierOutcome(deliberation: Deliberation): EarlierOutcome | null {
   const { outcome } = deliberation.evaluation;
   if (outcome === 'BLOCK' || !deliberation.asyncCalls.some(({ live }) => live)) return null;

@@ -5,10 +5,11 @@ import type { CredentialRequest } from './dto/credential.request.js';
 import { CardNumbersRefusedError } from './decisions.errors.js';
 
 /**
- * Takes the credential out of a request that passed validation. What is behind a vault token only
- * the vault knows.
+ * Extracts the credential from a validated request. The card behind a vault token is known only to
+ * the vault.
  *
- * @throws CardNumbersRefusedError for a full card number on an instance that may not see one
+ * @throws CardNumbersRefusedError if the request has a full card number and the instance must not
+ *   handle one
  */
 export function presentedCredential(
   request: CredentialRequest,

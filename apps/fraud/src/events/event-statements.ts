@@ -1,7 +1,7 @@
 import type { Statement } from '@tessera/service';
 import { PAYMENT_STATES } from './payment-state.js';
 
-/** An event as it is stored. */
+/** An event as stored. */
 export interface EventRow {
   readonly id: string;
   readonly created_at: Date;
@@ -16,11 +16,14 @@ const COLUMNS = 'id, created_at, decision_id, type, occurred_at, data, blacklist
 
 export interface LockedDecision extends Record<string, unknown> {
   readonly ruleset_id: string | null;
-  /** The document, as text. */
+  /** The document, as JSON. */
   readonly request: string;
 }
 
-/** The decision of an event. Its row is held, so that events about one payment follow each other. */
+/**
+ * The decision of an event. Locks its row, so that events about one payment are processed one after
+ * the other.
+ */
 export const LOCK_DECISION: Statement = {
   name: 'event_lock_decision',
   text: 'select ruleset_id, request from decision where id = $1 for update',
@@ -43,7 +46,7 @@ export const READ_EVENT: Statement = {
   text: `select ${COLUMNS} from payment_event where id = $1`,
 };
 
-/** In the order in which they happened, whenever they were told. */
+/** In the order in which they happened, regardless of when they were reported. */
 export const EVENTS_OF_DECISIONS: Statement = {
   name: 'event_of_decisions',
   text: `select ${COLUMNS} from payment_event where decision_id = any($1::uuid[])
@@ -55,7 +58,9 @@ export const KEEP_BLACKLIST_ENTRIES: Statement = {
   text: 'update payment_event set blacklist_entries = $2 where id = $1',
 };
 
-/** "By `occurred_at`, never backwards by an out-of-order arrival": the order of `supersedes`. */
+/**
+ * "By `occurred_at`, never backwards by an out-of-order arrival": the same order as `supersedes`.
+ */
 export const MOVE_PAYMENT_STATE: Statement = {
   name: 'event_move_payment_state',
   text: `update decision set payment_state = $2, payment_state_at = $3

@@ -14,7 +14,10 @@ export class EventsController {
   @Post()
   @RequireScopes('events:create')
   @Idempotent()
-  @Summary('Tells what happened to the payment of a decision.')
+  @Summary(
+    'Create a payment event',
+    'Reports what happened to the payment of a decision, for example a chargeback.',
+  )
   @Returns(201, EventResponse)
   @Fails(404)
   async create(
@@ -26,7 +29,7 @@ export class EventsController {
 
   @Get(':id')
   @RequireScopes('events:read')
-  @Summary('Reads an event.')
+  @Summary('Get a payment event')
   @Returns(200, EventResponse)
   async get(@Param('id', PathId) id: string): Promise<EventResponse> {
     return this.events.get(id);

@@ -12,7 +12,7 @@ export class EventDecisionNotFoundError extends NotFoundError {
   }
 }
 
-/** A time that would fix the state of a payment for ever, or that no database keeps. */
+/** A time that would fix the payment state forever, or that the database can't store. */
 export class EventTimeRefusedError extends ValidationFailedError {
   constructor(message: string) {
     super([{ path: '$.occurred_at', message }]);

@@ -31,11 +31,13 @@ import {
 } from './events.errors.js';
 import { stateAfter } from './payment-state.js';
 
-/** Clocks differ; a time beyond this is a mistake, and would stand over every later event. */
+/** Allows for clock differences. A later time is a mistake and would override every later event. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
-/** What happened to payments. Each event has one effect, in whatever order and however often told. */
+/**
+ * Records what happened to payments. Each event has one effect, regardless of order and repetition.
+ */
 @Injectable()
 export class EventsService {
   constructor(
@@ -49,22 +51,22 @@ export class EventsService {
   ) {}
 
   /**
-   * Stores an event and moves the state of its payment. One that was told before is answered with
-   * the first.
+   * Stores an event and updates the state of its payment. A repeated event returns the first one.
    *
-   * @throws EventDecisionNotFoundError, EventTimeRefusedError; ValidationFailedError for data that
-   *   its schema refuses
+   * @throws EventDecisionNotFoundError, EventTimeRefusedError; ValidationFailedError if the data
+   *   does not match its schema
    */
   async create(request: CreateEventRequest, reply: FastifyReply): Promise<EventResponse> {
     const occurredAt = this.checkedTime(request.occurred_at);
     await this.checkData(request, reply);
-    const response = await this.dataSource.transaction(async (manager) => {
-      const stored = await this.store(manager, request, occurredAt);
+    const response = await this.dataSource.transaction(async (tx) => {
+      const stored = await this.store(tx, request, occurredAt);
       const body = eventBody(stored);
-      await completeIdempotent(manager, body);
+      await completeIdempotent(tx, body);
       return body;
     });
-    // This process decides by new entries from here on; the others follow within their poll.
+    // Applies the new entries in this process immediately; other replicas follow at their next
+    // poll.
     if (response.blacklist_entries.length > 0) await this.listed.refresh().catch(() => undefined);
     return response;
   }
@@ -77,32 +79,32 @@ export class EventsService {
   }
 
   private async store(
-    manager: EntityManager,
+    tx: EntityManager,
     { type, decision_id: decisionId, data }: CreateEventRequest,
     occurredAt: Date,
   ): Promise<EventRow> {
-    const [decision] = await prepared<LockedDecision>(manager, LOCK_DECISION, [decisionId]);
+    const [decision] = await prepared<LockedDecision>(tx, LOCK_DECISION, [decisionId]);
     if (decision === undefined) throw new EventDecisionNotFoundError();
     const text = JSON.stringify(this.numbers.value(data ?? {}, '$.data'));
     const values = [randomUUID(), this.clock.now(), decisionId, type, occurredAt, text, '[]'];
-    const [inserted] = await prepared<EventRow>(manager, INSERT_EVENT, values);
-    if (inserted === undefined) return findSame(manager, decisionId, occurredAt, type);
+    const [inserted] = await prepared<EventRow>(tx, INSERT_EVENT, values);
+    if (inserted === undefined) return findSame(tx, decisionId, occurredAt, type);
     const state = stateAfter(type);
     if (state !== null) {
-      await preparedCount(manager, MOVE_PAYMENT_STATE, [decisionId, state, occurredAt]);
+      await preparedCount(tx, MOVE_PAYMENT_STATE, [decisionId, state, occurredAt]);
     }
-    return this.populated(manager, inserted, decision);
+    return this.populated(tx, inserted, decision);
   }
 
-  /** The event with the entries that it put on the blacklist. */
+  /** The event with the entries that it added to the blacklist. */
   private async populated(
-    manager: EntityManager,
+    tx: EntityManager,
     event: EventRow,
     { ruleset_id: rulesetId, request }: LockedDecision,
   ): Promise<EventRow> {
-    const ruleset = await this.rules.find(rulesetId, manager);
+    const ruleset = await this.rules.find(rulesetId, tx);
     if (ruleset === null) return event;
-    const entries = await this.blacklist.populate(manager, {
+    const entries = await this.blacklist.populate(tx, {
       decision: {
         id: event.decision_id,
         document: this.numbers.value(JSON.parse(request) as object, '$'),
@@ -112,7 +114,7 @@ export class EventsService {
     });
     if (entries.length === 0) return event;
     const text = JSON.stringify(entries);
-    await preparedCount(manager, KEEP_BLACKLIST_ENTRIES, [event.id, text]);
+    await preparedCount(tx, KEEP_BLACKLIST_ENTRIES, [event.id, text]);
     return { ...event, blacklist_entries: text };
   }
 
@@ -140,13 +142,13 @@ export class EventsService {
 }
 
 async function findSame(
-  manager: EntityManager,
+  tx: EntityManager,
   decisionId: string,
   occurredAt: Date,
   type: string,
 ): Promise<EventRow> {
   const values = [decisionId, occurredAt, type];
-  const [row] = await prepared<EventRow>(manager, FIND_SAME_EVENT, values);
+  const [row] = await prepared<EventRow>(tx, FIND_SAME_EVENT, values);
   if (row === undefined) throw new Error('An event that was there is gone.');
   return row;
 }

@@ -24,7 +24,7 @@ function stateOf(events: readonly Told[]): DatedPaymentState | null {
 const someEvents = fc.array(
   fc.record({
     type: fc.constantFrom(...EVENT_TYPES),
-    // Few times, so that events often bear the same one.
+    // Few distinct times, so that events often have the same one.
     at: fc.integer({ min: 0, max: 4 }).map((minute) => new Date(minute * 60_000)),
   }),
   { maxLength: 8 },

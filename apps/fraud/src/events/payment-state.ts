@@ -11,8 +11,8 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * The states of a payment in the order in which they count where two events bear the same time: of
- * an authorisation and its capture in the same millisecond, the capture is the later one.
+ * The states of a payment in order of precedence for events with the same time: if an authorization
+ * and its capture have the same millisecond, the capture is later.
  */
 export const PAYMENT_STATES = [
   'failed',
@@ -24,7 +24,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The state table. A report of fraud says something of the payer and nothing of the payment. */
+/** The state transitions. A fraud report concerns the payer and does not change the payment. */
 const STATE_AFTER: Readonly<Record<EventType, PaymentState | null>> = {
   authorization: 'authorized',
   capture: 'captured',
@@ -35,20 +35,20 @@ const STATE_AFTER: Readonly<Record<EventType, PaymentState | null>> = {
   fraud_report: null,
 };
 
-/** A state, and when the event happened that brought it about. */
+/** A state, with the time of the event that caused it. */
 export interface DatedPaymentState {
   readonly state: PaymentState;
   readonly at: Date;
 }
 
-/** The state that an event brings about; null where it says nothing of the payment. */
+/** The state that an event results in; null if it does not concern the payment. */
 export function stateAfter(type: EventType): PaymentState | null {
   return STATE_AFTER[type];
 }
 
 /**
- * Whether one state stands over another: by when it happened, never by when it was told. The
- * database decides by the same order (see the statement of the events).
+ * Whether one state overrides another, by when the events happened rather than when they were
+ * reported. The database uses the same order (see the statement of the events).
  */
 export function supersedes(state: DatedPaymentState, current: DatedPaymentState | null): boolean {
   if (current === null) return true;

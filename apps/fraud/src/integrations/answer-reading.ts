@@ -4,10 +4,12 @@ import { resolveAll } from '../rules/resolve-field.js';
 export const BACKEND_OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
 export type BackendOutcome = (typeof BACKEND_OUTCOMES)[number];
 
-/** How to read the answer of a backend. */
+/** How to read a backend's response. */
 export interface AnswerReading {
   readonly outcomePath: FieldPath;
-  /** What its words mean; null where it speaks of ALLOW, BLOCK and REVIEW itself. */
+  /**
+   * Maps the backend's own values to outcomes; null if it returns ALLOW, BLOCK and REVIEW itself.
+   */
   readonly map: ReadonlyMap<string, BackendOutcome> | null;
 }
 
@@ -17,7 +19,7 @@ export type ReadAnswer =
 
 const DEFAULT_OUTCOME_PATH = '$.outcome';
 
-/** @throws Error for a path that was never validated */
+/** @throws Error if the path was never validated */
 export function answerReading(
   mapping: {
     readonly outcome_path?: string;
@@ -30,7 +32,7 @@ export function answerReading(
   return { outcomePath: parsed.path, map };
 }
 
-/** Reads the bytes of a successful answer. */
+/** Parses the bytes of a successful response. */
 export function readAnswer(body: Buffer, { outcomePath, map }: AnswerReading): ReadAnswer {
   const answer = parseObject(body);
   if (answer === null) return { error: 'invalid_json' };

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Finding } from '../rules/lint/lint-ruleset.js';
+import type { Finding } from '../rules/lint/finding.js';
 import type { Rule, Ruleset } from '../rules/rule.js';
 import { type KnownIntegration, knownIntegrations } from './integration-use.js';
 
@@ -10,16 +10,16 @@ interface NamedBackend {
 }
 
 /**
- * Backends that a ruleset names and that cannot be called. Inside the transaction of an activation
- * the others can neither be deleted nor disabled until it ends.
+ * Backends that a ruleset names and that cannot be called. Within the transaction of an activation,
+ * the other backends can be neither deleted nor disabled until it ends.
  */
 export async function backendFindings(
+  db: DataSource | EntityManager,
   { rules }: Ruleset,
-  on: DataSource | EntityManager,
   isAllowed: (url: string) => boolean,
 ): Promise<Finding[]> {
   const named = rules.flatMap((rule, index) => backendsOf(rule, `$.rules[${index}]`));
-  const known = await knownIntegrations(on, [...new Set(named.map(({ slug }) => slug))]);
+  const known = await knownIntegrations(db, [...new Set(named.map(({ slug }) => slug))]);
   return named.flatMap(({ slug, at }): Finding[] => {
     const message = problemOf(slug, known.get(slug), isAllowed);
     return message === null ? [] : [{ path: at, severity: 'error', message }];

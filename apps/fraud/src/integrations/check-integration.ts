@@ -8,7 +8,7 @@ import { templateProblems } from './request-template.js';
 
 const MAX_TEMPLATE_BYTES = 16 * 1024;
 
-/** What no schema can say of an integration. */
+/** Checks that no schema can express. */
 export function checkIntegration(
   request: UpdateIntegrationRequest,
   problemOfDestination: (url: string) => string | null,
@@ -21,7 +21,7 @@ export function checkIntegration(
     ...checkTemplate(template ?? null),
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
-    // What authenticates us is random, and sealed: it may look like anything.
+    // Our credentials are random and stored sealed, so they may look like anything.
     ...cardNumberFaultsBeside(request, 'auth'),
   ];
 }

@@ -1,10 +1,10 @@
 import type { Sealer } from '@tessera/crypto';
 import type { IntegrationAuthRequest } from './dto/integration-auth.request.js';
 
-/** The name of the sealing key in the keyring. */
+/** Name of the sealing key in the keyring. */
 export const INTEGRATION_AUTH_SEALER = 'integration-auth';
 
-/** Seals what authenticates us at a backend; it opens for this integration only. */
+/** Seals the credentials for a backend; they can be opened only for this integration. */
 export function sealAuth(sealer: Sealer, auth: IntegrationAuthRequest, integrationId: string) {
   const [name, value] = headerOf(auth);
   return sealer.seal(JSON.stringify([name, value]), integrationAuthContext(integrationId));
@@ -28,7 +28,7 @@ function headerOf({ bearer, basic, header }: IntegrationAuthRequest): [string, s
   return ['authorization', `Basic ${Buffer.from(credentials).toString('base64')}`];
 }
 
-/** What a sealed credential is bound to. */
+/** The context that a sealed credential is bound to. */
 export function integrationAuthContext(integrationId: string): string {
   return `integration:${integrationId}`;
 }

@@ -26,19 +26,19 @@ const LOCK_NAMED = {
   text: 'select slug, enabled, url from integration where slug = any($1::text[]) for share',
 };
 
-/** The first active ruleset that names the slug, also in a rule that is switched off. */
-export async function findUse(on: EntityManager, slug: string): Promise<IntegrationUse | null> {
-  const [use] = await prepared<IntegrationUse & Record<string, unknown>>(on, FIND_USE, [slug]);
+/** The first active ruleset that names the slug, including in disabled rules. */
+export async function findUse(tx: EntityManager, slug: string): Promise<IntegrationUse | null> {
+  const [use] = await prepared<IntegrationUse & Record<string, unknown>>(tx, FIND_USE, [slug]);
   return use ?? null;
 }
 
-/** What an activation asks of an integration that a rule names. */
+/** The properties of an integration that an activation checks. */
 export interface KnownIntegration {
   readonly enabled: boolean;
   readonly url: string;
 }
 
-/** The integrations with these slugs. Inside a transaction they stay as they are until it ends. */
+/** The integrations with these slugs. Within a transaction their rows stay locked until it ends. */
 export async function knownIntegrations(
   on: Parameters<typeof prepared>[0],
   slugs: readonly string[],

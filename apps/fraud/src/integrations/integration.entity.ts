@@ -4,21 +4,21 @@ import type { BackendOutcome } from './answer-reading.js';
 export const INTEGRATION_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];
 
-/** Where an answer says its outcome, and what its words mean. */
+/** Where a response contains its outcome, and how to map its values. */
 export interface ResponseMapping {
   readonly outcome_path?: string;
   readonly map?: Readonly<Record<string, BackendOutcome>>;
 }
 
-/** When a backend that fails is left alone. */
+/** When calls to a failing backend are suspended. */
 export interface BreakerSettings {
-  /** Failures in a row after which it is no longer called. */
+  /** Consecutive failures after which it is no longer called. */
   readonly failures: number;
-  /** For so long; then one call tries it. */
+  /** Seconds until one call tests it again. */
   readonly open_s: number;
 }
 
-/** A backend that rules can ask, by its slug. */
+/** A backend that rules can call by its slug. */
 @Entity('integration')
 export class Integration {
   @PrimaryColumn('uuid')
@@ -33,7 +33,7 @@ export class Integration {
   @Column('text')
   name!: string;
 
-  /** How rules name it. It never changes. */
+  /** The name that rules use. Immutable. */
   @Column('text')
   slug!: string;
 
@@ -49,7 +49,7 @@ export class Integration {
   @Column('json')
   headers!: Readonly<Record<string, string>>;
 
-  /** Sealed; no read shows it. */
+  /** Sealed; never returned by the API. */
   @Column('bytea', { nullable: true })
   auth!: Buffer | null;
 

@@ -22,7 +22,7 @@ export class IntegrationsController {
   @Post()
   @RequireScopes('admin:integrations:write')
   @Idempotent()
-  @Summary('Registers a backend that rules can ask.')
+  @Summary('Create a backend', 'Registers a backend that rules can call.')
   @Returns(201, IntegrationResponse)
   @Fails(409)
   async create(@Body() body: CreateIntegrationRequest): Promise<IntegrationResponse> {
@@ -31,7 +31,7 @@ export class IntegrationsController {
 
   @Get()
   @RequireScopes('admin:integrations:read')
-  @Summary('Lists backends, newest first.')
+  @Summary('List backends', 'Newest first.')
   @ReturnsList(IntegrationResponse)
   async list(@Query() query: CursorQuery) {
     return this.integrations.list(query);
@@ -39,7 +39,7 @@ export class IntegrationsController {
 
   @Get(':id')
   @RequireScopes('admin:integrations:read')
-  @Summary('Reads a backend.')
+  @Summary('Get a backend')
   @Returns(200, IntegrationResponse)
   async get(@Param('id', PathId) id: string): Promise<IntegrationResponse> {
     return this.integrations.get(id);
@@ -47,7 +47,7 @@ export class IntegrationsController {
 
   @Patch(':id')
   @RequireScopes('admin:integrations:write')
-  @Summary('Changes a backend; the next call goes by it.')
+  @Summary('Update a backend', 'The next call uses the new settings.')
   @Returns(200, IntegrationResponse)
   async update(
     @Param('id', PathId) id: string,
@@ -59,7 +59,7 @@ export class IntegrationsController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:integrations:write')
-  @Summary('Deletes a backend that no active ruleset uses.')
+  @Summary('Delete a backend', 'Returns 409 when an active ruleset uses it.')
   @Returns(204)
   @Fails(409)
   async delete(@Param('id', PathId) id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { OutboundModule } from '../outbound/outbound.module.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 
-/** Backends that rules can ask: their administration. */
+/** Administration of the backends that rules can call. */
 @Module({
   imports: [OutboundModule],
   controllers: [IntegrationsController],

@@ -53,8 +53,8 @@ export class IntegrationsService {
     this.check(request);
     const now = this.clock.now();
     try {
-      return await this.dataSource.transaction(async (manager) => {
-        const integration = manager.create(Integration, {
+      return await this.dataSource.transaction(async (tx) => {
+        const integration = tx.create(Integration, {
           ...DEFAULTS,
           id: randomUUID(),
           createdAt: now,
@@ -62,10 +62,10 @@ export class IntegrationsService {
           type: request.type,
         });
         this.apply(integration, request);
-        await manager.insert(Integration, integration);
-        await this.recordChange(manager, 'create', integration);
+        await tx.insert(Integration, integration);
+        await this.recordChange(tx, 'create', integration);
         const response = toIntegrationResponse(integration);
-        await completeIdempotent(manager, response);
+        await completeIdempotent(tx, response);
         return response;
       });
     } catch (error) {
@@ -98,42 +98,42 @@ export class IntegrationsService {
   /** @throws ValidationFailedError, IntegrationNotFoundError */
   async update(id: string, request: UpdateIntegrationRequest): Promise<IntegrationResponse> {
     this.check(request);
-    return this.dataSource.transaction(async (manager) => {
-      const integration = await getLocked(manager, id);
+    return this.dataSource.transaction(async (tx) => {
+      const integration = await getLocked(tx, id);
       const { url: from, enabled: wasEnabled } = integration;
       this.apply(integration, request);
       const { url: to, enabled } = integration;
       if (enabled && !wasEnabled) this.check({ url: to });
-      await manager.save(integration);
-      await this.recordChange(manager, 'update', integration);
-      await this.destinationAudit.recordChange(manager, { use: 'integration', id }, { from, to });
+      await tx.save(integration);
+      await this.recordChange(tx, 'update', integration);
+      await this.destinationAudit.recordChange(tx, { use: 'integration', id }, { from, to });
       return toIntegrationResponse(integration);
     });
   }
 
   /**
-   * An activation that names the integration holds its row until it commits, so of the two, one
-   * sees the other.
+   * An activation that names the integration locks its row until it commits, so a concurrent
+   * deletion and activation can't miss each other.
    *
    * @throws IntegrationNotFoundError, IntegrationInUseError
    */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const integration = await getLocked(manager, id);
-      const use = await findUse(manager, integration.slug);
+    await this.dataSource.transaction(async (tx) => {
+      const integration = await getLocked(tx, id);
+      const use = await findUse(tx, integration.slug);
       if (use !== null) throw new IntegrationInUseError(use.context, use.version);
-      await leaveTombstone(manager, 'integration', id);
-      await manager.delete(Integration, { id });
-      await this.recordChange(manager, 'delete', integration);
+      await leaveTombstone(tx, 'integration', id);
+      await tx.delete(Integration, { id });
+      await this.recordChange(tx, 'delete', integration);
     });
   }
 
   private async recordChange(
-    manager: EntityManager,
+    tx: EntityManager,
     change: 'create' | 'update' | 'delete',
     { id, slug, url, enabled }: Integration,
   ): Promise<void> {
-    await this.audit.record(manager, {
+    await this.audit.record(tx, {
       action: `integration.${change}`,
       result: 'success',
       object: { type: 'integration', id },
@@ -178,7 +178,7 @@ const DEFAULTS = {
   description: null,
 };
 
-/** What an explicit `null` unsets. */
+/** Unsets the properties that are explicitly `null`. */
 function applyNullable(integration: Integration, request: Partial<IntegrationSettings>): void {
   if (request.headers !== undefined) integration.headers = request.headers ?? {};
   if (request.request !== undefined) integration.request = request.request;
@@ -189,9 +189,9 @@ function applyNullable(integration: Integration, request: Partial<IntegrationSet
 }
 
 /** @throws IntegrationNotFoundError */
-async function getLocked(manager: EntityManager, id: string): Promise<Integration> {
+async function getLocked(tx: EntityManager, id: string): Promise<Integration> {
   const lock = { mode: 'pessimistic_write' } as const;
-  const integration = await manager.findOne(Integration, { where: { id }, lock });
+  const integration = await tx.findOne(Integration, { where: { id }, lock });
   if (integration === null) throw new IntegrationNotFoundError();
   return integration;
 }

@@ -2,25 +2,25 @@ import { type FieldPath, parseFieldPath } from '../rules/field-path.js';
 import { resolveAll } from '../rules/resolve-field.js';
 import { withoutCardNumbers } from './without-card-numbers.js';
 
-/** A body made ready for a backend. */
+/** A rendered request body for a backend. */
 export interface BackendRequest {
   /** The exact bytes that are sent. */
   readonly body: string;
-  /** Equal for requests that differ in nothing but the decision's id. */
+  /** Equal for requests that differ only in the decision ID. */
   readonly cacheKey: string;
-  /** Paths that the template asks for and that the decision does not have. */
+  /** Paths in the template that have no value in the decision. */
   readonly missingFields: readonly string[];
 }
 
 export interface TemplateProblem {
-  /** Below the template: `.customer.name`. */
+  /** Relative to the template: `.customer.name`. */
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What a backend gets where its integration says nothing else. Neither `metadata` nor anything
- * that was not named here leaves the service.
+ * The body that a backend receives by default. Neither `metadata` nor any other field that is not
+ * named here leaves the service.
  */
 const DEFAULT_TEMPLATE = {
   decision_id: '$.decision_id',
@@ -38,7 +38,7 @@ const DEFAULT_TEMPLATE = {
   },
 };
 
-/** The fields of a decision that a template may ask for. */
+/** The fields of a decision that a template may refer to. */
 const OFFERED = [
   'decision_id',
   'context',
@@ -57,12 +57,11 @@ const OFFERED = [
   'backends',
 ] as const;
 const DECISION_ID = '$.decision_id';
-/** Two of them stand for one: the text is no path. */
+/** Escapes the marker: a string that begins with it is not a path. */
 const ESCAPED = '$$';
 
 /**
- * Everything wrong with a template. A text that begins with `$.` or `$[` is a path; one that is to
- * begin so is written with `$$`.
+ * All problems of a template. A string that begins with `$.` or `$[` is a path; `$$` escapes it.
  */
 export function templateProblems(template: unknown, at = ''): TemplateProblem[] {
   if (typeof template === 'string') {

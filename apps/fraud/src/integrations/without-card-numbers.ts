@@ -1,8 +1,8 @@
 import { scrubCardNumbers } from '@tessera/cards';
 
 /**
- * A copy of a JSON value with every digit of a card number in its texts replaced. One may stand in a
- * name or an address; neither is it for a backend's eyes, nor is what a backend answers stored with it.
+ * A copy of a JSON value with every card number in its strings replaced. A name or an address may
+ * contain one, which must not be sent to a backend, nor stored with a backend's response.
  */
 export function withoutCardNumbers(value: unknown): unknown {
   if (typeof value === 'string') return scrubCardNumbers(value);

@@ -7,7 +7,7 @@ import { DiscoveredKeys } from './discovered-keys.js';
 import { type CompiledMapping, compileMappings } from './field-mapper.js';
 import type { Destination, FieldMapping, ResponseTemplates } from './interceptor.entity.js';
 
-/** A version that serves. */
+/** An active version. */
 export interface ActiveInterceptor {
   readonly id: string;
   readonly context: string;
@@ -36,8 +36,8 @@ const READ_ACTIVE = {
 };
 
 /**
- * The versions that serve in this process. Every activation moves one counter, which each replica
- * polls, so all serve the new version within a second.
+ * The active versions in this process. Every activation increments one counter, which each replica
+ * polls, so all replicas use the new version within a second.
  */
 @Injectable()
 export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -72,7 +72,7 @@ export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplica
     return this.poll.stop();
   }
 
-  /** Takes up what has been activated by now. */
+  /** Loads the versions activated so far. */
   refresh(): Promise<void> {
     return this.poll.run();
   }
@@ -95,7 +95,7 @@ export class ActiveInterceptors implements OnApplicationBootstrap, BeforeApplica
 
 function compiled(row: ActiveRow): ActiveInterceptor {
   const read = compileMappings(row.field_mapping);
-  // It was valid when it was stored, by this program or an older one.
+  // It was valid when it was stored, by this release or an older one.
   if ('problems' in read) throw new Error(`The mapping of the interceptor ${row.id} is not valid.`);
   const { id, context, destination, responses } = row;
   return { id, context, destination, responses, mappings: read.compiled };

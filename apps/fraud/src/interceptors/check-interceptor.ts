@@ -5,7 +5,7 @@ import { compileMappings } from './field-mapper.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 import { templateFaults } from './response-template.js';
 
-/** What no schema can say of an interceptor. */
+/** Checks that no schema can express. */
 export function checkInterceptor(
   request: UpdateInterceptorRequest,
   problemOfDestination: (url: string) => string | null,

@@ -30,8 +30,9 @@ const READ = {
 };
 
 /**
- * Names and types of the fields that pass through an interceptor, for whoever writes its mapping:
- * start without one, look at what was seen. No value is kept, and no name that holds a card number.
+ * Names and types of the fields that pass through an interceptor, to help write its mapping: start
+ * without a mapping and look at what was discovered. Neither values nor names that contain a card
+ * number are kept.
  */
 @Injectable()
 export class DiscoveredKeys {
@@ -40,12 +41,14 @@ export class DiscoveredKeys {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether looking at another body can still add something. */
+  /** Whether another body can still add new keys. */
   isCurious(interceptorId: string): boolean {
     return (this.known.get(interceptorId)?.size ?? 0) < MAX_KEYS;
   }
 
-  /** Beside the request: what was seen is kept when the database has the time. */
+  /**
+   * Runs in parallel with the request: discovered keys are stored when the database has capacity.
+   */
   note(interceptorId: string, body: unknown): void {
     const known = this.known.get(interceptorId) ?? new Set<string>();
     this.known.set(interceptorId, known);
@@ -61,12 +64,12 @@ export class DiscoveredKeys {
     });
   }
 
-  /** What was seen, by interceptor. */
+  /** The discovered keys, by interceptor. */
   async read(
     ids: readonly string[],
-    on: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<ReadonlyMap<string, DiscoveredKey[]>> {
-    const rows = await prepared<{ interceptor_id: string; key: string; type: string }>(on, READ, [
+    const rows = await prepared<{ interceptor_id: string; key: string; type: string }>(db, READ, [
       ids,
     ]);
     const byInterceptor = Map.groupBy(rows, ({ interceptor_id: id }) => id);
@@ -75,7 +78,7 @@ export class DiscoveredKeys {
     );
   }
 
-  /** Versions that serve no longer need no place in memory. */
+  /** Frees the memory of versions that are no longer active. */
   forgetAllBut(ids: ReadonlySet<string>): void {
     for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
   }

@@ -16,7 +16,7 @@ export interface CompiledMapping {
   readonly field: JsonSchema;
 }
 
-/** What an intercepted request offers to be mapped. */
+/** The parts of an intercepted request that can be mapped. */
 export interface InterceptedRequest {
   /** The parsed body; null where no mapping reads it. */
   readonly body: unknown;
@@ -26,7 +26,7 @@ export interface InterceptedRequest {
 
 const HEADER_PREFIX = 'header:';
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** They are secrets, and none of them belongs in a decision. */
+/** These are secrets, which do not belong in a decision. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -34,7 +34,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'x-destination-authorization',
 ]);
 
-/** Reads mappings; each problem carries the path of its entry below `$.field_mapping`. */
+/** Parses mappings; each problem has the path of its entry under `$.field_mapping`. */
 export function compileMappings(
   mappings: readonly FieldMapping[],
 ): { readonly compiled: readonly CompiledMapping[] } | { readonly problems: FieldError[] } {
@@ -67,8 +67,8 @@ export function readsBody(mappings: readonly CompiledMapping[]): boolean {
 }
 
 /**
- * Makes a decision request. What is absent or null in the source is left out, so that the
- * validation of the request says what is missing.
+ * Builds a decision request. Values that are absent or null in the source are left out, so that the
+ * validation of the request reports what is missing.
  */
 export function mapRequest(
   mappings: readonly CompiledMapping[],
@@ -91,7 +91,7 @@ export function mapRequest(
   return request;
 }
 
-/** The source as errors name it. */
+/** The source as named in error messages. */
 export function sourcePath(source: Source): string {
   return source.kind === 'body' ? source.path.text : `$.headers.${source.name}`;
 }
@@ -123,7 +123,7 @@ function eachCount(path: FieldPath): number {
   return count > 1 ? Number.NaN : count;
 }
 
-/** One value per element, null where an element has none: the places stay aligned. */
+/** One value per element, null if an element has none, so that the indexes stay aligned. */
 function valuesOfEach({ steps, ...path }: FieldPath, body: unknown): unknown[] {
   const each = steps.findIndex(({ kind }) => kind === 'each');
   const list = resolveField({ ...path, steps: steps.slice(0, each) }, body);

@@ -1,4 +1,7 @@
-/** Of one connection only, whatever its `connection` header says (RFC 9110, section 7.6.1). */
+/**
+ * Headers that apply to one connection, regardless of its `connection` header (RFC 9110, section
+ * 7.6.1).
+ */
 const HOP_BY_HOP: readonly string[] = [
   'connection',
   'keep-alive',
@@ -10,7 +13,7 @@ const HOP_BY_HOP: readonly string[] = [
   'transfer-encoding',
   'upgrade',
 ];
-/** Ours, or made anew for the connection to the destination. */
+/** Addressed to this service, or set by the client that connects to the destination. */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'authorization',
@@ -23,8 +26,8 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The headers of a request on to its destination. Its own `authorization` was for this service; that
- * of the destination comes as `x-destination-authorization`.
+ * The headers to forward to the destination. The request's `authorization` is for this service;
+ * that for the destination is sent as `x-destination-authorization`.
  */
 export function requestHeaders(headers: Headers): Record<string, string> {
   const perHop = namedByConnection(headers);
@@ -38,7 +41,7 @@ export function requestHeaders(headers: Headers): Record<string, string> {
   return forwarded;
 }
 
-/** The headers of the destination's answer, back to the caller. */
+/** The headers of the destination's response to return to the caller. */
 export function answerHeaders(headers: Headers): Record<string, string | string[]> {
   const perHop = new Set([...HOP_BY_HOP, ...namedByConnection(headers)]);
   const answered: Record<string, string | string[]> = {};

@@ -19,10 +19,10 @@ import type { StreamedRequest } from './streamed-body.js';
 
 type ExtraHeaders = Readonly<Record<string, string>>;
 
-/** What of a passing body is looked at for the names of its fields. */
+/** How much of a passing body is scanned for field names. */
 const MAX_LOOKED_AT_BYTES = 64 * 1024;
 
-/** Passes requests on to destinations and their answers back, byte for byte. */
+/** Forwards requests to destinations and returns their responses, byte for byte. */
 @Injectable()
 export class Forwarding {
   constructor(
@@ -30,7 +30,7 @@ export class Forwarding {
     private readonly keys: DiscoveredKeys,
   ) {}
 
-  /** Sends the body while it arrives: nothing is decided, and nothing is kept. */
+  /** Streams the body as it arrives, without a decision and without storing it. */
   async passThrough(
     interceptor: ActiveInterceptor,
     request: StreamedRequest,
@@ -39,7 +39,7 @@ export class Forwarding {
     const look = this.looker(interceptor.id, request);
     const body = limited(look.see);
     const failed = Promise.withResolvers<never>();
-    // A destination that cannot be reached fails the body, too, and that is for `sent` to say.
+    // An unreachable destination also fails the body; `sent` reports that error.
     body.once('error', (error) => {
       if (error instanceof ApiError) failed.reject(error);
     });
@@ -48,13 +48,13 @@ export class Forwarding {
     const length = request.headers['content-length'];
     const lengthHeader: ExtraHeaders = length === undefined ? {} : { 'content-length': length };
     const sent = this.send(interceptor, request, body, lengthHeader, reply, {});
-    // Of a body that is too large, the caller is told just that, and not that its sending failed.
+    // If the body is too large, report that to the caller rather than the failed request.
     const answer = await Promise.race([sent, failed.promise]);
     look.end();
     await sendRaw(reply, passedBack(answer));
   }
 
-  /** Sends a body that had to be read, for which nothing is decided. */
+  /** Forwards a body that had to be buffered, without a decision. */
   async passOn(
     interceptor: ActiveInterceptor,
     request: StreamedRequest,
@@ -62,13 +62,13 @@ export class Forwarding {
     reply: FastifyReply,
   ): Promise<void> {
     const look = this.looker(interceptor.id, request);
-    // A copy: the bytes are overwritten once the answer is sent.
+    // A copy, because the bytes are overwritten once the response is sent.
     look.see(bytes.length > MAX_LOOKED_AT_BYTES ? bytes : Buffer.from(bytes));
     look.end();
     await this.forward(interceptor, request, bytes, reply, {});
   }
 
-  /** Sends a body that was read. */
+  /** Forwards a buffered body. */
   async forward(
     interceptor: ActiveInterceptor,
     request: StreamedRequest,
@@ -107,7 +107,7 @@ export class Forwarding {
     }
   }
 
-  /** Keeps the beginning of a JSON body until it is whole, to learn the names of its fields. */
+  /** Keeps the beginning of a JSON body until it is complete, to learn the names of its fields. */
   private looker(interceptorId: string, { headers }: StreamedRequest) {
     const isOfInterest = isJson(headers['content-type']) && this.keys.isCurious(interceptorId);
     const seen: Buffer[] = [];

@@ -11,7 +11,7 @@ import {
   UnreadableEncodingError,
 } from './interceptors.errors.js';
 
-/** What an interceptor takes and forwards; of a compressed body also what it unfolds to. */
+/** Maximum size of a body that an interceptor accepts, also after decompression. */
 export const MAX_INTERCEPTED_BYTES = 10 * 1024 * 1024;
 
 const DECODERS: ReadonlyMap<string, (bytes: Buffer, options: object) => Promise<Buffer>> = new Map<
@@ -25,12 +25,12 @@ const DECODERS: ReadonlyMap<string, (bytes: Buffer, options: object) => Promise<
 ]);
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i;
 
-/** Whether a content type says JSON. */
+/** Whether a content type is JSON. */
 export function isJson(contentType: string | undefined): boolean {
   return JSON_TYPE.test(contentType ?? '');
 }
 
-/** Reads a body whole, because it is to be mapped. */
+/** Reads the whole body, because it is mapped. */
 export async function readWhole(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -43,24 +43,24 @@ export async function readWhole(body: Readable): Promise<Buffer> {
 }
 
 /**
- * The JSON in a body, for its mapping; the bytes stay as they are.
+ * Parses the JSON in a body, for its mapping; the bytes stay unchanged.
  *
  * @throws UnreadableBodyError, UnreadableEncodingError, InterceptedBodyTooLargeError;
- *   ValidationFailedError for JSON that is no request's
+ *   ValidationFailedError for JSON that is not a valid request
  */
 export async function parseBody(bytes: Buffer, encoding: string | undefined): Promise<unknown> {
   const text = readText(await decodeBody(bytes, encoding));
   const body = parseJson(text);
   const fault = scanJson(body);
   if (fault !== undefined) throw new ValidationFailedError([fault]);
-  // The destination gets the bytes; its parser may take the other of the two.
+  // The destination gets the bytes, and its parser may use the other of the two values.
   const duplicates = duplicateKeys(text, body);
   if (duplicates.length === 0) return body;
   const masked = duplicates.map(({ path, message }) => ({ path: maskCardNumbers(path), message }));
   throw new ValidationFailedError(masked);
 }
 
-/** Passes a body on as it comes, and fails where it grows too large; `see` gets each piece. */
+/** Streams a body and fails if it grows too large; `see` receives each chunk. */
 export function limited(see: (chunk: Buffer) => void): Transform {
   let length = 0;
   return new Transform({
@@ -111,7 +111,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the body, so it is not kept as a cause.
+    // The parser's message quotes the body, so it is not kept as the cause.
     throw unreadable();
   }
 }

@@ -11,15 +11,18 @@ const NUMBER =
   'must not hold a card number: this instance does not accept any (PCI_LEVEL is SAQ_A)';
 const CODE =
   'must not hold a security code: this instance does not accept any (PCI_LEVEL is SAQ_A)';
-/** For this service only: it is not sent on. */
+/** For this service only; not forwarded. */
 const OWN_AUTHORIZATION = 'authorization';
-/** A random trace id now and then reads like a card number. */
+/** A random trace ID occasionally looks like a card number. */
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-/** Every string and number of a JSON text, also those that a repeated key hides from a parser. */
+/**
+ * Every string and number of a JSON document, including those that a repeated key hides from a
+ * parser.
+ */
 const JSON_TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const CHARACTER_REFERENCE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
-/** Where the URL and the headers of a request hold a card number or a security code. */
+/** The places in the URL and headers that contain a card number or security code. */
 export function headCardDataFaults({
   url,
   headers,
@@ -30,7 +33,7 @@ export function headCardDataFaults({
   return [...urlFaults(url), ...headerFaults(headers)].slice(0, MAX_FAULTS);
 }
 
-/** Where a body, unpacked, holds a card number or a security code. */
+/** The places in a decompressed body that contain a card number or security code. */
 export function bodyCardDataFaults(body: Buffer, contentType: string | undefined): FieldError[] {
   if (body.length === 0) return [];
   return bodyFaults(body, (contentType ?? '').toLowerCase()).slice(0, MAX_FAULTS);
@@ -63,7 +66,7 @@ function bodyFaults(body: Buffer, type: string): FieldError[] {
   return holdsCardNumber(plain) ? [{ path: '$', message: NUMBER }] : [];
 }
 
-/** Bytes that are no text of their charset still show their ASCII digits. */
+/** Bytes that are invalid in their charset still show their ASCII digits. */
 function textOf(body: Buffer, type: string): string {
   const charset = /charset="?([\w-]+)/.exec(type)?.[1] ?? 'utf-8';
   try {
@@ -111,7 +114,7 @@ function formFaults(text: string, at: string): FieldError[] {
 }
 
 function fieldFaults(name: string, value: string, at: string): FieldError[] {
-  // The path of such a name would show the number.
+  // The path of such a name would reveal the number.
   if (holdsCardNumber(name)) return [{ path: at, message: NUMBER }];
   const path = at + writeStep({ kind: 'key', key: name });
   if (holdsCardNumber(value)) return [{ path, message: NUMBER }];

@@ -15,7 +15,10 @@ export class InterceptionController {
   @RequireScopes('interceptors:execute')
   @Idempotent({ refused: true })
   @RawBody({ maxBytes: MAX_INTERCEPTED_BYTES })
-  @Summary('Decides on a request on its way, and forwards it byte for byte when it is allowed.')
+  @Summary(
+    'Intercept a request',
+    "Decides on the request and, when it is allowed, forwards it byte for byte to the interceptor's destination. Returns 502 and 504 for failures of the destination.",
+  )
   @Returns(200)
   @Fails(400, 404, 413, 415, 422, 502, 504)
   async intercept(

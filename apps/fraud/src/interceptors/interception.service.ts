@@ -31,7 +31,7 @@ const PAYMENT_TYPE = /^[A-Za-z0-9_-]{1,64}$/;
 const THE_DECISION: ResponseTemplate = { status: 200, body: '$.decision' };
 const NO_IDEMPOTENCY = () => ({ id: randomUUID(), bodyFingerprint: null });
 
-/** Stands between a payment integration and its destination. */
+/** Handles requests on the way from a payment integration to its destination. */
 @Injectable()
 export class InterceptionService {
   constructor(
@@ -58,7 +58,8 @@ export class InterceptionService {
       return;
     }
     const bytes = await readWhole(request.streamedBody ?? Readable.from([]));
-    // The body may hold a card number; it is needed until the destination has all of it.
+    // The body may contain a card number; it is needed until the destination has received all of
+    // it.
     reply.raw.once('close', () => bytes.fill(0));
     if (!this.config.acceptsCardNumbers) await refuseCardData(request, bytes);
     if (isPassed) {
@@ -116,8 +117,8 @@ export class InterceptionService {
 }
 
 /**
- * An instance at SAQ A handles no card data, so it passes none on either. The body is read to its
- * end first: nothing of a refused request reaches the destination.
+ * An instance at SAQ A handles no card data, so it must not forward any. The body is read
+ * completely first, so that no part of a rejected request reaches the destination.
  *
  * @throws ValidationFailedError
  */
@@ -141,7 +142,7 @@ function paymentTypeOf({ headers }: StreamedRequest): string | null {
   return value;
 }
 
-/** In the destination's place: the template of the outcome, or the decision. */
+/** The response in place of the destination's: the template of the outcome, or the decision. */
 function answerTo(
   { responses }: ActiveInterceptor,
   outcome: 'BLOCK' | 'REVIEW',

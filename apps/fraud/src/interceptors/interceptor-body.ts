@@ -29,7 +29,7 @@ export function interceptorBody(
   };
 }
 
-/** The templates of a request, those that are `null` left out. */
+/** The templates of a request, without those that are `null`. */
 export function storedResponses({ block, review }: ResponseTemplatesRequest): ResponseTemplates {
   return {
     ...(block === undefined || block === null ? {} : { block: storedTemplate(block) }),

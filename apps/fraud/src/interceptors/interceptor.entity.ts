@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { VersionStatus } from '../versions/version-state.js';
+import type { VersionStatus } from '../versions/version-status.js';
 
-/** Where allowed requests go. The names are those of the API. */
+/** Where allowed requests are sent. The names are those of the API. */
 export interface Destination {
   readonly url: string;
   readonly timeout_ms: number;
 }
 
-/** One value that a decision request gets. */
+/** One mapped field of a decision request. */
 export interface FieldMapping {
   /** `$.order.total` of the body, or `header:x-customer`. */
   readonly from: string;
@@ -15,14 +15,14 @@ export interface FieldMapping {
   readonly to: string;
 }
 
-/** What is answered in the destination's place. */
+/** The response that replaces the destination's. */
 export interface ResponseTemplate {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Null or absent: the decision itself is the answer. */
+/** If null or absent, the decision itself is the response. */
 export interface ResponseTemplates {
   readonly block?: ResponseTemplate | null;
   readonly review?: ResponseTemplate | null;
@@ -34,7 +34,7 @@ export class Interceptor {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  /** The name in the address under which it is called. */
+  /** The name in the URL under which it is called. */
   @Column({ type: 'text' })
   ref!: string;
 
@@ -45,7 +45,7 @@ export class Interceptor {
   @Column({ type: 'text' })
   status!: VersionStatus;
 
-  /** The context of its decisions, where the mapping gives none. */
+  /** The context of its decisions, unless the mapping sets one. */
   @Column({ type: 'text' })
   context!: string;
 

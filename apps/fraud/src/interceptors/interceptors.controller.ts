@@ -18,7 +18,10 @@ export class InterceptorsController {
   @Post()
   @RequireScopes('admin:interceptors:write')
   @Idempotent()
-  @Summary('Stores a new interceptor, or the next version of one, as a draft.')
+  @Summary(
+    'Create an interceptor version',
+    'Stores a new interceptor, or the next version of one, as a draft.',
+  )
   @Returns(201, InterceptorResponse)
   async create(
     @Body() body: CreateInterceptorRequest,
@@ -29,7 +32,7 @@ export class InterceptorsController {
 
   @Get()
   @RequireScopes('admin:interceptors:read')
-  @Summary('Lists versions, newest first.')
+  @Summary('List interceptor versions', 'Newest first.')
   @ReturnsList(InterceptorResponse)
   async list(@Query() query: ListInterceptorsQuery) {
     return this.interceptors.list(query);
@@ -37,7 +40,7 @@ export class InterceptorsController {
 
   @Get(':id')
   @RequireScopes('admin:interceptors:read')
-  @Summary('Reads a version, with the fields that it has seen.')
+  @Summary('Get an interceptor version', 'Includes the fields that it has seen in requests.')
   @Returns(200, InterceptorResponse)
   async get(@Param('id', PathId) id: string): Promise<InterceptorResponse> {
     return this.interceptors.get(id);
@@ -45,7 +48,7 @@ export class InterceptorsController {
 
   @Patch(':id')
   @RequireScopes('admin:interceptors:write')
-  @Summary('Changes a draft.')
+  @Summary('Update an interceptor draft')
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async update(
@@ -59,7 +62,7 @@ export class InterceptorsController {
   @HttpCode(200)
   @RequireScopes('admin:interceptors:write')
   @Idempotent()
-  @Summary('Makes a draft the version that serves.')
+  @Summary('Activate an interceptor version')
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async activate(
@@ -73,7 +76,7 @@ export class InterceptorsController {
   @HttpCode(200)
   @RequireScopes('admin:interceptors:write')
   @Idempotent()
-  @Summary('Makes an earlier version serve again.')
+  @Summary('Roll back an interceptor', 'Makes an earlier version the active one again.')
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async rollback(
@@ -86,7 +89,7 @@ export class InterceptorsController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:interceptors:write')
-  @Summary('Removes a version that does not serve.')
+  @Summary('Delete an interceptor version', 'Only for a version that is not active.')
   @Returns(204)
   @Fails(409)
   async delete(@Param('id', PathId) id: string): Promise<void> {

@@ -34,10 +34,10 @@ export class InterceptedBodyTooLargeError extends PayloadTooLargeError {
   }
 }
 
-/** The fields that the mapping asks for cannot be read out of such a body. */
+/** The mapped fields can't be read from this body. */
 export class UnreadableBodyError extends BadRequestError {}
 
-/** The caller went while it sent the body. */
+/** The caller disconnected while sending the body. */
 export class BrokenBodyError extends BadRequestError {
   constructor() {
     super('The connection ended before the whole request body arrived.');
@@ -57,7 +57,7 @@ export class PaymentTypeRefusedError extends ValidationFailedError {
   }
 }
 
-/** The operator has taken the destination off the list since the version was activated. */
+/** The operator has removed the destination from the list since the version was activated. */
 export class DestinationNotAllowedError extends BadGatewayError {
   constructor() {
     super(
@@ -66,7 +66,7 @@ export class DestinationNotAllowedError extends BadGatewayError {
   }
 }
 
-/** One message for every reason: telling them apart would be a port scan. */
+/** One message for every reason, so that callers can't use it for a port scan. */
 export class DestinationUnreachableError extends BadGatewayError {
   constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
     super('The destination did not answer.', { cause, headers });

@@ -40,7 +40,7 @@ const LOCK_REF = {
   text: 'select ref from interceptor_ref where ref = $1 for update',
 };
 
-/** Interceptors as operators make them. What runs through them is the interception's business. */
+/** Administration of interceptors. `InterceptionService` handles the traffic. */
 @Injectable()
 export class InterceptorsService {
   constructor(
@@ -61,9 +61,9 @@ export class InterceptorsService {
   ): Promise<InterceptorResponse> {
     this.check(request);
     const ref = request.ref ?? REF_PREFIX + randomBase62(REF_LENGTH);
-    return this.dataSource.transaction(async (manager) => {
-      const [counted] = await prepared<{ last_version: number }>(manager, NEXT_VERSION, [ref]);
-      const interceptor = manager.create(Interceptor, {
+    return this.dataSource.transaction(async (tx) => {
+      const [counted] = await prepared<{ last_version: number }>(tx, NEXT_VERSION, [ref]);
+      const interceptor = tx.create(Interceptor, {
         id: randomUUID(),
         ref,
         version: counted?.last_version ?? 1,
@@ -77,8 +77,8 @@ export class InterceptorsService {
         activatedAt: null,
       });
       apply(interceptor, request);
-      await manager.save(interceptor);
-      return this.finish(manager, 'create', interceptor);
+      await tx.save(interceptor);
+      return this.finish(tx, 'create', interceptor);
     });
   }
 
@@ -112,19 +112,19 @@ export class InterceptorsService {
   /** @throws ValidationFailedError, InterceptorNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateInterceptorRequest): Promise<InterceptorResponse> {
     this.check(request);
-    return this.dataSource.transaction(async (manager) => {
-      const interceptor = await this.hold(manager, id);
+    return this.dataSource.transaction(async (tx) => {
+      const interceptor = await this.hold(tx, id);
       nextStatus('edit', interceptor.status);
       apply(interceptor, request);
-      await manager.save(interceptor);
-      return this.finish(manager, 'update', interceptor);
+      await tx.save(interceptor);
+      return this.finish(tx, 'update', interceptor);
     });
   }
 
   /**
-   * Makes a draft the version that serves; the version before it steps aside.
+   * Makes a draft the active version; the previous version becomes inactive.
    *
-   * @throws InterceptorNotFoundError, VersionNotDraftError; ValidationFailedError when the operator
+   * @throws InterceptorNotFoundError, VersionNotDraftError; ValidationFailedError if the operator
    *   does not allow its destination
    */
   async activate(id: string, principal: Principal): Promise<InterceptorResponse> {
@@ -132,10 +132,10 @@ export class InterceptorsService {
   }
 
   /**
-   * Makes an earlier version serve again.
+   * Makes an inactive version active again.
    *
-   * @throws InterceptorNotFoundError, VersionNotInactiveError; ValidationFailedError when the operator
-   *   does not allow its destination any more
+   * @throws InterceptorNotFoundError, VersionNotInactiveError; ValidationFailedError if the
+   *   operator no longer allows its destination
    */
   async rollback(id: string, principal: Principal): Promise<InterceptorResponse> {
     return this.switchTo('rollback', id, principal);
@@ -143,12 +143,12 @@ export class InterceptorsService {
 
   /** @throws InterceptorNotFoundError, InterceptorActiveError */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const interceptor = await this.hold(manager, id);
+    await this.dataSource.transaction(async (tx) => {
+      const interceptor = await this.hold(tx, id);
       if (interceptor.status === 'ACTIVE') throw new InterceptorActiveError();
-      await leaveTombstone(manager, 'interceptor', id);
-      await manager.delete(Interceptor, { id });
-      await this.record(manager, 'delete', interceptor);
+      await leaveTombstone(tx, 'interceptor', id);
+      await tx.delete(Interceptor, { id });
+      await this.record(tx, 'delete', interceptor);
     });
   }
 
@@ -157,33 +157,33 @@ export class InterceptorsService {
     id: string,
     { clientId }: Principal,
   ): Promise<InterceptorResponse> {
-    const response = await this.dataSource.transaction(async (manager) => {
-      const interceptor = await this.hold(manager, id);
+    const response = await this.dataSource.transaction(async (tx) => {
+      const interceptor = await this.hold(tx, id);
       const status = nextStatus(action, interceptor.status);
       this.checkDestination(interceptor);
       const { ref } = interceptor;
-      const before = await manager.findOneBy(Interceptor, { ref, status: 'ACTIVE' });
-      await manager.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      const before = await tx.findOneBy(Interceptor, { ref, status: 'ACTIVE' });
+      await tx.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
       interceptor.status = status;
       interceptor.activatedAt = this.clock.now();
       interceptor.activatedBy = clientId;
-      await manager.save(interceptor);
-      await manager.query('update interceptor_epoch set epoch = epoch + 1');
+      await tx.save(interceptor);
+      await tx.query('update interceptor_epoch set epoch = epoch + 1');
       const urls = { from: before?.destination.url, to: interceptor.destination.url };
-      await this.destinationAudit.recordChange(manager, { use: 'interceptor', id }, urls);
-      return this.finish(manager, action, interceptor);
+      await this.destinationAudit.recordChange(tx, { use: 'interceptor', id }, urls);
+      return this.finish(tx, action, interceptor);
     });
-    // This process serves it from here on; the others follow within their poll, as this one does
-    // when the database is away just now: the change itself is committed.
+    // Applies the change in this process immediately. Other replicas follow at their next poll, and
+    // so does this one if the database is unavailable now: the change itself is committed.
     await this.active.refresh().catch(() => undefined);
     return response;
   }
 
-  /** A version, with the life cycle of its ref held: changes to it follow each other. */
-  private async hold(manager: EntityManager, id: string): Promise<Interceptor> {
-    const { ref } = await getInterceptor(manager, id);
-    await prepared(manager, LOCK_REF, [ref]);
-    return getInterceptor(manager, id);
+  /** A version, with a lock on its ref so that changes to it are serialized. */
+  private async hold(tx: EntityManager, id: string): Promise<Interceptor> {
+    const { ref } = await getInterceptor(tx, id);
+    await prepared(tx, LOCK_REF, [ref]);
+    return getInterceptor(tx, id);
   }
 
   private check(request: UpdateInterceptorRequest): void {
@@ -194,7 +194,7 @@ export class InterceptorsService {
   private readonly destinationProblem = (url: string): string | null =>
     this.destinations.problem('interceptor', url);
 
-  /** The operator may have taken the destination off the list since the version was written. */
+  /** The operator may have removed the destination from the list since the version was written. */
   private checkDestination({ destination }: Interceptor): void {
     const message = this.destinationProblem(destination.url);
     if (message === null) return;
@@ -202,19 +202,19 @@ export class InterceptorsService {
   }
 
   private async finish(
-    manager: EntityManager,
+    tx: EntityManager,
     action: string,
     interceptor: Interceptor,
   ): Promise<InterceptorResponse> {
-    await this.record(manager, action, interceptor);
-    const keys = await this.keys.read([interceptor.id], manager);
+    await this.record(tx, action, interceptor);
+    const keys = await this.keys.read([interceptor.id], tx);
     const response = interceptorBody(interceptor, keys.get(interceptor.id));
-    await completeIdempotent(manager, response);
+    await completeIdempotent(tx, response);
     return response;
   }
 
-  private record(manager: EntityManager, action: string, { id, ref, version }: Interceptor) {
-    return this.audit.record(manager, {
+  private record(tx: EntityManager, action: string, { id, ref, version }: Interceptor) {
+    return this.audit.record(tx, {
       action: `interceptor.${action}`,
       result: 'success',
       object: { type: 'interceptor', id },
@@ -238,8 +238,8 @@ function apply(interceptor: Interceptor, request: UpdateInterceptorRequest): voi
 }
 
 /** @throws InterceptorNotFoundError */
-async function getInterceptor(manager: EntityManager, id: string): Promise<Interceptor> {
-  const interceptor = await manager.findOneBy(Interceptor, { id });
+async function getInterceptor(tx: EntityManager, id: string): Promise<Interceptor> {
+  const interceptor = await tx.findOneBy(Interceptor, { id });
   if (interceptor === null) throw new InterceptorNotFoundError();
   return interceptor;
 }

@@ -15,10 +15,9 @@ interface Defaults {
 }
 
 /**
- * The decision request that an intercepted request stands for.
+ * The decision request that an intercepted request maps to.
  *
- * @throws ValidationFailedError with the paths of the intercepted request, where a mapping leads
- *   there
+ * @throws ValidationFailedError with the paths of the intercepted request where a mapping exists
  */
 export function mappedDecisionRequest(
   mappings: readonly CompiledMapping[],
@@ -40,7 +39,7 @@ export function mappedDecisionRequest(
   }
 }
 
-/** An error about a decision request, told in terms of the request that was mapped to it. */
+/** Converts an error about a decision request to the paths of the request that was mapped to it. */
 export function inSourceTerms(error: unknown, mappings: readonly CompiledMapping[]): unknown {
   if (!(error instanceof ValidationFailedError) || error.validationErrors === undefined) {
     return error;
@@ -50,7 +49,7 @@ export function inSourceTerms(error: unknown, mappings: readonly CompiledMapping
   );
 }
 
-/** A mapping of `$.credential.masked_pan.value` says what type the credential is of. */
+/** Derives the type of the credential from a mapping such as `$.credential.masked_pan.value`. */
 function withCredentialType(credential: unknown): object {
   if (typeof credential !== 'object' || credential === null || 'type' in credential) return {};
   const [type, ...others] = Object.keys(credential);
@@ -65,7 +64,7 @@ function told({ path, message }: FieldError, mappings: readonly CompiledMapping[
   if (mapping !== undefined) {
     return [{ path: sourcePath(mapping.source), message: `${message} (mapped to ${path})` }];
   }
-  // An object is missing because none of the fields that would have made it were there.
+  // An object is missing because none of its mapped fields was present.
   const below = mappings.filter(({ to }) => to.text.startsWith(`${path}.`) && isRequiredField(to));
   if (below.length === 0) {
     return [{ path, message: `${message}; no field is mapped to this one of the decision` }];

@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends an answer as it is. It goes past Fastify, which would add headers of its own and change
- * some; of ours it gets the request's id, and what `extra` says.
+ * Sends a response unchanged. It bypasses Fastify, which would add and change headers; only the
+ * request ID and the headers in `extra` are added.
  */
 export async function sendRaw(
   reply: FastifyReply,
@@ -24,6 +24,6 @@ export async function sendRaw(
   raw.sendDate = false;
   raw.writeHead(status, { 'x-request-id': requestId, ...headers, ...extra });
   const stream = typeof body === 'string' ? Readable.from([body], { objectMode: false }) : body;
-  // An answer that breaks off is passed on as one: the connection is cut, not the body ended.
+  // An interrupted response must look interrupted to the caller, so the connection is cut.
   await pipeline(stream, raw).catch(() => raw.destroy());
 }

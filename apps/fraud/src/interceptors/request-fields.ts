@@ -4,10 +4,10 @@ import type { FieldPath, PathStep } from '../rules/field-path.js';
 
 const { $defs } = schemaOf(CreateDecisionRequest);
 const ROOT: JsonSchema = $defs[CreateDecisionRequest.name] ?? {};
-/** Inside a free-form map anything may stand. */
+/** A free-form map may contain anything. */
 const ANYTHING: JsonSchema = {};
 
-/** What a decision request says of one of its fields; null where it has no such field. */
+/** The schema of a decision request's field; null if there is no such field. */
 export function requestField(path: FieldPath): JsonSchema | null {
   let current: JsonSchema = ROOT;
   for (const step of path.steps) {
@@ -18,7 +18,7 @@ export function requestField(path: FieldPath): JsonSchema | null {
   return resolved(current);
 }
 
-/** Whether a decision request cannot be without a field, once the object around it is there. */
+/** Whether a field is required if the object around it is present. */
 export function isRequiredField(path: FieldPath): boolean {
   const last = path.steps.at(-1);
   const parent = requestField({ ...path, steps: path.steps.slice(0, -1) });
@@ -26,7 +26,7 @@ export function isRequiredField(path: FieldPath): boolean {
   return last?.kind === 'key' && required.includes(last.key);
 }
 
-/** Turns the text of a header into what the field takes, where the text is exactly one. */
+/** Converts a header value to the type of the field, if it is an exact representation. */
 export function fromHeaderText(text: string, field: JsonSchema): unknown {
   const types = [field['type']].flat();
   if (types.includes('integer') && INTEGER.test(text)) return Number(text);
@@ -46,7 +46,7 @@ function follow(schema: JsonSchema, step: PathStep): JsonSchema | null {
   return Object.hasOwn(properties, step.key) ? (properties[step.key] ?? null) : null;
 }
 
-/** Looks through references and the choice between an object and null. */
+/** Resolves references and the choice between an object and null. */
 function resolved(schema: JsonSchema): JsonSchema {
   const { $ref, anyOf } = schema;
   if (typeof $ref === 'string') return resolved($defs[$ref.slice('#/$defs/'.length)] ?? {});

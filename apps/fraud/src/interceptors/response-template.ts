@@ -3,7 +3,7 @@ import { type FieldPath, parseFieldPath, writeStep } from '../rules/field-path.j
 import { resolveAll } from '../rules/resolve-field.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 
-/** What a template can ask for: the decision, and what the request said of payment and customer. */
+/** What a template can refer to: the decision, and the payment and customer of the request. */
 export interface TemplateData {
   readonly decision: object;
   readonly transaction: object;
@@ -17,19 +17,19 @@ export interface RenderedResponse {
 }
 
 const OFFERED = ['decision', 'transaction', 'customer'] as const satisfies (keyof TemplateData)[];
-/** Two of them stand for one: the text is no path. */
+/** Escapes the marker: a string that begins with it is not a path. */
 const ESCAPED = '$$';
 const MAX_TEMPLATE_BYTES = 16 * 1024;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-/** HTTP's own, or the service's. */
+/** Set by HTTP or by the service. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade', 'x-decision-id', 'x-request-id'],
 ]);
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Everything wrong with a template. `at` is where it stands: `$.responses.block`. */
+/** All problems of a template. `at` is its JSON path: `$.responses.block`. */
 export function templateFaults(template: ResponseTemplate, at: string): FieldError[] {
   const { status, headers, body } = template;
   const faults = Object.entries(headers ?? {}).flatMap(([name, value]) =>
@@ -45,7 +45,7 @@ export function templateFaults(template: ResponseTemplate, at: string): FieldErr
   return [...faults, ...pathFaults(body, `${at}.body`)];
 }
 
-/** Fills a template. A text that is a path becomes what the path holds, `null` where nothing. */
+/** Renders a template. A string that is a path becomes the value at the path, or `null`. */
 export function renderResponse(template: ResponseTemplate, data: TemplateData): RenderedResponse {
   const { status, body: wanted } = template;
   const own = Object.entries(template.headers ?? {});

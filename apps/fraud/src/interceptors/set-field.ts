@@ -1,10 +1,10 @@
 import type { PathStep } from '../rules/field-path.js';
 import { isPrototypeStep } from '../rules/resolve-field.js';
 
-/** No decision request has longer lists. */
+/** Longer than any list in a decision request. */
 const MAX_INDEX = 10_000;
 
-/** Puts a value into a document; objects and lists on the way are made. */
+/** Sets a value in a document and creates the objects and lists on the way. */
 export function setField(document: object, steps: readonly PathStep[], value: unknown): void {
   let current = document as Record<string | number, unknown>;
   for (const [position, step] of steps.entries()) {

@@ -4,15 +4,15 @@ import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 
-/** A request whose body is read by its handler while it arrives. */
+/** A request whose body its handler reads as it arrives. */
 export type StreamedRequest = FastifyRequest & { streamedBody?: Readable };
 
 const ROUTE = '/api/interceptors/:ref';
 
 /**
- * Keeps the body of an intercepted request from being read before its handler is asked, so that it
- * can pass while it arrives. Fastify's parser gets an empty stream in its place, of the length that
- * was announced: what is announced too large is still refused by it.
+ * Keeps the body of an intercepted request from being read before its handler runs, so that it can
+ * be streamed. Fastify's parser gets an empty stream of the announced length instead, so it still
+ * rejects a body that is announced as too large.
  */
 @Injectable()
 export class StreamedBodies implements OnModuleInit {

@@ -2,18 +2,18 @@ import { AllowedDestinations } from '@tessera/outbound';
 
 /** One of the two lists of destinations, as the operator wrote it. */
 export interface DestinationList {
-  /** The environment variable that holds the list. */
+  /** The environment variable that contains the list. */
   readonly name: string;
   readonly entries: readonly string[];
 }
 
 interface Surroundings {
   readonly production: boolean;
-  /** `host:port` inside the network, which may be reached over plain http. */
+  /** `host:port` inside the network, which may be reached over plain HTTP. */
   readonly internalHosts: readonly string[];
 }
 
-/** What is wrong with a list of allowed destinations, in sentences for the operator. */
+/** Problems of a list of allowed destinations, as messages for the operator. */
 export function allowedDestinationProblems(
   { name, entries }: DestinationList,
   { production, internalHosts }: Surroundings,
@@ -38,7 +38,7 @@ function isPlain(entry: string): boolean {
   return entry.toLowerCase().startsWith('http:');
 }
 
-/** `host:port` of an entry; with a wildcard in it, no host of the network is named so. */
+/** `host:port` of an entry. An entry with a wildcard never matches an internal host. */
 function hostOf(entry: string): string {
   const [host = ''] = entry.slice('http://'.length).toLowerCase().split('/');
   return host.includes(':') ? host : `${host}:80`;

@@ -4,17 +4,20 @@ import type { EntityManager } from 'typeorm';
 import { DestinationMetrics } from './destination.metrics.js';
 import type { DestinationUse } from './destinations.js';
 
-/** What has a destination: a version of an interceptor, or an integration. */
+/** The owner of a destination: a version of an interceptor, or an integration. */
 export interface DestinationOwner {
   readonly use: DestinationUse;
   readonly id: string;
 }
 
-/** One row per destination and minute, so that traffic to a refused destination floods no table. */
+/**
+ * One row per destination and minute, so that traffic to a refused destination cannot flood the
+ * table.
+ */
 const AUDIT_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
 
-/** Leaves a trace of where traffic goes: audit rows and metrics. */
+/** Records where traffic goes: audit rows and metrics. */
 @Injectable()
 export class DestinationAuditService {
   private readonly logger = new Logger(DestinationAuditService.name);
@@ -26,9 +29,9 @@ export class DestinationAuditService {
   ) {}
 
   /**
-   * Live traffic may go to another destination from this transaction on.
+   * Records that live traffic may go to another destination from this transaction on.
    *
-   * @param urls `from` is undefined where there was no traffic before
+   * @param urls `from` is undefined if there was no traffic before
    */
   async recordChange(
     tx: EntityManager,
@@ -45,7 +48,7 @@ export class DestinationAuditService {
     });
   }
 
-  /** A request was not sent, because the operator does not allow its destination any more. */
+  /** Records that a request was not sent, because the operator no longer allows its destination. */
   recordRefusal({ use, id }: DestinationOwner, url: string): void {
     this.metrics.refused(use);
     const now = performance.now();

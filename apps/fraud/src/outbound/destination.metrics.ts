@@ -4,7 +4,7 @@ import type { DestinationUse } from './destinations.js';
 
 const USES: readonly DestinationUse[] = ['interceptor', 'integration'];
 
-/** Changes of destinations that serve live traffic, and requests that a destination was refused. */
+/** Changes of destinations with live traffic, and requests refused because of their destination. */
 @Injectable()
 export class DestinationMetrics {
   private readonly changes: Counter<'use'>;
@@ -24,7 +24,7 @@ export class DestinationMetrics {
       labelNames: ['use'],
       registers,
     });
-    // An alert on an increase does not see a counter that begins at 1.
+    // Start at 0, because an alert on an increase does not see a counter that begins at 1.
     for (const use of USES) {
       this.changes.inc({ use }, 0);
       this.refusals.inc({ use }, 0);

@@ -9,7 +9,7 @@ import type {
 } from '@tessera/outbound';
 import { FraudConfig } from '../config.js';
 
-/** What reaches a destination. The operator allows destinations for each by a variable. */
+/** What calls a destination. The operator allows destinations for each by its own variable. */
 export type DestinationUse = 'interceptor' | 'integration';
 
 const VARIABLE_OF_USE = {
@@ -17,12 +17,12 @@ const VARIABLE_OF_USE = {
   integration: 'INTEGRATION_ALLOWED_DESTINATIONS',
 } as const;
 
-/** Past this the clients of internal URLs start anew: URLs change seldom. */
+/** Above this number the clients of internal URLs are dropped and recreated; URLs change rarely. */
 const MAX_INTERNAL_CLIENTS = 100;
 
 /**
- * Reaches the destinations that clients of the API have chosen among those that the operator allows:
- * public addresses, and the hosts named in `OUTBOUND_INTERNAL_HOSTS`, which may be private.
+ * Connects to the destinations that API clients have configured and that the operator allows:
+ * public addresses, and the hosts in `OUTBOUND_INTERNAL_HOSTS`, which may be private.
  */
 @Injectable()
 export class Destinations implements OnApplicationShutdown {
@@ -40,13 +40,15 @@ export class Destinations implements OnApplicationShutdown {
     };
   }
 
-  /** Whether the operator allows a destination: a leaked admin token can choose no other one. */
+  /**
+   * Whether the operator allows a destination, so that a leaked admin token can't redirect traffic.
+   */
   allows(use: DestinationUse, url: string): boolean {
     const parsed = URL.parse(url);
     return parsed !== null && this.allowed[use].allows(parsed);
   }
 
-  /** Why a destination must not be stored; null when it may be. */
+  /** Why a destination must not be stored; null if it may be. */
   problem(use: DestinationUse, url: string): string | null {
     if (this.config.production && !url.startsWith('https:') && !this.isInternal(url)) {
       return 'must be an https URL';
@@ -91,7 +93,7 @@ export class Destinations implements OnApplicationShutdown {
     }
   }
 
-  /** Host and port are compared: another port of the same machine is another destination. */
+  /** Compares host and port: another port of the same machine is another destination. */
   private isInternal(url: string): boolean {
     if (this.internalHosts.size === 0) return false;
     const parsed = URL.parse(url);
@@ -99,7 +101,7 @@ export class Destinations implements OnApplicationShutdown {
   }
 }
 
-/** With its port, also where that is the usual one of the scheme. */
+/** Always with the port, even if it is the scheme's default. */
 function hostOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

@@ -3,7 +3,7 @@ import { DestinationAuditService } from './destination-audit.service.js';
 import { DestinationMetrics } from './destination.metrics.js';
 import { Destinations } from './destinations.js';
 
-/** The way to addresses that operators of the API choose. */
+/** Outgoing connections to URLs that API clients configure. */
 @Module({
   providers: [DestinationAuditService, DestinationMetrics, Destinations],
   exports: [DestinationAuditService, Destinations],

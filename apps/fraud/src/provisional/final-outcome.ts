@@ -1,32 +1,35 @@
 import type { DecisionSource } from '../backends/decision-source.js';
 import type { BackendOutcome } from '../integrations/answer-reading.js';
 
-/** What rules and sync backends had come to. A BLOCK of theirs is never provisional. */
+/** The outcome of rules and sync backends. A BLOCK among them is never provisional. */
 export interface EarlierOutcome {
   readonly outcome: 'ALLOW' | 'REVIEW';
   readonly source: DecisionSource;
 }
 
-/** How a decision that was provisional ends. */
+/** The final outcome of a provisional decision. */
 export interface FinalOutcome {
   readonly outcome: BackendOutcome;
   readonly source: DecisionSource;
   readonly failOpen: boolean;
 }
 
-/** Null for a backend that has not answered; one that failed is as silent as one that is slow. */
+/**
+ * Null for a backend that has not responded; a failed backend counts as one that is still pending.
+ */
 export type HeardOutcome = BackendOutcome | null;
 
-/** "30 seconds pass without an answer: ALLOW (fails open)", whatever the rules had said. */
+/** "30 seconds pass without an answer: ALLOW (fails open)", regardless of the rules' outcome. */
 export const FAILED_OPEN: FinalOutcome = { outcome: 'ALLOW', source: 'BACKEND', failOpen: true };
 
 const SEVERITY: Readonly<Record<BackendOutcome, number>> = { ALLOW: 0, REVIEW: 1, BLOCK: 2 };
 
 /**
- * What the answers come to: the first BLOCK decides at once, otherwise all are awaited, and the
- * most severe outcome counts, that of the rules included. Null while it is open.
+ * The result of the backends' outcomes: the first BLOCK decides immediately. Otherwise all backends
+ * must respond, and the most severe outcome counts, including that of the rules. Null while
+ * undecided.
  *
- * @param heard of the backends in effect; there is at least one
+ * @param heard outcomes of the live backends; at least one
  */
 export function finalOutcome(
   earlier: EarlierOutcome,
@@ -47,7 +50,7 @@ function sourceOf(
   answers: readonly BackendOutcome[],
 ): DecisionSource {
   if (!answers.includes(outcome)) return earlier.source;
-  // An ALLOW of the rules is that nothing fired; the backends are who allowed it.
+  // An ALLOW of the rules means that nothing fired, so the backends are the source.
   const isRulesToo = earlier.outcome === outcome && outcome !== 'ALLOW';
   return isRulesToo && earlier.source !== 'BACKEND' ? 'COMBINED' : 'BACKEND';
 }

@@ -27,9 +27,9 @@ const EVENT_OF_OUTCOME: Readonly<Record<FinalOutcome['outcome'], DecisionEventTy
 };
 
 /**
- * Ends provisional decisions. Answers and the deadline of one decision meet at its row: whoever
- * holds it reads the database's clock, and one conditional update with its event in the same
- * transaction makes the outcome final, once.
+ * Finalizes provisional decisions. Responses and the deadline of one decision compete for its row:
+ * the transaction that locks it reads the database clock, and one conditional update, with its
+ * event in the same transaction, makes the outcome final exactly once.
  */
 @Injectable()
 export class ProvisionalFinaliser {
@@ -41,13 +41,13 @@ export class ProvisionalFinaliser {
     private readonly metrics: ProvisionalMetrics,
   ) {}
 
-  /** Records what a backend replied, and ends the decision when that was all it waited for. */
+  /** Records a backend's reply and finalizes the decision if it was waiting only for this one. */
   async heard({ decision_id: id, position }: CallKey, reply: BackendReply): Promise<void> {
-    const final = await this.dataSource.transaction(async (manager) => {
-      const [held] = await prepared<LockedProvisional>(manager, LOCK_PROVISIONAL, [id]);
-      // A decision that waits for nobody: its async backends are in shadow.
+    const final = await this.dataSource.transaction(async (tx) => {
+      const [held] = await prepared<LockedProvisional>(tx, LOCK_PROVISIONAL, [id]);
+      // A decision with only shadow async backends waits for none.
       const isLate = held === undefined ? null : held.is_final || held.is_due;
-      const ended = await preparedCount(manager, END_CALL, [
+      const ended = await preparedCount(tx, END_CALL, [
         id,
         position,
         reply.error === null ? 'answered' : 'failed',
@@ -58,40 +58,40 @@ export class ProvisionalFinaliser {
         isLate,
       ]);
       if (ended === 0 || held === undefined || isLate !== false) return null;
-      const rows = await prepared<{ outcome: HeardOutcome }>(manager, READ_HEARD, [id]);
+      const rows = await prepared<{ outcome: HeardOutcome }>(tx, READ_HEARD, [id]);
       const earlier = { outcome: held.rules_outcome, source: held.rules_source };
       const outcome = finalOutcome(
         earlier,
         rows.map((row) => row.outcome),
       );
-      return outcome && this.finalise(manager, id, outcome);
+      return outcome && this.finalise(tx, id, outcome);
     });
     if (final !== null) this.report(id, final);
   }
 
-  /** "30 seconds pass without an answer": a decision that is still open is allowed. */
+  /** "30 seconds pass without an answer": allows a decision that is still undecided. */
   async failOpen(id: string): Promise<void> {
-    const final = await this.dataSource.transaction(async (manager) => {
-      const [held] = await prepared<LockedProvisional>(manager, LOCK_PROVISIONAL, [id]);
+    const final = await this.dataSource.transaction(async (tx) => {
+      const [held] = await prepared<LockedProvisional>(tx, LOCK_PROVISIONAL, [id]);
       if (held?.is_due !== true || held.is_final) return null;
-      return this.finalise(manager, id, FAILED_OPEN);
+      return this.finalise(tx, id, FAILED_OPEN);
     });
     if (final !== null) this.report(id, final);
   }
 
-  /** @returns null when the decision is final already */
+  /** @returns null if the decision is already final */
   private async finalise(
-    manager: EntityManager,
+    tx: EntityManager,
     id: string,
     final: FinalOutcome,
   ): Promise<FinalOutcome | null> {
     const [changed] = await prepared<{ payment_state: string | null; finalised_at: Date }>(
-      manager,
+      tx,
       FINALISE,
       [id, final.outcome, final.source, final.failOpen],
     );
     if (changed === undefined) return null;
-    await this.outbox.emit(manager, {
+    await this.outbox.emit(tx, {
       event: EVENT_OF_OUTCOME[final.outcome],
       body: {
         decision_id: id,

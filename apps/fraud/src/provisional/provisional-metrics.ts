@@ -4,7 +4,7 @@ import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { COUNT_OPEN } from './provisional-statements.js';
 
-/** Provisional decisions: how many are open, how they end, and how many fail open. */
+/** Provisional decisions: how many are open, their final outcomes, and how many fail open. */
 @Injectable()
 export class ProvisionalMetrics {
   private readonly ended: Counter<'outcome'>;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { BackendResult } from '../backends/backend-result.js';
 import { READ_ENDED_CALLS, READ_FINAL } from './provisional-statements.js';
 
-/** What a stored response says of backends. */
+/** The fields of a stored response that concern backends. */
 export interface AnsweredDecision {
   readonly id: string;
   readonly outcome: string;
@@ -25,8 +25,8 @@ interface FinalRow extends Record<string, unknown> {
 type CallRow = BackendResult & { readonly decision_id: string } & Record<string, unknown>;
 
 /**
- * What has become of decisions since they were answered. The stored response stays as it was: a
- * repeated idempotency key gets the first answer, and reads get this over it.
+ * What has changed since the original response. The stored response stays unchanged: a repeated
+ * idempotency key returns it, and reads apply these changes to it.
  */
 @Injectable()
 export class ProvisionalReads {
@@ -73,7 +73,7 @@ function overlaid<Decision extends AnsweredDecision>(
     backend_results: [...decision.backend_results, ...results],
     has_backend_error: decision.has_backend_error || failed,
     ...(final && {
-      // The end may have come between the read of the decision and this one.
+      // The decision may have become final between its read and this one.
       outcome: final.outcome,
       source: final.source,
       fail_open: decision.fail_open || final.fail_open,

@@ -1,12 +1,12 @@
 import type { Statement } from '@tessera/service';
 
-/** A call of an async backend, as it is told to the queue. */
+/** A call of an async backend, as sent to the queue. */
 export interface CallKey extends Record<string, unknown> {
   readonly decision_id: string;
   readonly position: number;
 }
 
-/** The clock that counts: the time at which the transaction of the decision began. */
+/** Deadlines count from the time at which the transaction of the decision began. */
 export const READ_DEADLINE: Statement = {
   name: 'provisional_read_deadline',
   text: `select now() + $1 * interval '1 millisecond' as deadline_at`,
@@ -28,7 +28,12 @@ export const INSERT_CALLS: Statement = {
       as c (position, backend, rule_id, live)`,
 };
 
-/** Takes a call that nobody has answered, unless another process is at work on it. */
+const CLAIMED_CALLS = `select c.decision_id || '-' || c.position as id, 1 as attempts,
+      c.decision_id, c.position, c.backend, d.request,
+      extract(epoch from c.deadline_at - clock_timestamp()) * 1000 as remaining_ms
+    from claimed c join decision d on d.id = c.decision_id`;
+
+/** Claims a call that has no reply, unless another process is working on it. */
 export const CLAIM_CALL: Statement = {
   name: 'provisional_claim_call',
   text: `with claimed as (
@@ -39,9 +44,7 @@ export const CLAIM_CALL: Statement = {
         and (not claimed or lease_until < clock_timestamp())
       returning decision_id, position, backend, live, deadline_at
     )
-    select c.backend, d.request,
-      extract(epoch from c.deadline_at - clock_timestamp()) * 1000 as remaining_ms
-    from claimed c join decision d on d.id = c.decision_id`,
+    ${CLAIMED_CALLS}`,
 };
 
 export const RENEW_LEASE: Statement = {
@@ -50,23 +53,31 @@ export const RENEW_LEASE: Statement = {
     where decision_id = $1 and position = $2 and state = 'pending'`,
 };
 
-/** The process is stopping: another one may take the call at once. */
-export const RELEASE_LEASE: Statement = {
-  name: 'provisional_release_lease',
-  text: `update backend_call set lease_until = clock_timestamp()
+/** Releases a call for another attempt after a delay, or immediately if the process is stopping. */
+export const POSTPONE_CALL: Statement = {
+  name: 'provisional_postpone_call',
+  text: `update backend_call set lease_until = clock_timestamp() + $3 * interval '1 millisecond'
     where decision_id = $1 and position = $2 and state = 'pending'`,
 };
 
-/** Calls whose job or whose process is gone. */
-export const FIND_LOST_CALLS: Statement = {
-  name: 'provisional_find_lost_calls',
-  text: `select decision_id, position from backend_call
-    where state = 'pending' and lease_until < clock_timestamp()
-      and deadline_at > clock_timestamp()
-    order by lease_until limit $1`,
+/** Calls whose job or process is gone. */
+export const CLAIM_LOST_CALLS: Statement = {
+  name: 'provisional_claim_lost_calls',
+  text: `with lost as materialized (
+      select decision_id, position from backend_call
+      where state = 'pending' and lease_until < clock_timestamp()
+        and deadline_at > clock_timestamp()
+      order by lease_until limit $1 for update skip locked
+    ), claimed as (
+      update backend_call set
+        lease_until = clock_timestamp() + $2 * interval '1 millisecond', claimed = true
+      where (decision_id, position) in (select decision_id, position from lost)
+      returning decision_id, position, backend, live, deadline_at
+    )
+    ${CLAIMED_CALLS}`,
 };
 
-/** Calls that outlived their deadline with the process that made them. */
+/** Calls whose process died before their deadline. */
 export const END_ABANDONED_CALLS: Statement = {
   name: 'provisional_end_abandoned_calls',
   text: `with due as materialized (
@@ -94,8 +105,8 @@ export interface LockedProvisional extends Record<string, unknown> {
 }
 
 /**
- * Holds a decision. The clock is read after the lock was got: what waited for it may have become
- * late by then.
+ * Locks a decision. The clock is read after the lock was acquired, because the deadline may have
+ * passed while waiting for it.
  */
 export const LOCK_PROVISIONAL: Statement = {
   name: 'provisional_lock',
@@ -108,7 +119,7 @@ export const LOCK_PROVISIONAL: Statement = {
     from held`,
 };
 
-/** A call ends once. Whether it ended in time is said by whoever holds the decision. */
+/** A call ends only once. The holder of the decision's lock determines whether it ended in time. */
 export const END_CALL: Statement = {
   name: 'provisional_end_call',
   text: `update backend_call set state = $3, outcome = $4, error = $5, latency_ms = $6,
@@ -117,7 +128,7 @@ export const END_CALL: Statement = {
     where decision_id = $1 and position = $2 and state = 'pending'`,
 };
 
-/** What the live backends of a decision have said in time. */
+/** Outcomes that the live backends of a decision returned in time. */
 export const READ_HEARD: Statement = {
   name: 'provisional_read_heard',
   text: `select case when not late then outcome end as outcome from backend_call
@@ -144,7 +155,7 @@ export const COUNT_OPEN: Statement = {
   text: 'select count(*)::int as open from provisional_decision where finalised_at is null',
 };
 
-/** What has become of decisions since they were stored. */
+/** What has changed since decisions were stored. */
 export const READ_FINAL: Statement = {
   name: 'provisional_read_final',
   text: `select decision_id, outcome, source, fail_open from provisional_decision

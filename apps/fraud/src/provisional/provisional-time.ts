@@ -1,18 +1,18 @@
 /** "30 seconds pass without an answer". */
 const DEADLINE_MS = 30_000;
 
-/** The times of provisional decisions, all of them parts of the one that the specification gives. */
+/** The timing of provisional decisions, derived from the deadline in the specification. */
 export interface ProvisionalTime {
   readonly deadlineMs: number;
   /** How long a call may wait in the queue before it counts as lost. */
   readonly queueGraceMs: number;
-  /** A process that is at work on a call says so this often, … */
+  /** How often a process renews its lease on a call that it is working on. */
   readonly heartbeatMs: number;
-  /** … and has lost it when it has not said so for as long. */
+  /** Time without a renewal after which the process loses the call. */
   readonly leaseMs: number;
 }
 
-/** @param scale divides the time, for tests */
+/** @param scale divides all times, for tests */
 export function provisionalTime(scale: number): ProvisionalTime {
   const deadlineMs = DEADLINE_MS / scale;
   return {

@@ -1,22 +1,25 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@tessera/jobs';
 import { BackendsModule } from '../backends/backends.module.js';
-import { BackgroundCalls } from './background-calls.js';
+import { AbandonedBackendCallsWorker } from './abandoned-backend-calls.worker.js';
+import { BackendCallWorker } from './backend-call.worker.js';
+import { BackendCallsRepository } from './backend-calls.repository.js';
+import { ProvisionalDeadlineWorker } from './provisional-deadline.worker.js';
 import { ProvisionalFinaliser } from './provisional-finaliser.js';
 import { ProvisionalMetrics } from './provisional-metrics.js';
 import { ProvisionalReads } from './provisional-reads.js';
-import { ProvisionalReconciler } from './provisional-reconciler.js';
 import { ProvisionalWriter } from './provisional-writer.js';
 
 /** Decisions that wait for async backends. */
 @Module({
-  imports: [BackendsModule, JobsModule],
+  imports: [BackendsModule],
   providers: [
-    BackgroundCalls,
+    AbandonedBackendCallsWorker,
+    BackendCallWorker,
+    BackendCallsRepository,
+    ProvisionalDeadlineWorker,
     ProvisionalFinaliser,
     ProvisionalMetrics,
     ProvisionalReads,
-    ProvisionalReconciler,
     ProvisionalWriter,
   ],
   exports: [ProvisionalReads, ProvisionalWriter],

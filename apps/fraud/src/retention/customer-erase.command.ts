@@ -15,7 +15,8 @@ export const customerErase = defineCommand({
     const { dataSource, keyring, config, args, out, progress, signal } = context;
     const [written = ''] = args;
     const id = new CardNumberConversionService(keyring, config as FraudConfig).identifier(written);
-    // Decisions of an older release have a customer whose id is a card number as it was sent.
+    // In decisions of an older release, a customer ID that is a card number is stored as it was
+    // sent.
     const ids = [...new Set([id, written])];
     const redactor = new DecisionRedactor(keyring);
     const count = async () => {
@@ -34,9 +35,9 @@ export const customerErase = defineCommand({
       try {
         for (const each of ids) {
           for (let done = BATCH; done === BATCH && !signal.aborted;) {
-            done = await dataSource.transaction(async (manager) => {
-              const rows = await prepared<RedactableRow>(manager, FIND_OF_CUSTOMER, [each, BATCH]);
-              await redactor.redact(manager, rows, { now: new Date(), erases: true });
+            done = await dataSource.transaction(async (tx) => {
+              const rows = await prepared<RedactableRow>(tx, FIND_OF_CUSTOMER, [each, BATCH]);
+              await redactor.redact(tx, rows, { now: new Date(), erases: true });
               return rows.length;
             });
             erased += done;

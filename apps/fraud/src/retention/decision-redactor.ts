@@ -7,46 +7,51 @@ import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
 import { REDACT, REDACT_EVENTS, type RedactableRow } from './retention-statements.js';
 
-/** The name of the key in the keyring, under which removed values stay recognisable to each other. */
+/**
+ * Name of the key in the keyring with which removed values are hashed, so that equal values stay
+ * equal.
+ */
 export const REDACTION_KEY = 'redaction';
 
 const HASH_LENGTH = 32;
 const ERASED_PREFIX = 'erased_';
 const ERASED_LENGTH = 24;
 
-/** Takes the person out of stored decisions; outcome, fingerprint and hashes of evidence stay. */
+/**
+ * Removes personal data from stored decisions; outcome, fingerprint and hashes of evidence remain.
+ */
 export class DecisionRedactor {
   constructor(private readonly keyring: Keyring) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Loaded on use, because a worker has no such key and needs none. */
   private get key(): KeyObject {
     return this.keyring.hmacKey(REDACTION_KEY);
   }
 
-  /** What stands in the place of an erased customer's id: the same for all of their decisions. */
+  /** Replaces an erased customer's ID: the same pseudonym in all of their decisions. */
   pseudonym(customerId: string): string {
     return ERASED_PREFIX + this.hash(['customer', customerId]).slice(0, ERASED_LENGTH);
   }
 
   /**
-   * @param on the transaction that holds the rows
-   * @param erases whether the customer's id goes too
+   * @param tx the transaction that locks the rows
+   * @param erases whether to replace the customer ID, too
    */
   async redact(
-    on: EntityManager,
+    tx: EntityManager,
     rows: readonly RedactableRow[],
     { now, erases }: { readonly now: Date; readonly erases: boolean },
   ): Promise<void> {
     if (rows.length === 0) return;
     const redacted = rows.map((row) => this.redactedRow(row, erases));
-    await preparedCount(on, REDACT, [
+    await preparedCount(tx, REDACT, [
       redacted.map(({ id }) => id),
       redacted.map(({ customerId }) => customerId),
       redacted.map(({ request }) => request),
       redacted.map(({ response }) => response),
       now,
     ]);
-    await preparedCount(on, REDACT_EVENTS, [redacted.map(({ id }) => id)]);
+    await preparedCount(tx, REDACT_EVENTS, [redacted.map(({ id }) => id)]);
   }
 
   private redactedRow(row: RedactableRow, erases: boolean) {

@@ -72,7 +72,7 @@ describe('a redacted document', () => {
 });
 
 describe('redacted evidence', () => {
-  it('keeps payment and counts, and hashes what told of the person', () => {
+  it('keeps payment and counts, and hashes personal data', () => {
     const velocity = { aggregate: 'count', key: { '$.device.ip': '203.0.113.7' } };
     const { triggered_rules: rules, metadata } = redactedEvidence([
       evidence('$.transaction.amount', 5),

@@ -8,13 +8,13 @@ import type {
 import { parseFieldPath } from '../rules/field-path.js';
 import { resolveField } from '../rules/resolve-field.js';
 
-/** Hashes what evidence showed, under a key, so that equal values stay recognisable. */
+/** Hashes values in evidence under a key, so that equal values stay recognizable as equal. */
 export type HashValue = (value: unknown) => string;
 
 /**
- * The fields of a document that say nothing of a person: everything else is removed, so a field
- * that is added one day is removed until somebody decides otherwise. Of addresses the country
- * stays. The customer's id is the caller's own reference, and stays but in an erasure.
+ * The fields of a document without personal data. Everything else is removed, so that a newly added
+ * field is removed by default. Of addresses the country remains. The customer ID is the caller's
+ * own reference and is removed only by an erasure.
  */
 const KEPT: readonly string[] = [
   '$.context',
@@ -45,7 +45,7 @@ const KEPT: readonly string[] = [
   '$.shipping.address.country',
 ];
 const KEPT_OF_ITEMS: readonly string[] = ['sku', 'quantity', 'price', 'categories', 'product_type'];
-/** Counts and what backends said are no personal data. */
+/** Counts and outcomes of backends are not personal data. */
 const KEPT_EVIDENCE = /^(?:velocity:|\$\.backends\.[^.]+\.outcome$|\$\.items\[(?:\*|\d+)\]\.)/;
 
 const KEPT_PATHS = KEPT.map((text) => {
@@ -54,7 +54,7 @@ const KEPT_PATHS = KEPT.map((text) => {
   return parsed.path;
 });
 
-/** A document without the person, under the customer id that is given. */
+/** A document without personal data, with the given customer ID. */
 export function redactDocument(document: DecisionDocument, customerId: string): object {
   const kept: Record<string, unknown> = {};
   for (const path of KEPT_PATHS) {
@@ -67,7 +67,7 @@ export function redactDocument(document: DecisionDocument, customerId: string): 
   return kept;
 }
 
-/** An answer in which what evidence showed of a person is hashed. */
+/** A response in which personal values in evidence are hashed. */
 export function redactResponse(
   response: Readonly<DecisionResponse>,
   hash: HashValue,
@@ -95,7 +95,7 @@ function redactEvidence(
   const { path, operand, value } = evidence;
   const velocity: Readonly<VelocityEvidenceResponse> | undefined = evidence.velocity;
   const hashed = (one: unknown) => (one === null ? null : hash(one));
-  // What a value was equal to tells the value.
+  // The operand of an equality reveals the value.
   const shown = isKept(path)
     ? { operand, value }
     : { operand: hashed(operand), value: hashed(value) };

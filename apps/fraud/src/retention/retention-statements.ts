@@ -1,16 +1,16 @@
 import type { Statement } from '@tessera/service';
 
-/** A decision whose personal data is to go. */
+/** A decision whose personal data is to be removed. */
 export interface RedactableRow extends Record<string, unknown> {
   readonly id: string;
-  /** With its microseconds. */
+  /** With microseconds. */
   readonly at: string;
   readonly customer_id: string;
   readonly request: string;
   readonly response: string;
 }
 
-/** One process at a time does this work; the others find the row taken and leave it. */
+/** Only one process at a time does this work; the others skip the locked row. */
 export const TAKE_TURN: Statement = {
   name: 'retention_take_turn',
   text: `select redacted_until::text as at, redacted_id as id from decision_retention
@@ -22,7 +22,7 @@ export const KEEP_PLACE: Statement = {
   text: 'update decision_retention set redacted_until = $1::timestamptz, redacted_id = $2::uuid',
 };
 
-/** In the order of the list's index, from where the last run ended. */
+/** In the order of the list's index, continuing where the last run ended. */
 export const FIND_OLD: Statement = {
   name: 'retention_find_old',
   text: `select id, created_at::text as at, customer_id, request, response from decision
@@ -30,7 +30,10 @@ export const FIND_OLD: Statement = {
     order by created_at, id limit $4 for update`,
 };
 
-/** A decision that still waits for its backends needs its request; it is found a minute later. */
+/**
+ * Skips decisions that still wait for backends and need their request; they are found a minute
+ * later.
+ */
 export const FIND_OF_CUSTOMER: Statement = {
   name: 'retention_find_of_customer',
   text: `select id, created_at::text as at, customer_id, request, response from decision
@@ -53,7 +56,7 @@ export const REDACT: Statement = {
     where d.id = r.id`,
 };
 
-/** What was told of a payment may name its payer. */
+/** The data of events may name the payer. */
 export const REDACT_EVENTS: Statement = {
   name: 'retention_redact_events',
   text: `update payment_event set data = '{}' where decision_id = any($1::uuid[]) and data <> '{}'`,

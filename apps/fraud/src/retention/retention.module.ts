@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DecisionRetention } from './decision-retention.js';
+import { DecisionRetentionWorker } from './decision-retention.worker.js';
 
-@Module({ providers: [DecisionRetention] })
+@Module({ providers: [DecisionRetentionWorker] })
 export class RetentionModule {}

@@ -2,10 +2,12 @@ import { comparisonsIn, type Condition } from './condition.js';
 import type { FieldPath } from './field-path.js';
 import { asksBackend, type Rule } from './rule.js';
 
-/** Where the answers of sync backends stand in the document. */
+/** The key of the document under which the responses of sync backends are stored. */
 export const ANSWERS_KEY = 'backends';
 
-/** The slugs of the backends whose answers a condition reads; null in it for one that is not named. */
+/**
+ * The slugs of the backends whose responses a condition reads; null for a path that names no slug.
+ */
 export function answersRead(condition: Condition): readonly (string | null)[] {
   return comparisonsIn(condition).flatMap(({ path, operand }) => [
     ...answerOf(path),
@@ -14,8 +16,8 @@ export function answersRead(condition: Condition): readonly (string | null)[] {
 }
 
 /**
- * Which rules have their turn only when the sync backends have answered: those that read an answer
- * and stand after a rule that asks a sync backend.
+ * Which rules are evaluated only after the sync backends have responded: those that read a response
+ * and come after a rule that calls a sync backend.
  */
 export function waitingRules(rules: readonly Rule[]): readonly boolean[] {
   let asked = false;

@@ -17,9 +17,9 @@ export function backendCall(
 }
 
 /**
- * The member of a group that a customer gets: always the same one. By weighted rendezvous hashing,
- * so that a change of weights moves only as many customers as it must, and to or from the members
- * whose weights changed.
+ * The member of a group that is called for a customer, always the same one. Uses weighted
+ * rendezvous hashing, so that a change of weights moves as few customers as possible, and only to
+ * or from the members whose weights changed.
  */
 function chooseMember(
   { id, members }: Pick<BackendGroupRule, 'id' | 'members'>,

@@ -6,7 +6,7 @@ import { resolveField } from './resolve-field.js';
 
 const paths = new Map<string, FieldPath>();
 
-/** Why a rule that asked a sync backend fired: what the backend answered, or that it did not. */
+/** Why a rule that called a sync backend fired: the backend's response, or its absence. */
 export function callEvidence({ backend }: BackendCall, document: object): Evidence {
   const path = outcomePath(backend);
   const value = evidenceValue(resolveField(path, document));
@@ -15,7 +15,7 @@ export function callEvidence({ backend }: BackendCall, document: object): Eviden
     : { path: path.text, operator: 'eq', operand: value, value };
 }
 
-/** `$.backends.<slug>.outcome`; of a slug with a hyphen too, which paths allow. */
+/** `$.backends.<slug>.outcome`; paths also allow a slug with a hyphen. */
 function outcomePath(backend: string): FieldPath {
   const known = paths.get(backend);
   if (known !== undefined) return known;

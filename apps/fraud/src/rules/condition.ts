@@ -2,9 +2,9 @@ import type { RE2JS } from 're2js';
 import type { FieldPath } from './field-path.js';
 import type { IpRange } from './ip-range.js';
 import type { Operator, Scalar } from './operators.js';
-import type { VelocityQuery } from './velocity-query.js';
+import type { VelocityWindow } from './velocity-window.js';
 
-/** What a comparison compares with, validated and made ready. */
+/** The operand of a comparison, validated and prepared. */
 export type Operand =
   | { readonly kind: 'none' }
   | { readonly kind: 'scalar'; readonly value: Scalar | null }
@@ -21,15 +21,15 @@ export type Operand =
 
 export interface Comparison {
   readonly kind: 'comparison';
-  /** What is compared: a field of the request, or the name that its velocity goes by. */
+  /** The field of the request, or the display name of the velocity, that is compared. */
   readonly path: FieldPath;
-  /** Set where a velocity is compared and not a field. */
+  /** Set if a velocity rather than a field is compared. */
   readonly velocity: VelocityQuery | null;
   readonly operator: Operator;
   readonly operand: Operand;
-  /** Where the comparison stands in the ruleset's body: `$.rules[0].when.all[1]`. */
+  /** JSON path of the comparison in the ruleset: `$.rules[0].when.all[1]`. */
   readonly at: string;
-  /** Where in it the path stands. */
+  /** JSON path of the `path` in it. */
   readonly pathAt: string;
 }
 
@@ -47,6 +47,34 @@ export interface Negation {
 
 export type Condition = Comparison | Combination | Negation;
 
+export const AGGREGATES = ['count', 'sum', 'distinct', 'avg'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
+/**
+ * What is counted. Two rules, or two ruleset versions, with the same meaning share one definition
+ * and therefore one history, even if their windows and thresholds differ.
+ */
+export interface VelocityDefinition {
+  /** 32 hex digits, from key paths, aggregate, field, filter and bucket. */
+  readonly id: string;
+  readonly keys: readonly FieldPath[];
+  readonly aggregate: Aggregate;
+  /** The field to add up or count distinct values of; null for `count`. */
+  readonly field: FieldPath | null;
+  /** Only decisions for which it is true are counted. */
+  readonly filter: Condition | null;
+}
+
+/** One query of a definition: over a window, as far as the thresholds need. */
+export interface VelocityQuery {
+  /** Equal for queries that can share their value. */
+  readonly key: string;
+  readonly definition: VelocityDefinition;
+  readonly window: VelocityWindow;
+  /** Counting can stop here, because every threshold is decided. */
+  readonly limit: number;
+}
+
 /** The comparisons of a condition, in the order in which they are written. */
 export function comparisonsIn(condition: Condition): Comparison[] {
   switch (condition.kind) {
@@ -60,7 +88,7 @@ export function comparisonsIn(condition: Condition): Comparison[] {
   }
 }
 
-/** The operand as evidence and keys show it: the literal that the rule's author wrote. */
+/** The operand as shown in evidence and keys: the literal that the rule's author wrote. */
 export function literalOf(operand: Operand): unknown {
   switch (operand.kind) {
     case 'none':

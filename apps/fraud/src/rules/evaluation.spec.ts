@@ -219,10 +219,10 @@ describe('rules that ask a backend', () => {
   it('are waited for by later rules that read the answer', () => {
     const rules = [asks('one'), answered('one', 'BLOCK', 'BAD'), rule('review', 'REVIEW')];
     const seen = { ...document, backends: { one: { outcome: 'BAD' } } };
-    // Even where the answer of an earlier decision stood in the document.
+    // Even if the response of an earlier decision was in the document.
     expect(decide(rules, seen).outcome).toBe('REVIEW');
     expect(decide(rules, seen, new Map([['one', null]]))).toMatchObject({ outcome: 'BLOCK' });
-    // Where nobody is asked there is nothing to wait for.
+    // If no backend is called, there is nothing to wait for.
     const nobody = [asks('one', { when: { ...LARGE, operator: 'lt' } }), ...rules.slice(1)];
     expect(decide(nobody, seen).outcome).toBe('BLOCK');
   });
@@ -242,7 +242,7 @@ describe('rules that ask a backend', () => {
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.3);
     expect(chosen([member('b', 1, false), member('a', 3)])).toEqual(before);
-    // More weight for one moves customers to it alone.
+    // A higher weight for one member moves customers only to that member.
     const after = chosen([member('a', 3), member('b', 3, false)]);
     expect(after.filter((each, i) => each !== before[i] && each !== 'b false')).toEqual([]);
     expect(chosen([member('a', 1), member('b', 0)])).not.toContain('b true');

@@ -2,8 +2,8 @@ const MAX_TEXT = 256;
 const MAX_ELEMENTS = 20;
 
 /**
- * What evidence shows of a value. Evidence is stored with every decision, so it is bounded: long
- * texts and lists are cut, and an object shows only that it is there.
+ * The representation of a value in evidence. Evidence is stored with every decision, so its size is
+ * limited: long strings and lists are cut, and an object shows only that it is present.
  */
 export function evidenceValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
@@ -14,7 +14,7 @@ export function evidenceValue(value: unknown): unknown {
   return value.length > MAX_ELEMENTS ? [...shown, `… ${value.length - MAX_ELEMENTS} more`] : shown;
 }
 
-/** What a negative comparison over `[*]` shows: all the values that it did not find equal. */
+/** What a negative comparison over `[*]` shows: all values that did not equal the operand. */
 export function evidenceOfAll(values: readonly unknown[]): unknown {
   return values.length === 0 ? null : evidenceValue(values);
 }

@@ -4,12 +4,12 @@ export type PathStep =
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'each' };
 
-/** A parsed `$.`-path. `canonical` is equal for every spelling of the same path. */
+/** A parsed `$.` path. `canonical` is equal for every spelling of the same path. */
 export interface FieldPath {
   readonly text: string;
   readonly canonical: string;
   readonly steps: readonly PathStep[];
-  /** Whether the path holds `[*]` and so addresses any number of values. */
+  /** Whether the path contains `[*]` and so can address several values. */
   readonly hasWildcard: boolean;
 }
 
@@ -22,7 +22,7 @@ const INDEX = /\[(\d{1,6})\]/y;
 const QUOTED_KEY = /\[(?:'((?:[^'\\]|\\['\\])*)'|"((?:[^"\\]|\\["\\])*)")\]/y;
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Reads `$.a.b`, `$.items[0].sku`, `$.items[*].price` and `$.metadata['odd key']`. */
+/** Parses `$.a.b`, `$.items[0].sku`, `$.items[*].price` and `$.metadata['odd key']`. */
 export function parseFieldPath(text: string): ParsedPath {
   if (text.length > MAX_PATH_LENGTH) {
     return { problem: `a path has at most ${MAX_PATH_LENGTH} characters` };
@@ -85,7 +85,7 @@ function describePath(text: string, steps: readonly PathStep[]): FieldPath {
   };
 }
 
-/** Writes one step the way every spelling of it is compared and shown. */
+/** Writes one step in the canonical spelling, in which paths are compared and shown. */
 export function writeStep(step: PathStep): string {
   switch (step.kind) {
     case 'each':

@@ -13,7 +13,7 @@ import {
 import { resolveAll } from './resolve-field.js';
 import { velocityEvidence } from './velocity-evidence.js';
 
-/** Whether a condition holds for a document. The plain reading of the rules, without any cache. */
+/** Whether a condition is true for a document. The reference implementation, without caching. */
 export function holds(condition: Condition, document: object, lookups: Lookups): boolean {
   switch (condition.kind) {
     case 'all':
@@ -28,9 +28,8 @@ export function holds(condition: Condition, document: object, lookups: Lookups):
 }
 
 /**
- * Why a condition that holds does hold: its comparisons, without those of alternatives that do not
- * hold. Below a `not` a comparison is read with its opposite operator, so each entry is true as it
- * is shown.
+ * Why a true condition is true: its comparisons, without those of alternatives that are false.
+ * Below a `not` a comparison is shown with the opposite operator, so each entry is true as shown.
  */
 export function evidenceFor(
   condition: Condition,
@@ -52,8 +51,8 @@ export function evidenceFor(
 }
 
 /**
- * Whether the positive form of a comparison is true for a value that the linter imagines; `null`
- * where only the request or a list can tell.
+ * Whether the positive form of a comparison is true for a value that the linter tries; `null` if
+ * that depends on the request or a list.
  */
 export function wouldMatch(comparison: Comparison, value: unknown): boolean | null {
   const { operand } = comparison;
@@ -76,7 +75,7 @@ function firstMatch(comparison: Comparison, document: object, lookups: Lookups):
   return null;
 }
 
-/** What a comparison compares; without what is null, which matches nothing. */
+/** The values that a comparison tests, without null, which matches nothing. */
 function valuesOf(comparison: Comparison, document: object, lookups: Lookups): unknown[] {
   if (comparison.velocity === null) return resolveAll(comparison.path, document);
   const { value } = lookups.velocity(comparison.velocity.key);

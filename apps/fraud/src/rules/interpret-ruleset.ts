@@ -14,8 +14,8 @@ import { customerIdOf, isInRollout } from './rollout.js';
 import { asksBackend, type Rule, type RuleAction, type Ruleset } from './rule.js';
 
 /**
- * The engine that reads the rules one after the other. It is the definition of what a ruleset means:
- * the compiled engine is tested against it, and a trace is made with it.
+ * An engine that evaluates the rules one after the other. It defines the meaning of a ruleset: the
+ * compiled engine is tested against it, and traces are made with it.
  */
 export function interpretRuleset(ruleset: Ruleset): RulesetEngine {
   const rules = ruleset.rules.filter((rule) => rule.enabled);
@@ -30,8 +30,8 @@ export function interpretRuleset(ruleset: Ruleset): RulesetEngine {
           actions,
         );
       if (actions !== undefined) return turn(true);
-      // "Order of work: blacklist and conditions, sync backends": rules that read the answers wait
-      // for them, unless nobody is asked.
+      // "Order of work: blacklist and conditions, sync backends": rules that read responses wait
+      // for them, unless no backend is called.
       const first = turn(false);
       const isOpen = first.outcome === 'BLOCK' || first.calls.some(({ async }) => !async);
       return isOpen ? first : turn(true);

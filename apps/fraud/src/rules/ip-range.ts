@@ -3,20 +3,22 @@ import ipaddr from 'ipaddr.js';
 /** An address: IPv4 as an unsigned 32-bit number, IPv6 as its eight 16-bit parts. */
 export type IpAddress = number | readonly number[];
 
-/** A CIDR block, ready to be compared. */
+/** A CIDR block, prepared for comparison. */
 export interface IpRange {
   readonly network: IpAddress;
   readonly prefix: number;
 }
 
-/** Without leading zeros, which some parsers read as octal: `010.0.0.1` would be two addresses. */
+/**
+ * Without leading zeros, which some parsers read as octal, so that `010.0.0.1` would be ambiguous.
+ */
 const IPV4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
 /** An IPv6 address whose last 32 bits are written as an IPv4 one. */
 const IPV4_TAIL = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/;
 const ZERO_PADDED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const MAPPED_PREFIX_BITS = 96;
 
-/** Reads `10.0.0.0/8`, `2001:db8::/32` or a single address; `null` for anything else. */
+/** Parses `10.0.0.0/8`, `2001:db8::/32` or a single address; `null` for anything else. */
 export function parseIpRange(text: string): IpRange | null {
   const [addressText = '', prefixText, ...rest] = text.split('/');
   if (rest.length > 0) return null;
@@ -30,14 +32,14 @@ export function parseIpRange(text: string): IpRange | null {
   return prefix < 0 || prefix > bits ? null : { network: address, prefix };
 }
 
-/** Ranges of stored rulesets may be written so, and mean decimal parts. */
+/** Ranges of stored rulesets may have zero-padded parts, which are decimal. */
 function parseZeroPadded(text: string): IpAddress | null {
   return ZERO_PADDED.test(text) ? parseIpAddress(text.replaceAll(/\b0+(?=\d)/g, '')) : null;
 }
 
 /**
- * Reads an address strictly (four decimal parts, or IPv6); `null` for anything else. An IPv6
- * address that wraps an IPv4 one (`::ffff:10.0.0.1`) is that IPv4 address.
+ * Parses an address strictly (four decimal parts, or IPv6); `null` for anything else. An
+ * IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) becomes the IPv4 address.
  */
 export function parseIpAddress(value: unknown): IpAddress | null {
   if (typeof value !== 'string') return null;
@@ -52,7 +54,10 @@ export function parseIpAddress(value: unknown): IpAddress | null {
   return high * 0x1_0000 + low;
 }
 
-/** The address in hexadecimal only; ipaddr.js reads octal in the tail, and `::` before it as mapped. */
+/**
+ * The address in hexadecimal only, because ipaddr.js reads octal in the IPv4 tail and treats `::`
+ * before it as mapped.
+ */
 function withoutIpv4Tail(text: string): string | null {
   if (!text.includes(':')) return null;
   const [, head, tail] = IPV4_TAIL.exec(text) ?? [];
@@ -63,7 +68,7 @@ function withoutIpv4Tail(text: string): string | null {
   return `${head}${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}`;
 }
 
-/** Whether an address lies in at least one of the ranges. */
+/** Whether an address is in at least one of the ranges. */
 export function isInRanges(address: IpAddress | null, ranges: readonly IpRange[]): boolean {
   if (address === null) return false;
   for (const range of ranges) {
@@ -85,7 +90,7 @@ function parseIpv4(parts: RegExpExecArray): number | null {
 function contains({ network, prefix }: IpRange, address: IpAddress): boolean {
   if (typeof network === 'number') {
     if (typeof address !== 'number') return false;
-    // A shift by 32 is a shift by 0 in JavaScript, so /0 has a branch of its own.
+    // In JavaScript a shift by 32 is a shift by 0, so /0 is handled separately.
     return prefix === 0 || (network ^ address) >>> (32 - prefix) === 0;
   }
   if (typeof address === 'number') return false;

@@ -1,15 +1,15 @@
 import { type Comparison, type Condition, literalOf } from './condition.js';
 import { type PositiveOperator, isNegative, oppositeName, positiveOf } from './operators.js';
 
-/** A comparison in its positive form, with the negation that stood before it. */
+/** A comparison in its positive form, with its negation. */
 export interface Leaf {
   readonly kind: 'leaf';
   readonly comparison: Comparison;
   readonly operator: PositiveOperator;
   readonly negated: boolean;
-  /** Equal for leaves that mean the same, however they are written. */
+  /** Equal for leaves with the same meaning, regardless of how they are written. */
   readonly key: string;
-  /** The key of the positive form, which a leaf and its negation share. */
+  /** The key of the positive form, which is equal for a leaf and its negation. */
   readonly positiveKey: string;
 }
 
@@ -19,10 +19,10 @@ export interface Group {
   readonly key: string;
 }
 
-/** A condition without `not`: negations stand at the comparisons (De Morgan). */
+/** A condition without `not`: negations are moved into the comparisons (De Morgan). */
 export type NormalCondition = Leaf | Group;
 
-/** Brings a condition to the form that the compiler and the linter work on. */
+/** Normalizes a condition to the form that the compiler and the linter use. */
 export function normaliseCondition(condition: Condition, negated = false): NormalCondition {
   switch (condition.kind) {
     case 'not':
@@ -45,7 +45,7 @@ export function leavesOf(condition: NormalCondition): Leaf[] {
   return condition.kind === 'leaf' ? [condition] : condition.children.flatMap(leavesOf);
 }
 
-/** The operator under which evidence shows a leaf. */
+/** The operator with which evidence shows a leaf. */
 export function shownOperator(leaf: Leaf): string {
   return leaf.negated ? oppositeName(leaf.operator) : leaf.operator;
 }

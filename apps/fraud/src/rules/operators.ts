@@ -1,6 +1,6 @@
 import { type IpRange, isInRanges, parseIpAddress } from './ip-range.js';
 
-/** A value that the comparing operators understand. Everything else behaves as null. */
+/** A value that comparison operators support. Everything else behaves like null. */
 export type Scalar = string | number | boolean;
 
 const POSITIVE_OPERATORS = [
@@ -21,7 +21,7 @@ const POSITIVE_OPERATORS = [
 ] as const;
 export type PositiveOperator = (typeof POSITIVE_OPERATORS)[number];
 
-/** Each negative operator is the exact negation of its positive one, over `[*]` too. */
+/** Each negative operator is the exact negation of its positive one, also over `[*]`. */
 const NEGATIVE_OPERATORS = {
   neq: 'eq',
   not_in: 'in',
@@ -58,7 +58,7 @@ export function positiveOf(operator: Operator): PositiveOperator {
   return isNegative(operator) ? NEGATIVE_OPERATORS[operator] : operator;
 }
 
-/** The name under which evidence shows an operator inside a `not`. */
+/** The name with which evidence shows an operator inside a `not`. */
 export function oppositeName(operator: Operator): string {
   if (isNegative(operator)) return NEGATIVE_OPERATORS[operator];
   for (const [negative, positive] of Object.entries(NEGATIVE_OPERATORS)) {
@@ -72,9 +72,9 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 /**
- * The comparing operators between two values. False against null on either side, and on any type
- * mismatch: `"5"` is neither equal to nor greater than `4`. Strings order by code unit, which puts
- * ISO 8601 timestamps in time order.
+ * The comparison operators between two values. False if either side is null, and on any type
+ * mismatch: `"5"` is neither equal to nor greater than `4`. Strings are ordered by code unit, which
+ * puts ISO 8601 timestamps in chronological order.
  */
 export const compare: Readonly<
   Record<FieldOperator, (value: unknown, operand: unknown) => boolean>
@@ -95,17 +95,17 @@ export const compare: Readonly<
     typeof value === 'string' && typeof operand === 'string' && value.endsWith(operand),
 };
 
-/** Whether a value lies in `[low, high]`, both included and of the value's own type. */
+/** Whether a value is in `[low, high]`, both inclusive and of the value's own type. */
 export function isBetween(value: unknown, low: unknown, high: unknown): boolean {
   return compare.gte(value, low) && compare.lte(value, high);
 }
 
-/** Whether a value is an address inside one of the ranges. */
+/** Whether a value is an IP address in one of the ranges. */
 export function isInCidr(value: unknown, ranges: readonly IpRange[]): boolean {
   return isInRanges(parseIpAddress(value), ranges);
 }
 
-/** -1, 0 or 1; NaN, which compares false with everything, when the two have no order. */
+/** -1, 0 or 1, or NaN if the two can't be ordered; every comparison with NaN is false. */
 function order(value: unknown, operand: unknown): number {
   const comparable =
     (typeof value === 'number' && typeof operand === 'number') ||

@@ -11,12 +11,12 @@ interface AskingParts {
   readonly onError: ErrorPolicy;
 }
 
-/** Whether a text can be the slug of an integration. */
+/** Whether a string can be the slug of an integration. */
 export function isBackendSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** Reads `backend`, `async` and `on_error` of a backend rule. */
+/** Parses `backend`, `async` and `on_error` of a backend rule. */
 export function parseBackendParts(
   rule: Record<string, unknown>,
   at: string,
@@ -28,7 +28,7 @@ export function parseBackendParts(
   return state.problems.length > before ? null : { backend, ...parts };
 }
 
-/** Reads `members`, `async` and `on_error` of a backend_group rule. */
+/** Parses `members`, `async` and `on_error` of a backend_group rule. */
 export function parseGroupParts(
   rule: Record<string, unknown>,
   at: string,

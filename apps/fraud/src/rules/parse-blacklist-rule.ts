@@ -3,7 +3,7 @@ import type { FieldPath } from './field-path.js';
 import { type ParseState, readPath } from './parse-state.js';
 import { POPULATING_EVENTS, type PopulatingEvent } from './rule.js';
 
-/** The list that blacklist rules look at; entries that name no list stand on it. */
+/** The list that blacklist rules use, and to which entries without a list name belong. */
 export const BLACKLIST = 'blacklist';
 
 const MAX_FIELDS = 20;
@@ -14,11 +14,11 @@ export interface BlacklistParts {
   readonly fields: readonly FieldPath[];
   readonly populateOn: readonly PopulatingEvent[];
   readonly ttlSeconds: number | null;
-  /** True when one of the fields is on the blacklist. */
+  /** True if one of the fields is on the blacklist. */
   readonly listed: Combination;
 }
 
-/** Reads `fields`, `populate_on` and `ttl_seconds` of a blacklist rule. */
+/** Parses `fields`, `populate_on` and `ttl_seconds` of a blacklist rule. */
 export function parseBlacklistParts(
   rule: Record<string, unknown>,
   at: string,

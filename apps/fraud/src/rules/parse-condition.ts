@@ -9,7 +9,10 @@ import { MAX_CONDITION_DEPTH } from './rule.js';
 const COMPARISON_FIELDS = new Set(['path', 'operator', 'value', 'value_path']);
 const VELOCITY_FIELDS = new Set(['velocity', 'operator', 'value', 'value_path']);
 
-/** Reads a condition tree. Problems are added to the state, and the result is then null. */
+/**
+ * Parses a condition tree. If there are problems, they are added to the state and the result is
+ * null.
+ */
 export function parseCondition(
   value: unknown,
   at: string,

@@ -3,7 +3,7 @@ import type { Operand } from './condition.js';
 import { type IpRange, parseIpRange } from './ip-range.js';
 import { type Operator, type Scalar, isScalar, positiveOf } from './operators.js';
 
-/** What is left for the patterns of a ruleset; compiling them all is a part of every activation. */
+/** The remaining budget for a ruleset's patterns, which are all compiled on every activation. */
 export interface PatternBudget {
   patternInstructions: number;
 }
@@ -19,7 +19,7 @@ const MAX_PATTERN_PROGRAM = 2_000;
 const MAX_RANGES = 1_000;
 export const LIST_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-/** Reads the literal operand that an operator asks for. */
+/** Parses the literal operand that an operator requires. */
 export function parseOperand(
   operator: Operator,
   value: unknown,
@@ -120,7 +120,7 @@ function parsePattern(value: unknown, budget: PatternBudget): ParsedOperand {
     };
   }
   try {
-    // RE2 syntax: matched in linear time, so no pattern can hold up a decision.
+    // RE2 syntax: matches in linear time, so no pattern can delay a decision.
     const pattern = RE2JS.compile(value);
     budget.patternInstructions -= pattern.programSize();
     if (pattern.programSize() > MAX_PATTERN_PROGRAM) {

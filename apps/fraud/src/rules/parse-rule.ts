@@ -23,7 +23,7 @@ const FIELDS_OF: Readonly<Record<RuleType, ReadonlySet<string>>> = {
   backend_group: new Set([...COMMON_FIELDS, 'members', 'async', 'on_error']),
 };
 
-/** Reads one rule. Problems are added to the state, and the result is then null. */
+/** Parses one rule. If there are problems, they are added to the state and the result is null. */
 export function parseRule(value: unknown, at: string, state: ParseState): Rule | null {
   const { problems } = state;
   if (!isObject(value)) {
@@ -53,7 +53,7 @@ type OwnParts<R> = R extends Rule
   ? Omit<R, 'id' | 'name' | 'description' | 'enabled' | 'live' | 'rolloutPercent'>
   : never;
 
-/** What a rule has because of its type. */
+/** Parses the properties specific to the rule's type. */
 function readOwnParts(
   type: RuleType,
   rule: Record<string, unknown>,
@@ -120,7 +120,7 @@ function readWhen(rule: Record<string, unknown>, at: string, state: ParseState):
   return null;
 }
 
-/** Of a rule that may do without a `when`: the empty `all`, which is true of everything. */
+/** For rules with an optional `when`, which defaults to the empty `all`: always true. */
 function readOptionalWhen(
   rule: Record<string, unknown>,
   at: string,

@@ -9,7 +9,7 @@ export type ParsedRuleset =
   { readonly ruleset: Ruleset } | { readonly problems: readonly Problem[] };
 
 const MAX_PROBLEMS = 100;
-/** Of an instance that was told nothing else. */
+/** The default form of an instance. */
 const EXACT_FORM: VelocityForm = { emailLocalPart: 'exact' };
 /** Each is counted with every decision. */
 const MAX_VELOCITIES = 50;
@@ -45,7 +45,7 @@ export function parseRuleset(rules: unknown, form: VelocityForm = EXACT_FORM): P
     const message = `must have at most ${MAX_VELOCITIES} different velocities`;
     return { problems: [{ path: '$.rules', message }] };
   }
-  // Measured last: a tree that passed is shallow enough for JSON.stringify, which recurses.
+  // Measured last: a tree that passed is shallow enough for JSON.stringify, which is recursive.
   if (Buffer.byteLength(JSON.stringify(rules)) > MAX_RULESET_BYTES) {
     return { problems: [{ path: '$.rules', message: 'must be at most 256 KiB of JSON' }] };
   }

@@ -8,14 +8,14 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What parsing a ruleset collects on the way. */
+/** State collected while parsing a ruleset. */
 export interface ParseState extends PatternBudget {
   readonly problems: Problem[];
-  /** How the decisions are spelled that velocities count. */
+  /** The spelling of values in the decisions that velocities count. */
   readonly form: VelocityForm;
 }
 
-/** Reads one path; a problem is added to the state, and the result is then null. */
+/** Parses one path. If there is a problem, it is added to the state and the result is null. */
 export function readPath(value: unknown, at: string, state: ParseState): FieldPath | null {
   const parsed =
     typeof value === 'string'

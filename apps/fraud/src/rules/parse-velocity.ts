@@ -27,10 +27,10 @@ const OPERATORS: ReadonlySet<string> = new Set([
   'exists',
 ]);
 
-/** The parser of conditions, which knows this one: it comes as an argument. */
+/** The parser of conditions, passed as an argument to avoid a circular import. */
 type ParseCondition = (value: unknown, at: string, state: ParseState) => Condition | null;
 
-/** Reads `{velocity: {key, aggregate, field?, window, filter?}, operator, value}`. */
+/** Parses `{velocity: {key, aggregate, field?, window, filter?}, operator, value}`. */
 export function parseVelocityComparison(
   value: Record<string, unknown>,
   operator: Operator,
@@ -126,7 +126,7 @@ function readAggregate(value: unknown, at: string, state: ParseState): Aggregate
   return aggregate;
 }
 
-/** One path, or several whose values count together. */
+/** One path, or several whose values form one key. */
 function readKeys(value: unknown, at: string, state: ParseState): readonly FieldPath[] | null {
   if (!Array.isArray(value)) {
     const key = readSinglePath(value, at, state);
@@ -141,7 +141,7 @@ function readKeys(value: unknown, at: string, state: ParseState): readonly Field
   return keys.length === read.length ? keys : null;
 }
 
-/** @returns undefined where there is a problem */
+/** @returns undefined if there is a problem */
 function readField(
   velocity: Record<string, unknown>,
   aggregate: Aggregate,
@@ -158,7 +158,7 @@ function readField(
   return readSinglePath(field, path, state) ?? undefined;
 }
 
-/** @returns undefined where there is a problem */
+/** @returns undefined if there is a problem */
 function readFilter(
   velocity: Record<string, unknown>,
   at: string,
@@ -170,8 +170,8 @@ function readFilter(
   if (filter === null) return undefined;
   const before = state.problems.length;
   for (const { at: where, operand, path, velocity: inner } of comparisonsIn(filter)) {
-    // Whether a decision counts must follow from the request alone: it is counted again when the
-    // history is read in, long after lists and answers have changed.
+    // Whether a decision counts must depend only on the request: it is counted again when history
+    // is loaded, long after lists and responses have changed.
     if (inner !== null || operand.kind === 'list') {
       const message = 'a filter asks what the request says; it knows no velocity and no list';
       state.problems.push({ path: where, message });
@@ -199,7 +199,10 @@ function refuseAnswers(path: FieldPath, at: string, state: ParseState): void {
   state.problems.push({ path: at, message: 'velocities are counted before backends answer' });
 }
 
-/** A count is exact up to here: one more than the greatest number that it is compared with. */
+/**
+ * Counts are exact up to this limit: one more than the highest number that the count is compared
+ * with.
+ */
 function countLimit(operand: Operand): number {
   const numbers = numbersOf(operand).filter((each) => typeof each === 'number');
   return Math.max(1, ...numbers.map((each) => Math.floor(each) + 1));

@@ -1,11 +1,11 @@
 import type { FieldPath, PathStep } from './field-path.js';
 
-/** Names that lead to a prototype. They address nothing, even where a body has them as its own. */
-const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Accesses the prototype instead of a property. Requests that contain it are rejected. */
+const PROTOTYPE_NAME = '__proto__';
 
 /**
- * What a path without `[*]` holds; `null` when it is absent. Only own properties of plain objects
- * and elements of arrays are followed, so no path reaches a prototype, a length or a method.
+ * The value at a path without `[*]`; `null` if absent. Only own properties of plain objects and
+ * elements of arrays are followed, so no path reaches a prototype, a length or a method.
  */
 export function resolveField(path: FieldPath, document: unknown): unknown {
   let value = document;
@@ -16,7 +16,9 @@ export function resolveField(path: FieldPath, document: unknown): unknown {
   return value;
 }
 
-/** Every non-null value that a path addresses: one at most without `[*]`, in document order with. */
+/**
+ * Every non-null value that a path addresses: at most one without `[*]`, in document order with it.
+ */
 export function resolveAll(path: FieldPath, document: unknown): unknown[] {
   let values: unknown[] = [document];
   for (const step of path.steps) {
@@ -26,9 +28,9 @@ export function resolveAll(path: FieldPath, document: unknown): unknown[] {
   return values;
 }
 
-/** Whether a step can never be followed because it names a prototype. */
+/** Whether a step can never be followed because it names the prototype of an object. */
 export function isPrototypeStep(step: PathStep): boolean {
-  return step.kind === 'key' && PROTOTYPE_NAMES.has(step.key);
+  return step.kind === 'key' && step.key === PROTOTYPE_NAME;
 }
 
 function elements(value: unknown): readonly unknown[] {

@@ -6,9 +6,9 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Whether a rule that applies to a share of customers applies to this one. The same customer is
- * always in or always out, across versions (the rule's id is hashed, not its position), and raising
- * the percentage keeps everybody who was in. Without a customer only 100 % applies.
+ * Whether a rule for a share of customers applies to this one. The same customer is always in or
+ * always out, across versions (the hash uses the rule's ID rather than its position), and raising
+ * the percentage keeps everyone who was in. Without a customer, the rule applies only at 100%.
  */
 export function isInRollout(ruleId: string, percent: number, customerId: unknown): boolean {
   if (percent >= 100) return true;
@@ -16,12 +16,12 @@ export function isInRollout(ruleId: string, percent: number, customerId: unknown
   return stableHash(`${ruleId}\n${customerId}`) % BUCKETS < percent * (BUCKETS / 100);
 }
 
-/** Who is asking, for the rollout. */
+/** The customer, for the rollout. */
 export function customerIdOf(document: unknown): unknown {
   return resolveField(CUSTOMER_ID, document);
 }
 
-/** A hash of 32 bits that is the same in every process and every version. */
+/** A 32-bit hash that is the same in every process and release. */
 export function stableHash(text: string): number {
   let hash = FNV_OFFSET;
   for (let i = 0; i < text.length; i += 1) {

@@ -2,17 +2,19 @@ import type { Condition } from './condition.js';
 import type { FieldPath } from './field-path.js';
 
 export const RULE_ACTIONS = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
-/** ALLOW and BLOCK end the evaluation with that outcome; REVIEW stands unless a later rule ends it. */
+/**
+ * ALLOW and BLOCK end the evaluation with that outcome; REVIEW applies unless a later rule ends it.
+ */
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
 export const RULE_TYPES = ['condition', 'blacklist', 'backend', 'backend_group'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
-/** The events about a decision after which a blacklist rule puts its fields on the blacklist. */
+/** The events for which a blacklist rule adds the decision's fields to the blacklist. */
 export const POPULATING_EVENTS = ['fraud_report', 'chargeback', 'failed'] as const;
 export type PopulatingEvent = (typeof POPULATING_EVENTS)[number];
 
-/** What a sync backend that fails counts as. An async one that fails is silent. */
+/** What the failure of a sync backend counts as. A failed async one counts as pending. */
 export const ERROR_POLICIES = ['skip', 'review', 'block'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
@@ -23,9 +25,11 @@ interface CommonRule {
   readonly enabled: boolean;
   /** False is shadow: evaluated and recorded, without effect on the outcome. */
   readonly live: boolean;
-  /** Share of customers, 0..100, to whom the rule applies; stable by customer. */
+  /** Share of customers, 0 to 100, to whom the rule applies; stable per customer. */
   readonly rolloutPercent: number;
-  /** When the rule fires. Of a rule that needs no `when` it is the empty `all`, which is true. */
+  /**
+   * When the rule fires. If a rule may omit `when`, the default is the empty `all`, which is true.
+   */
   readonly when: Condition;
 }
 
@@ -34,13 +38,16 @@ export interface ConditionRule extends CommonRule {
   readonly action: RuleAction;
 }
 
-/** Fires when one of its fields is on the blacklist; its `when` says so, beside what was written. */
+/**
+ * Fires if one of its fields is on the blacklist; its `when` includes that in addition to the
+ * written condition.
+ */
 export interface BlacklistRule extends CommonRule {
   readonly type: 'blacklist';
   readonly action: RuleAction;
   readonly fields: readonly FieldPath[];
   readonly populateOn: readonly PopulatingEvent[];
-  /** How long an entry made by it stands; null for ever. */
+  /** Lifetime of entries made by this rule, in seconds; null for no expiry. */
   readonly ttlSeconds: number | null;
 }
 
@@ -49,7 +56,7 @@ interface AskingRule extends CommonRule {
   readonly onError: ErrorPolicy;
 }
 
-/** Calls one integration; its answer takes part like the action of a rule at this place. */
+/** Calls one integration, whose outcome counts like the action of a rule in this position. */
 export interface BackendRule extends AskingRule {
   readonly type: 'backend';
   /** The slug of the integration. */
@@ -59,7 +66,7 @@ export interface BackendRule extends AskingRule {
 export interface GroupMember {
   readonly backend: string;
   readonly weight: number;
-  /** False for a member whose answers are recorded without effect. */
+  /** False for a member whose responses are recorded without effect. */
   readonly live: boolean;
 }
 
@@ -70,7 +77,7 @@ export interface BackendGroupRule extends AskingRule {
 }
 
 export type Rule = ConditionRule | BlacklistRule | BackendRule | BackendGroupRule;
-/** A rule that decides by itself. */
+/** A rule that decides without a backend. */
 export type DecidingRule = ConditionRule | BlacklistRule;
 
 export interface Ruleset {

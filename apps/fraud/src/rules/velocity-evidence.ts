@@ -3,7 +3,10 @@ import { evidenceValue } from './evidence-value.js';
 import { resolveField } from './resolve-field.js';
 import type { VelocityQuery } from './velocity-query.js';
 
-/** What evidence says of a velocity beside its value: what was counted, by what, over how long. */
+/**
+ * Evidence of a velocity in addition to its value: what was counted, by which key, and over how
+ * long.
+ */
 export function velocityEvidence(
   { definition, window }: VelocityQuery,
   document: object,

@@ -2,15 +2,15 @@ import { comparisonsIn } from './condition.js';
 import type { Ruleset } from './rule.js';
 import type { VelocityDefinition, VelocityQuery } from './velocity-query.js';
 
-/** One definition of a ruleset with everything that its rules read of it. */
+/** One definition in a ruleset with everything that its rules query. */
 export interface PlannedVelocity {
   readonly definition: VelocityDefinition;
   readonly queries: readonly VelocityQuery[];
-  /** The longest window: how much history is kept. */
+  /** The longest window, which determines how much history is kept. */
   readonly keptSeconds: number;
 }
 
-/** What has to be counted for a decision of this ruleset, whichever of its rules will be reached. */
+/** Everything to count for a decision of this ruleset, regardless of which rules are reached. */
 export function velocityPlan({ rules }: Ruleset): readonly PlannedVelocity[] {
   const byKey = new Map<string, VelocityQuery>();
   const enabled = rules.filter((rule) => rule.enabled);

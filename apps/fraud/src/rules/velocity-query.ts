@@ -1,45 +1,29 @@
 import { createHash } from 'node:crypto';
 import { canonicalKind, type CanonicalForm } from '../canonical/canonical-value.js';
-import { type Comparison, comparisonsIn, type Condition } from './condition.js';
+import {
+  type Comparison,
+  comparisonsIn,
+  type VelocityDefinition,
+  type VelocityQuery,
+} from './condition.js';
 import type { FieldPath } from './field-path.js';
 import { normaliseCondition } from './normalise-condition.js';
 import type { VelocityWindow } from './velocity-window.js';
 
-export const AGGREGATES = ['count', 'sum', 'distinct', 'avg'] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
+export {
+  AGGREGATES,
+  type Aggregate,
+  type VelocityDefinition,
+  type VelocityQuery,
+} from './condition.js';
 
-/** The width of the finest sums that are kept beside the single decisions. */
+/** Width of the finest sums that are stored in addition to the single decisions. */
 const BUCKET_SECONDS = 60;
 
-/** How the values are spelled by which velocities count. */
+/** The spelling of the values by which velocities count. */
 export type VelocityForm = CanonicalForm;
 
-/**
- * What is counted. Two rules, or two versions of a ruleset, that mean the same share one definition
- * and so one history, whatever their windows and thresholds.
- */
-export interface VelocityDefinition {
-  /** 32 hex digits, from key paths, aggregate, field, filter and bucket. */
-  readonly id: string;
-  readonly keys: readonly FieldPath[];
-  readonly aggregate: Aggregate;
-  /** What is added up or told apart; null for `count`. */
-  readonly field: FieldPath | null;
-  /** Decisions for which it does not hold are not counted. */
-  readonly filter: Condition | null;
-}
-
-/** One reading of a definition: over a window, as far as the thresholds ask. */
-export interface VelocityQuery {
-  /** Equal for readings that can share their value. */
-  readonly key: string;
-  readonly definition: VelocityDefinition;
-  readonly window: VelocityWindow;
-  /** A count need not go further: every threshold is decided by then. */
-  readonly limit: number;
-}
-
-/** Names a definition by what it means. */
+/** Derives the ID of a definition from its meaning. */
 export function velocityDefinition(
   parts: Omit<VelocityDefinition, 'id'>,
   form: VelocityForm,
@@ -57,8 +41,8 @@ export function velocityDefinition(
 }
 
 /**
- * Of a velocity on values that have a canonical spelling: what was counted under another spelling is
- * another history, and this one is read in from the stored decisions.
+ * The spelling of a velocity on values with a canonical spelling. Counts under another spelling
+ * belong to another history; this one is loaded from the stored decisions.
  */
 function spellingOf(
   { keys, field, filter }: Omit<VelocityDefinition, 'id'>,
@@ -83,7 +67,7 @@ export function velocityQuery(
   return { key: `${definition.id}/${window.seconds}`, definition, window, limit };
 }
 
-/** A velocity as a path among paths, for evidence and findings. */
+/** A velocity in the form of a path, for evidence and findings. */
 export function velocityPath({ key, definition, window }: VelocityQuery): FieldPath {
   const { aggregate, field, keys } = definition;
   const what = field === null ? aggregate : `${aggregate} of ${field.text}`;

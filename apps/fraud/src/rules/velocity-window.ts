@@ -3,14 +3,16 @@ const DURATION =
 const UNIT_SECONDS = [604_800, 86_400, 3_600, 60, 1];
 const MAX_WINDOW_SECONDS = 90 * 86_400;
 
-/** How far back a velocity looks. */
+/** How far back a velocity counts. */
 export interface VelocityWindow {
-  /** As it was written: `PT1H`. */
+  /** As written: `PT1H`. */
   readonly text: string;
   readonly seconds: number;
 }
 
-/** Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds; null for anything else. */
+/**
+ * Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds; null for anything else.
+ */
 export function parseVelocityWindow(value: unknown): VelocityWindow | null {
   if (typeof value !== 'string') return null;
   const parts = DURATION.exec(value);

@@ -11,7 +11,7 @@ import { SchemaRegistry, type UsableSchema } from '../schemas/schema-registry.js
 import { parseStoredRules } from './parse-stored-rules.js';
 import { type PlannedVelocity, velocityPlan } from '../rules/velocity-plan.js';
 
-/** A version that decides. */
+/** An active version. */
 export interface ActiveRuleset {
   readonly id: string;
   readonly context: string;
@@ -19,7 +19,7 @@ export interface ActiveRuleset {
   readonly engine: RulesetEngine;
   /** What is counted with every decision of this version. */
   readonly velocities: readonly PlannedVelocity[];
-  /** What requests of its context are held against. */
+  /** The schema that validates requests of its context. */
   readonly schema: UsableSchema | null;
 }
 
@@ -42,9 +42,9 @@ const READ_ACTIVE = {
 };
 
 /**
- * The versions that decide in this process. "All replicas serve the new version within 1 s": each
- * polls one counter, which every activation moves, and reads the rulesets when it has moved. The
- * whole map is exchanged at once, so no decision sees half of a change.
+ * The active versions in this process. "All replicas serve the new version within 1 s": each
+ * replica polls one counter, which every activation increments, and reloads the rulesets when it
+ * has changed. The whole map is replaced at once, so no decision sees half of a change.
  */
 @Injectable()
 export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -60,19 +60,19 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
     config: FraudConfig,
   ) {
     this.poll = new PeriodicTask({
-      // The versions that are loaded go on deciding.
+      // The loaded versions continue to decide.
       failure: 'Rulesets cannot be read.',
       everyMs: config.rulesetPollMs,
       work: () => this.load(),
     });
   }
 
-  /** The version for a context. One that has none of its own falls back to `default`. */
+  /** The version for a context, which falls back to `default` if it has none. */
   find(context: string): ActiveRuleset | null {
     return this.byContext.get(context) ?? this.byContext.get(DEFAULT_CONTEXT) ?? null;
   }
 
-  /** Every version that decides now. */
+  /** All active versions. */
   all(): readonly ActiveRuleset[] {
     return [...this.byContext.values()];
   }
@@ -87,7 +87,7 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
     return this.poll.stop();
   }
 
-  /** Takes up what has been activated by now. */
+  /** Loads the versions activated so far. */
   refresh(): Promise<void> {
     return this.poll.run();
   }
@@ -99,7 +99,7 @@ export class ActiveRulesets implements OnApplicationBootstrap, BeforeApplication
     const rows = await prepared<ActiveRow>(this.dataSource, READ_ACTIVE, []);
     const active = await Promise.all(
       rows.map(async (row): Promise<[string, ActiveRuleset]> => {
-        // A version stays as it is; its schema may have been deprecated since.
+        // A version never changes, but its schema may have been deprecated.
         const schema = await this.schemaOf(row);
         return [row.context, { ...(this.loaded(row) ?? compiled(row, this.numbers)), schema }];
       }),
@@ -125,7 +125,7 @@ function compiled(
   numbers: CardNumberConversionService,
 ): Omit<ActiveRuleset, 'schema'> {
   const parsed = parseStoredRules(rules, numbers);
-  // It was valid when it was activated, by this program or an older one.
+  // It was valid when it was activated, by this release or an older one.
   if ('problems' in parsed) throw new Error(`The active ruleset ${id} is not valid.`);
   const { ruleset } = parsed;
   const velocities = velocityPlan(ruleset);

@@ -5,10 +5,10 @@ import { convertRules, type RuleSpelling } from './convert-rules.js';
 import { parseStoredRules } from './parse-stored-rules.js';
 
 /**
- * The rules of a request as they are stored: literals and paths are spelled as they are in decisions.
+ * The rules of a request as stored: literals and paths have the same spelling as in decisions.
  *
- * @param request its other fields are refused with a card number
- * @throws ValidationFailedError for rules that are not valid, and for a card number anywhere else
+ * @param request a card number in its other fields is rejected
+ * @throws ValidationFailedError for invalid rules, and for a card number in any other field
  */
 export function checkedRules(
   rules: readonly unknown[],
@@ -25,7 +25,7 @@ export function checkedRules(
   return converted;
 }
 
-/** @throws ValidationFailedError with a JSON path for every problem */
+/** @throws ValidationFailedError with the JSON path of every problem */
 export function parsedRules(rules: unknown, numbers: RuleSpelling): Ruleset {
   const result = parseStoredRules(rules, numbers);
   if ('problems' in result) throw new ValidationFailedError(result.problems);

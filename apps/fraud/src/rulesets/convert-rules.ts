@@ -3,19 +3,20 @@ import { parseFieldPath } from '../rules/field-path.js';
 import type { Operator } from '../rules/operators.js';
 import { isObject } from '../rules/parse-state.js';
 
-/** What spells the paths and literals of rules as decisions are spelled. */
+/** Converts the paths and literals of rules to the spelling in decisions. */
 export type RuleSpelling = Pick<CardNumberConversionService, 'form' | 'literal' | 'path' | 'value'>;
 
-/** Whose literals are compared with a value of a decision, or a part of one. */
+/** Operators whose literals are compared with a value of a decision, or a part of one. */
 const COMPARED: ReadonlySet<unknown> = new Set([
   ...['eq', 'neq', 'in', 'not_in', 'contains', 'not_contains'],
   ...['starts_with', 'not_starts_with', 'ends_with', 'not_ends_with'],
 ]);
 
 /**
- * Rules with paths and literals spelled as decisions are: card numbers converted, so that a rule on
- * an identifier matches it, and times, addresses and e-mails in their canonical form. Names,
- * descriptions and patterns stay: the caller refuses numbers in them.
+ * Rules with paths and literals in the spelling of decisions: card numbers are converted, so that a
+ * rule on an identifier matches it, and times, IP addresses and e-mail addresses get their
+ * canonical form. Names, descriptions and patterns are unchanged: the caller rejects card numbers
+ * in them.
  *
  * @param rules that passed validation
  */
@@ -58,7 +59,7 @@ function convertedCondition(condition: unknown, numbers: RuleSpelling): unknown 
   return Object.fromEntries(entries);
 }
 
-/** A threshold of a velocity is a number that counts something, and is not spelled. */
+/** The threshold of a velocity is a count or an amount and needs no conversion. */
 function convertedLiteral(condition: Record<string, unknown>, numbers: RuleSpelling): unknown {
   const { operator, path: field } = condition;
   if (typeof field !== 'string') return condition.value;

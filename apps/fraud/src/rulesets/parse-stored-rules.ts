@@ -2,8 +2,8 @@ import { type ParsedRuleset, parseRuleset } from '../rules/parse-ruleset.js';
 import { convertRules, type RuleSpelling } from './convert-rules.js';
 
 /**
- * The rules of a stored version. A version of an older release may have card numbers, times or
- * addresses in literals as they were written; they have to match decisions, which are converted.
+ * The rules of a stored version. A version of an older release may contain unconverted card
+ * numbers, times or addresses in literals; they must match decisions, which are converted.
  */
 export function parseStoredRules(rules: unknown, numbers: RuleSpelling): ParsedRuleset {
   const parsed = parseRuleset(rules, numbers.form);

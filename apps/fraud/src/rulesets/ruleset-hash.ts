@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of the rules in canonical JSON: equal for the same rules, whatever the order of keys. */
+/**
+ * SHA-256 of the rules in canonical JSON: equal for the same rules, regardless of the order of
+ * keys.
+ */
 export function rulesetHash(rules: unknown): string {
   return createHash('sha256').update(canonical(rules)).digest('hex');
 }

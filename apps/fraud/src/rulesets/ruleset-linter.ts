@@ -4,7 +4,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { backendFindings } from '../integrations/backend-findings.js';
 import { Destinations } from '../outbound/destinations.js';
 import { parseFieldPath } from '../rules/field-path.js';
-import { type Finding, lintRuleset } from '../rules/lint/lint-ruleset.js';
+import { lintRuleset } from '../rules/lint/lint-ruleset.js';
+import type { Finding } from '../rules/lint/finding.js';
 import { resolveAll } from '../rules/resolve-field.js';
 import type { Ruleset } from '../rules/rule.js';
 import { lintTypes } from '../schemas/lint-types.js';
@@ -12,31 +13,37 @@ import { requestShape } from '../schemas/request-schema.js';
 import type { UsableSchema } from '../schemas/schema-registry.js';
 import { documentShape } from './document-shape.js';
 
-/** The last decisions, whatever their context, so that one without traffic does not scan them all. */
+/**
+ * Samples the latest decisions of all contexts, so that a context without traffic does not cause a
+ * full scan.
+ */
 const SAMPLE = {
   name: 'ruleset_lint_sample',
   text: `select request from (
       select context, request from decision order by created_at desc, id desc limit 500
     ) recent where context = $1`,
 };
-/** Fewer say nothing about a share. */
+/** Fewer decisions are not enough to estimate a share. */
 const MIN_SAMPLE = 50;
 
-/** What is suspicious about a ruleset, given what requests look like. */
+/** Lints a ruleset, given the possible structure of requests. */
 @Injectable()
 export class RulesetLinter {
   private readonly shape = documentShape();
 
   constructor(private readonly destinations: Destinations) {}
 
-  /** @param on inside a transaction its manager: a second connection could be one too many */
+  /**
+   * @param db the manager of the current transaction, if any: a second connection could exhaust the
+   *   pool
+   */
   async lint(
+    db: DataSource | EntityManager,
     ruleset: Ruleset,
     context: string,
-    on: DataSource | EntityManager,
     schema: UsableSchema | null = null,
   ): Promise<Finding[]> {
-    const rows = await prepared<{ request: string }>(on, SAMPLE, [context]);
+    const rows = await prepared<{ request: string }>(db, SAMPLE, [context]);
     const documents = rows.map(({ request }) => JSON.parse(request) as object);
     const shape = schema === null ? this.shape : requestShape(schema, this.shape);
     const findings = lintRuleset(ruleset, {
@@ -44,8 +51,8 @@ export class RulesetLinter {
       absentShare: (path) => absentShare(path, documents),
     });
     const isAllowed = (url: string) => this.destinations.allows('integration', url);
-    const backends = await backendFindings(ruleset, on, isAllowed);
-    return [...findings, ...lintTypes(ruleset, shape), ...backends];
+    const backends = await backendFindings(db, ruleset, isAllowed);
+    return [...findings, ...lintTypes(ruleset, shape).filter(isNew(findings)), ...backends];
   }
 }
 
@@ -54,4 +61,16 @@ function absentShare(canonicalPath: string, documents: readonly object[]): numbe
   if (documents.length < MIN_SAMPLE || 'problem' in parsed) return undefined;
   const absent = documents.filter((document) => resolveAll(parsed.path, document).length === 0);
   return absent.length / documents.length;
+}
+
+/** Skips schema findings for a comparison that is already rejected. */
+function isNew(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const refused = findings.filter(({ severity }) => severity === 'error').map(comparisonOf);
+  const seen = new Set(refused);
+  return (finding) => !seen.has(comparisonOf(finding));
+}
+
+/** The path of the comparison that a finding concerns. */
+function comparisonOf({ path }: Finding): string {
+  return path.replace(/\.(?:value(?:_path)?(?:\[\d+\])?|operator)$/, '');
 }

@@ -20,7 +20,7 @@ export function rulesetResponse(ruleset: Ruleset): Readonly<RulesetResponse> {
   };
 }
 
-/** The schema that a version names, if it names one. */
+/** The schema that a version names, if any. */
 export function referencedSchema({
   schemaName: name,
   schemaVersion: version,

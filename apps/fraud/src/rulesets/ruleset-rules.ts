@@ -12,7 +12,10 @@ const READ_RULES = {
 };
 const MAX_KEPT = 50;
 
-/** The rules of any version that has decided, for looking back. They never change, so they are kept. */
+/**
+ * The rules of any version that has decided, for explanations. They never change, so they are
+ * cached.
+ */
 @Injectable()
 export class RulesetRules {
   private readonly kept = new Map<string, Ruleset>();
@@ -22,15 +25,15 @@ export class RulesetRules {
     private readonly numbers: CardNumberConversionService,
   ) {}
 
-  /** Null where no ruleset decided, or an older program wrote what this one cannot read. */
+  /** Null if no ruleset decided, or if this release can't read the rules of an older one. */
   async find(
     id: string | null,
-    on: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<Ruleset | null> {
     if (id === null) return null;
     const kept = this.kept.get(id);
     if (kept !== undefined) return kept;
-    const [stored] = await prepared<{ rules: unknown }>(on, READ_RULES, [id]);
+    const [stored] = await prepared<{ rules: unknown }>(db, READ_RULES, [id]);
     const parsed = parseStoredRules(stored?.rules, this.numbers);
     if ('problems' in parsed) return null;
     const [oldest] = this.kept.keys();

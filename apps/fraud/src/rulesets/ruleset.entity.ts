@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { VersionStatus } from '../versions/version-state.js';
+import type { VersionStatus } from '../versions/version-status.js';
 
 /** One version of the rules of a context. Its rules never change once it has been active. */
 @Entity('ruleset')
@@ -20,14 +20,14 @@ export class Ruleset {
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** As they were written; type `json` keeps the text. */
+  /** As written; type `json` preserves the exact string. */
   @Column({ type: 'json' })
   rules!: unknown[];
 
   @Column({ type: 'text' })
   hash!: string;
 
-  /** With `schemaVersion`, what requests are held against. */
+  /** With `schemaVersion`, the schema that validates requests. */
   @Column({ type: 'text', nullable: true })
   schemaName!: string | null;
 

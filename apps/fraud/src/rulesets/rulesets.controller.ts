@@ -16,7 +16,10 @@ export class RulesetsController {
   @Post()
   @RequireScopes('admin:rulesets:create')
   @Idempotent()
-  @Summary('Stores a new version of the rules of a context, as a draft.')
+  @Summary(
+    'Create a ruleset version',
+    'Stores a new version of the rules of a context as a draft. The linter refuses rules that can never or always fire.',
+  )
   @Returns(201, LintedRulesetResponse)
   async create(
     @Body() body: CreateRulesetRequest,
@@ -27,7 +30,7 @@ export class RulesetsController {
 
   @Get()
   @RequireScopes('admin:rulesets:read')
-  @Summary('Lists versions, newest first.')
+  @Summary('List ruleset versions', 'Newest first.')
   @ReturnsList(RulesetResponse)
   async list(@Query() query: ListRulesetsQuery) {
     return this.rulesets.list(query);
@@ -35,7 +38,7 @@ export class RulesetsController {
 
   @Get(':id')
   @RequireScopes('admin:rulesets:read')
-  @Summary('Reads a version.')
+  @Summary('Get a ruleset version')
   @Returns(200, RulesetResponse)
   async get(@Param('id', PathId) id: string): Promise<RulesetResponse> {
     return this.rulesets.get(id);
@@ -43,7 +46,7 @@ export class RulesetsController {
 
   @Patch(':id')
   @RequireScopes('admin:rulesets:write')
-  @Summary('Changes a draft.')
+  @Summary('Update a ruleset draft')
   @Returns(200, LintedRulesetResponse)
   @Fails(409)
   async update(
@@ -57,7 +60,10 @@ export class RulesetsController {
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
   @Idempotent()
-  @Summary('Makes a draft the version that decides.')
+  @Summary(
+    'Activate a ruleset version',
+    'The version replaces the active one of its context for all decisions that start after it.',
+  )
   @Returns(200, RulesetResponse)
   @Fails(409, 422)
   async activate(
@@ -71,7 +77,7 @@ export class RulesetsController {
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
   @Idempotent()
-  @Summary('Makes an earlier version decide again.')
+  @Summary('Roll back a ruleset', 'Makes an earlier version the active one again.')
   @Returns(200, RulesetResponse)
   @Fails(409)
   async rollback(

@@ -49,17 +49,17 @@ export class RulesetsService {
     const rules = checkedRules(request.rules, request, this.numbers);
     const schema = await this.referenced(request.schema ?? null);
     const warnings = await this.linter.lint(
+      this.dataSource,
       parsedRules(rules, this.numbers),
       context,
-      this.dataSource,
       schema,
     );
-    return this.dataSource.transaction(async (manager) => {
-      await lockContext(manager, context);
-      const ruleset = manager.create(Ruleset, {
+    return this.dataSource.transaction(async (tx) => {
+      await lockContext(tx, context);
+      const ruleset = tx.create(Ruleset, {
         id: randomUUID(),
         context,
-        version: await nextVersion(manager, context),
+        version: await nextVersion(tx, context),
         status: 'DRAFT',
         description: request.description ?? null,
         rules: [...rules],
@@ -71,10 +71,11 @@ export class RulesetsService {
         activatedBy: null,
         activatedAt: null,
       });
-      await manager.save(ruleset);
-      // Whom the request names is only said, not proved, so it is kept where things are noted.
-      await this.record(manager, 'create', ruleset, { stated_author: request.created_by ?? null });
-      return answer(manager, { ...rulesetResponse(ruleset), warnings });
+      await tx.save(ruleset);
+      // The author in the request is a claim that is not verified, so it is recorded only in the
+      // audit details.
+      await this.record(tx, 'create', ruleset, { stated_author: request.created_by ?? null });
+      return answer(tx, { ...rulesetResponse(ruleset), warnings });
     });
   }
 
@@ -101,7 +102,7 @@ export class RulesetsService {
 
   /** @throws RulesetNotFoundError */
   async get(id: string): Promise<Readonly<RulesetResponse>> {
-    return rulesetResponse(await this.find(id, this.dataSource.manager));
+    return rulesetResponse(await this.find(this.dataSource.manager, id));
   }
 
   /** @throws RulesetNotFoundError, VersionNotDraftError */
@@ -111,9 +112,9 @@ export class RulesetsService {
     const rules = parsedRules(changed, this.numbers);
     const reference = request.schema === undefined ? stored.schema : request.schema;
     const schema = await this.referenced(reference, stored.schema);
-    const warnings = await this.linter.lint(rules, context, this.dataSource, schema);
-    return this.dataSource.transaction(async (manager) => {
-      const ruleset = await this.findLocked(id, manager);
+    const warnings = await this.linter.lint(this.dataSource, rules, context, schema);
+    return this.dataSource.transaction(async (tx) => {
+      const ruleset = await this.findLocked(tx, id);
       nextStatus('edit', ruleset.status);
       if (request.description !== undefined) ruleset.description = request.description;
       if (request.rules !== undefined) {
@@ -122,25 +123,25 @@ export class RulesetsService {
       }
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
-      await manager.save(ruleset);
-      await this.record(manager, 'update', ruleset);
+      await tx.save(ruleset);
+      await this.record(tx, 'update', ruleset);
       return { ...rulesetResponse(ruleset), warnings };
     });
   }
 
   /**
-   * Makes a draft the version that decides; the version before it steps aside.
+   * Makes a draft the active version; the previous version becomes inactive.
    *
    * @throws RulesetNotFoundError, VersionNotDraftError; ValidationFailedError with every finding
    */
   async activate(id: string, principal: Principal): Promise<RulesetResponse> {
-    return this.switchTo('activate', id, principal, async (ruleset, manager) => {
+    return this.switchTo('activate', id, principal, async (tx, ruleset) => {
       const reference = referencedSchema(ruleset);
-      const schema = reference && (await this.schemas.find(reference, manager));
+      const schema = reference && (await this.schemas.find(reference, tx));
       const findings = await this.linter.lint(
+        tx,
         parsedRules(ruleset.rules, this.numbers),
         ruleset.context,
-        manager,
         schema,
       );
       if (!findings.some(({ severity }) => severity === 'error')) return;
@@ -149,7 +150,7 @@ export class RulesetsService {
   }
 
   /**
-   * Makes an earlier version decide again.
+   * Makes an inactive version active again.
    *
    * @throws RulesetNotFoundError, VersionNotInactiveError
    */
@@ -161,32 +162,32 @@ export class RulesetsService {
     action: 'activate' | 'rollback',
     id: string,
     principal: Principal,
-    check: (ruleset: Ruleset, manager: EntityManager) => Promise<void>,
+    check: (tx: EntityManager, ruleset: Ruleset) => Promise<void>,
   ): Promise<RulesetResponse> {
     const { context } = await this.get(id);
-    const response = await this.dataSource.transaction(async (manager) => {
-      await lockContext(manager, context);
-      const ruleset = await this.findLocked(id, manager);
+    const response = await this.dataSource.transaction(async (tx) => {
+      await lockContext(tx, context);
+      const ruleset = await this.findLocked(tx, id);
       const status = nextStatus(action, ruleset.status);
-      await check(ruleset, manager);
-      await manager.update(Ruleset, { context, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      await check(tx, ruleset);
+      await tx.update(Ruleset, { context, status: 'ACTIVE' }, { status: 'INACTIVE' });
       ruleset.status = status;
       ruleset.activatedAt = this.clock.now();
       ruleset.activatedBy = principal.clientId;
-      await manager.save(ruleset);
-      await manager.query('update ruleset_epoch set epoch = epoch + 1');
-      await this.record(manager, action, ruleset);
-      return answer(manager, rulesetResponse(ruleset));
+      await tx.save(ruleset);
+      await tx.query('update ruleset_epoch set epoch = epoch + 1');
+      await this.record(tx, action, ruleset);
+      return answer(tx, rulesetResponse(ruleset));
     });
-    // This process decides by it from here on; the others follow within their poll, as this one
-    // does when the database is away just now: the change itself is committed.
+    // Applies the change in this process immediately. Other replicas follow at their next poll, and
+    // so does this one if the database is unavailable now: the change itself is committed.
     await this.active.refresh().catch(() => undefined);
     return response;
   }
 
   /**
-   * The schema that a draft names. A reference that it had before stays good; a new one must not
-   * lead to a deprecated version.
+   * The schema that a draft names. An existing reference stays valid; a new one must not refer to a
+   * deprecated version.
    */
   private async referenced(
     reference: SchemaReference | null,
@@ -197,14 +198,14 @@ export class RulesetsService {
     return isKept ? this.schemas.find(reference) : this.schemas.reference(reference, '$.schema');
   }
 
-  /** The hash says which rules it was about, also once a draft has been changed. */
+  /** The hash identifies the rules of this action, even after a draft has been changed. */
   private record(
-    manager: EntityManager,
+    tx: EntityManager,
     verb: 'create' | 'update' | 'activate' | 'rollback',
     { id, context, version, hash }: Ruleset,
     more: Readonly<Record<string, string | null>> = {},
   ): Promise<void> {
-    return this.audit.record(manager, {
+    return this.audit.record(tx, {
       action: `ruleset.${verb}`,
       result: 'success',
       object: { type: 'ruleset', id },
@@ -212,32 +213,30 @@ export class RulesetsService {
     });
   }
 
-  private async find(id: string, manager: EntityManager): Promise<Ruleset> {
-    const ruleset = await manager.findOneBy(Ruleset, { id });
+  private async find(tx: EntityManager, id: string): Promise<Ruleset> {
+    const ruleset = await tx.findOneBy(Ruleset, { id });
     if (ruleset === null) throw new RulesetNotFoundError();
     return ruleset;
   }
 
-  private async findLocked(id: string, manager: EntityManager): Promise<Ruleset> {
+  private async findLocked(tx: EntityManager, id: string): Promise<Ruleset> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const ruleset = await manager.findOne(Ruleset, { where: { id }, lock });
+    const ruleset = await tx.findOne(Ruleset, { where: { id }, lock });
     if (ruleset === null) throw new RulesetNotFoundError();
     return ruleset;
   }
 }
 
-/** Changes to the versions of one context happen one after the other, over all replicas. */
-async function lockContext(manager: EntityManager, context: string): Promise<void> {
-  await manager.query(`select pg_advisory_xact_lock(hashtextextended('ruleset:' || $1, 0))`, [
-    context,
-  ]);
+/** Serializes changes to the versions of one context across all replicas. */
+async function lockContext(tx: EntityManager, context: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ruleset:' || $1, 0))`, [context]);
 }
 
-async function nextVersion(manager: EntityManager, context: string): Promise<number> {
-  return ((await manager.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
+async function nextVersion(tx: EntityManager, context: string): Promise<number> {
+  return ((await tx.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
 }
 
-async function answer<T>(manager: EntityManager, response: T): Promise<T> {
-  await completeIdempotent(manager, response);
+async function answer<T>(tx: EntityManager, response: T): Promise<T> {
+  await completeIdempotent(tx, response);
   return response;
 }

@@ -1,13 +1,14 @@
 import { type Comparison, comparisonsIn, type Operand } from '../rules/condition.js';
 import type { FieldPath } from '../rules/field-path.js';
-import type { Finding } from '../rules/lint/lint-ruleset.js';
+import type { Finding } from '../rules/lint/finding.js';
 import { type Operator, positiveOf } from '../rules/operators.js';
 import type { Ruleset } from '../rules/rule.js';
 import type { ScalarType, TypedShape } from './schema-shape.js';
 
 /**
- * Comparisons that can never hold because the schema gives the field another type: "a type mismatch
- * behaves as null". Each is an error, since requests that would make it true are refused.
+ * Comparisons that can never be true because the schema gives the field another type: "a type
+ * mismatch behaves as null". Each is an error, because requests for which it would be true are
+ * rejected.
  */
 export function lintTypes(ruleset: Ruleset, shape: TypedShape): Finding[] {
   return ruleset.rules
@@ -56,7 +57,7 @@ function scalarTypes(operator: Operator, values: readonly unknown[]): ScalarType
   );
 }
 
-/** The types that a path can hold by the shape; undefined where anything is possible. */
+/** The types that a path can have in the shape; undefined if anything is possible. */
 function typesAt(path: FieldPath, shape: TypedShape): readonly ScalarType[] | undefined {
   let current: TypedShape | undefined = shape;
   for (const step of path.steps) {

@@ -1,8 +1,8 @@
 import type { TypedShape } from './schema-shape.js';
 
 /**
- * What a document can have when it must fit a schema as well: of the fields that are known, those
- * that the schema lets in, and of free-form maps what the schema says of them.
+ * The possible structure of a document that must also match a schema: of the known fields, those
+ * that the schema allows, and within free-form maps, what the schema says.
  *
  * @param known the fields that any decision request can have
  * @param allowed the shape of the schema
@@ -11,9 +11,10 @@ export function narrowShape(known: TypedShape, allowed: TypedShape): TypedShape 
   if (isAnything(allowed)) return known;
   if (isAnything(known)) return allowed;
   if (known.items !== undefined) {
-    return { items: narrowShape(known.items, allowed.items ?? { isOpen: true }) };
+    const items = narrowShape(known.items, allowed.items ?? { isOpen: true });
+    return { ...known, items };
   }
-  // A leaf stays one; the schema may tell its type.
+  // A leaf remains a leaf; the schema may specify its type.
   if (known.properties === undefined) return { ...known, ...typesOf(allowed) };
   return narrowObject(known, allowed);
 }
@@ -30,7 +31,13 @@ function narrowObject(known: TypedShape, allowed: TypedShape): TypedShape {
     if (left !== undefined && right !== undefined) properties[name] = narrowShape(left, right);
   }
   const isOpen = known.isOpen === true && allowed.isOpen === true;
-  return { properties, ...(isOpen ? { isOpen } : {}) };
+  const { domain, isRequired } = known;
+  return {
+    properties,
+    ...(isOpen ? { isOpen } : {}),
+    ...(domain === undefined ? {} : { domain }),
+    ...(isRequired === undefined ? {} : { isRequired }),
+  };
 }
 
 function fieldOf({ properties, isOpen }: TypedShape, name: string): TypedShape | undefined {

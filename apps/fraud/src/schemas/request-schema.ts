@@ -5,8 +5,8 @@ import type { UsableSchema } from './schema-registry.js';
 import { schemaShape, type TypedShape } from './schema-shape.js';
 
 /**
- * What a schema of requests does not speak of: the credential has rules of its own, and the rest is
- * said by the service.
+ * The fields to which a schema of requests does not apply: the credential has its own validation,
+ * and the service adds the rest.
  */
 const NOT_COVERED: readonly string[] = [
   'backends',
@@ -16,7 +16,7 @@ const NOT_COVERED: readonly string[] = [
   'credential_type',
 ];
 
-/** Why a request does not fit the schema that the ruleset of its context names. */
+/** Why a request does not match the schema that the ruleset of its context names. */
 export function requestFaults(
   { dataSchema }: UsableSchema,
   document: object,
@@ -25,7 +25,7 @@ export function requestFaults(
   return dataSchema.validate(Object.fromEntries(covered), '$');
 }
 
-/** The fields that the document of a request can have that fits the schema. */
+/** The fields that the document of a request can have if the request matches the schema. */
 export function requestShape({ dataSchema }: UsableSchema, known: FieldShape): TypedShape {
   const fields = Object.entries(known.properties ?? {});
   const covered = fields.filter(([name]) => !NOT_COVERED.includes(name));

@@ -6,17 +6,17 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { SchemaReferenceError } from './schemas.errors.js';
 
-/** A version that data can be held against. */
+/** A version that data can be validated with. */
 export interface UsableSchema {
   readonly id: string;
   readonly name: string;
   readonly version: number;
-  /** Since when it is deprecated; null while it is not. */
+  /** When it was deprecated; null if it is not. */
   readonly deprecatedAt: Date | null;
   readonly dataSchema: DataSchema;
 }
 
-/** How something else names a version. */
+/** A reference to a version. */
 export interface SchemaReference {
   readonly name: string;
   readonly version: number;
@@ -46,56 +46,59 @@ const READ_SCHEMA = {
 };
 const MAX_COMPILED = 200;
 
-/** Registered schemas at work. Versions never change, so each is compiled once per process. */
+/**
+ * Provides registered schemas for validation. Versions never change, so each is compiled once per
+ * process.
+ */
 @Injectable()
 export class SchemaRegistry {
   private readonly compiled = new Map<string, DataSchema>();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What holds for a name now; null when nobody registered it. */
+  /** The version currently used for a name; null if the name is not registered. */
   async findCurrent(name: string): Promise<UsableSchema | null> {
     const [row] = await prepared<Row>(this.dataSource, FIND_CURRENT, [name]);
-    return row === undefined ? null : this.usable(row, this.dataSource);
+    return row === undefined ? null : this.usable(this.dataSource, row);
   }
 
-  /** A version by its reference; null when there is none. */
+  /** A version by its reference; null if there is none. */
   async find(
     { name, version }: SchemaReference,
-    on: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<UsableSchema | null> {
-    const [row] = await prepared<Row>(on, FIND_VERSION, [name, version]);
-    return row === undefined ? null : this.usable(row, on);
+    const [row] = await prepared<Row>(db, FIND_VERSION, [name, version]);
+    return row === undefined ? null : this.usable(db, row);
   }
 
   /**
-   * A version that something new refers to.
+   * A version for a new reference.
    *
-   * @param path where the reference stands, for the error
-   * @throws SchemaReferenceError for one that does not exist or is deprecated
+   * @param path JSON path of the reference, for the error
+   * @throws SchemaReferenceError if it does not exist or is deprecated
    */
   async reference(
     reference: SchemaReference,
     path: string,
-    on: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<UsableSchema> {
-    const found = await this.find(reference, on);
+    const found = await this.find(reference, db);
     if (found === null) throw new SchemaReferenceError(path, 'unknown');
     if (found.deprecatedAt !== null) throw new SchemaReferenceError(path, 'deprecated');
     return found;
   }
 
-  private async usable(row: Row, on: DataSource | EntityManager): Promise<UsableSchema> {
+  private async usable(db: DataSource | EntityManager, row: Row): Promise<UsableSchema> {
     const { id, name, version, deprecated_at: deprecatedAt } = row;
-    return { id, name, version, deprecatedAt, dataSchema: await this.dataSchemaOf(id, on) };
+    return { id, name, version, deprecatedAt, dataSchema: await this.dataSchemaOf(db, id) };
   }
 
-  private async dataSchemaOf(id: string, on: DataSource | EntityManager): Promise<DataSchema> {
+  private async dataSchemaOf(db: DataSource | EntityManager, id: string): Promise<DataSchema> {
     const known = this.compiled.get(id);
     if (known !== undefined) return known;
-    const [row] = await prepared<{ schema: unknown }>(on, READ_SCHEMA, [id]);
+    const [row] = await prepared<{ schema: unknown }>(db, READ_SCHEMA, [id]);
     const read = readDataSchema(row?.schema);
-    // It was accepted when it was registered, by this program or an older one.
+    // It was accepted when it was registered, by this release or an older one.
     if ('problems' in read) throw new Error(`The schema version ${id} cannot be used.`);
     const [oldest] = this.compiled.keys();
     if (oldest !== undefined && this.compiled.size >= MAX_COMPILED) this.compiled.delete(oldest);

@@ -2,10 +2,10 @@ import type { FieldShape } from '../rules/lint/field-shape.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The types of JSON that a rule can compare. */
+/** The JSON types that a rule can compare. */
 export type ScalarType = 'string' | 'number' | 'boolean';
 
-/** A shape that also says which types a field has; unknown where `types` is absent. */
+/** A shape with the types of its fields; unknown if `types` is absent. */
 export interface TypedShape extends FieldShape {
   readonly properties?: Readonly<Record<string, TypedShape>>;
   readonly items?: TypedShape;
@@ -14,18 +14,18 @@ export interface TypedShape extends FieldShape {
 
 const OPEN: TypedShape = { isOpen: true };
 
-/** Keywords that can let fields in beside those of `properties`. */
+/** Keywords that can allow fields in addition to those in `properties`. */
 const WIDENING: readonly string[] = [
   ...['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'patternProperties'],
   ...['unevaluatedProperties', 'prefixItems', 'contains'],
 ];
 
 /**
- * The fields that data under a schema can have, for type-checking the paths of rules. Where the
- * schema leaves more than one possibility (a choice, a condition, further properties), the shape is
- * open: a path is called unknown only when no data that the schema accepts can have it.
+ * The fields that data of a schema can have, for type-checking the paths of rules. If the schema
+ * leaves several possibilities (a choice, a condition, additional properties), the shape is open: a
+ * path is called unknown only if no data that the schema accepts can have it.
  *
- * @param schema one that `readDataSchema` accepted, so its references end
+ * @param schema one that `readDataSchema` accepted, so its references have no cycles
  */
 export function schemaShape(schema: Schema): TypedShape {
   return shapeOf(schema, schema);
@@ -33,7 +33,7 @@ export function schemaShape(schema: Schema): TypedShape {
 
 function shapeOf(schema: Schema, root: Schema): TypedShape {
   const { $ref, properties, items, additionalProperties } = schema;
-  // Keywords beside a reference narrow what it accepts and add no field.
+  // Keywords alongside a reference only narrow what it accepts and add no fields.
   if (typeof $ref === 'string') return shapeOf(target($ref, root), root);
   if (WIDENING.some((keyword) => keyword in schema)) return OPEN;
   if (isSchema(properties)) {
@@ -50,7 +50,7 @@ function shapeOf(schema: Schema, root: Schema): TypedShape {
 
 function childShape(schema: unknown, root: Schema): TypedShape {
   if (isSchema(schema)) return shapeOf(schema, root);
-  // A property under `false` cannot be there; one under `true` can be anything.
+  // A property with the schema `false` can't be present; with `true` it can be anything.
   return schema === false ? { types: [] } : OPEN;
 }
 
@@ -63,7 +63,7 @@ function leafShape(schema: Schema): TypedShape {
   return { types: [...new Set(scalars)].filter(isScalarType) };
 }
 
-/** The types that `type`, `const` or `enum` leave. */
+/** The types that `type`, `const` or `enum` allow. */
 function typesOf({ type, enum: values, const: value }: Schema): unknown[] {
   if (type !== undefined) return [type].flat();
   const allowed: unknown[] = Array.isArray(values) ? values : value === undefined ? [] : [value];

@@ -4,7 +4,10 @@ import { SchemaVersionNotFoundError } from './schemas.errors.js';
 
 const VERSION = /^[1-9]\d{0,8}$/;
 
-/** A version in a path. One that is no number cannot exist, so it is 404 like an unknown one. */
+/**
+ * A version in a URL. If it is not a number, it can't exist, so the response is 404 as for an
+ * unknown version.
+ */
 @Injectable()
 export class SchemaVersionNumber implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const SCHEMA_STATUSES = ['ACTIVE', 'DEPRECATED'] as const;
-/** A deprecated version still validates; nothing new may refer to it. */
+/** A deprecated version still validates, but no new references to it are allowed. */
 export type SchemaStatus = (typeof SCHEMA_STATUSES)[number];
 
 /** One version of a schema. */
@@ -20,7 +20,7 @@ export class SchemaVersion {
   @Column({ type: 'text' })
   status!: SchemaStatus;
 
-  /** As it was written. */
+  /** As written. */
   @Column({ type: 'json' })
   schema!: Readonly<Record<string, unknown>>;
 

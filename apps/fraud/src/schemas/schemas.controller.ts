@@ -24,7 +24,7 @@ export class SchemasController {
   @Post()
   @RequireScopes('admin:schemas:write')
   @Idempotent()
-  @Summary('Registers a schema under a name, as version 1.')
+  @Summary('Create a schema', 'Registers a JSON Schema under a name, as version 1.')
   @Returns(201, SchemaVersionResponse)
   @Fails(409)
   async create(
@@ -36,7 +36,7 @@ export class SchemasController {
 
   @Get()
   @RequireScopes('admin:schemas:read')
-  @Summary('Lists schemas, newest first.')
+  @Summary('List schemas', 'Newest first.')
   @ReturnsList(SchemaResponse)
   async list(@Query() query: CursorQuery) {
     return this.schemas.list(query);
@@ -44,7 +44,7 @@ export class SchemasController {
 
   @Get(':name')
   @RequireScopes('admin:schemas:read')
-  @Summary('Reads what is known of a name.')
+  @Summary('Get a schema')
   @Returns(200, SchemaResponse)
   async get(@Param('name') name: string): Promise<SchemaResponse> {
     return this.schemas.get(name);
@@ -52,7 +52,7 @@ export class SchemasController {
 
   @Get(':name/versions')
   @RequireScopes('admin:schemas:read')
-  @Summary('Lists the versions of a schema, newest first.')
+  @Summary('List schema versions', 'Newest first.')
   @ReturnsList(SchemaVersionResponse)
   async listVersions(@Param('name') name: string, @Query() query: CursorQuery) {
     return this.schemas.listVersions(name, query);
@@ -61,7 +61,7 @@ export class SchemasController {
   @Post(':name/versions')
   @RequireScopes('admin:schemas:write')
   @Idempotent()
-  @Summary('Adds the next version of a schema.')
+  @Summary('Create a schema version')
   @Returns(201, SchemaVersionResponse)
   async addVersion(
     @Param('name') name: string,
@@ -73,7 +73,7 @@ export class SchemasController {
 
   @Get(':name/versions/:version')
   @RequireScopes('admin:schemas:read')
-  @Summary('Reads a version.')
+  @Summary('Get a schema version')
   @Returns(200, SchemaVersionResponse)
   async getVersion(
     @Param('name') name: string,
@@ -87,7 +87,10 @@ export class SchemasController {
   @HttpCode(200)
   @RequireScopes('admin:schemas:write')
   @Idempotent()
-  @Summary('Deprecates a version: it goes on validating, and nothing new may refer to it.')
+  @Summary(
+    'Deprecate a schema version',
+    'The version still validates requests of rulesets that use it. New rulesets cannot refer to it.',
+  )
   @Returns(200, SchemaVersionResponse)
   @Fails(409)
   async deprecate(

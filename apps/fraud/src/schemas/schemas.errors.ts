@@ -24,7 +24,7 @@ export class SchemaVersionDeprecatedError extends ConflictError {
   }
 }
 
-/** A reference to a version that does not exist, or that nothing new may refer to. */
+/** A reference to a version that does not exist or is deprecated. */
 export class SchemaReferenceError extends ValidationFailedError {
   constructor(path: string, reason: 'unknown' | 'deprecated') {
     const message =

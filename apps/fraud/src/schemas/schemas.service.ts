@@ -39,7 +39,7 @@ const DEPRECATE = {
     where name = $1 and version = $2 and status = 'ACTIVE'`,
 };
 
-/** Schemas as operators register them. What is validated by them is the registry's business. */
+/** Administration of schemas. `SchemaRegistry` uses them for validation. */
 @Injectable()
 export class SchemasService {
   constructor(
@@ -57,11 +57,11 @@ export class SchemasService {
     const faults = cardNumberFaults(name, '$.name');
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const checked = checkedSchema(schema);
-    return this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (tx) => {
       const values = [randomUUID(), name, clientId, this.clock.now()];
-      const inserted = await preparedCount(manager, INSERT_NAME, values);
+      const inserted = await preparedCount(tx, INSERT_NAME, values);
       if (inserted === 0) throw new SchemaNameTakenError();
-      return this.store(manager, { name, version: 1, schema: checked, createdBy: clientId });
+      return this.store(tx, { name, version: 1, schema: checked, createdBy: clientId });
     });
   }
 
@@ -72,14 +72,14 @@ export class SchemasService {
     { clientId }: Principal,
   ): Promise<SchemaVersionResponse> {
     const checked = checkedSchema(schema);
-    return this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (tx) => {
       const lock = { mode: 'pessimistic_write' } as const;
-      const family = await manager.findOne(RegisteredSchema, { where: { name }, lock });
+      const family = await tx.findOne(RegisteredSchema, { where: { name }, lock });
       if (family === null) throw new SchemaNotFoundError();
       family.latestVersion += 1;
-      await manager.save(family);
+      await tx.save(family);
       const version = family.latestVersion;
-      return this.store(manager, { name, version, schema: checked, createdBy: clientId });
+      return this.store(tx, { name, version, schema: checked, createdBy: clientId });
     });
   }
 
@@ -128,22 +128,23 @@ export class SchemasService {
     version: number,
     { clientId }: Principal,
   ): Promise<SchemaVersionResponse> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (tx) => {
       const values = [name, version, clientId, this.clock.now()];
-      const changed = await preparedCount(manager, DEPRECATE, values);
-      const found = await findVersion(manager, name, version);
+      const changed = await preparedCount(tx, DEPRECATE, values);
+      const found = await findVersion(tx, name, version);
       if (changed === 0) throw new SchemaVersionDeprecatedError();
-      // Rulesets that name it are read again everywhere, so that their answers tell of it.
-      await manager.query('update ruleset_epoch set epoch = epoch + 1');
-      return this.finish(manager, 'schema.deprecate', found);
+      // Reloads the rulesets that name it on all replicas, so that their responses announce the
+      // deprecation.
+      await tx.query('update ruleset_epoch set epoch = epoch + 1');
+      return this.finish(tx, 'schema.deprecate', found);
     });
   }
 
   private async store(
-    manager: EntityManager,
+    tx: EntityManager,
     parts: Pick<SchemaVersion, 'name' | 'version' | 'schema' | 'createdBy'>,
   ): Promise<SchemaVersionResponse> {
-    const version = await manager.save(SchemaVersion, {
+    const version = await tx.save(SchemaVersion, {
       id: randomUUID(),
       ...parts,
       status: 'ACTIVE',
@@ -151,22 +152,22 @@ export class SchemasService {
       deprecatedBy: null,
       deprecatedAt: null,
     });
-    return this.finish(manager, 'schema.create', version);
+    return this.finish(tx, 'schema.create', version);
   }
 
   private async finish(
-    manager: EntityManager,
+    tx: EntityManager,
     action: string,
     version: SchemaVersion,
   ): Promise<SchemaVersionResponse> {
-    await this.audit.record(manager, {
+    await this.audit.record(tx, {
       action,
       result: 'success',
       object: { type: 'schema_version', id: version.id },
       details: { name: version.name, version: version.version },
     });
     const response = toVersionResponse(version);
-    await completeIdempotent(manager, response);
+    await completeIdempotent(tx, response);
     return response;
   }
 
@@ -197,11 +198,11 @@ function checkedSchema(schema: unknown): Readonly<Record<string, unknown>> {
 }
 
 async function findVersion(
-  manager: EntityManager,
+  tx: EntityManager,
   name: string,
   version: number,
 ): Promise<SchemaVersion> {
-  const found = await manager.findOneBy(SchemaVersion, { name, version });
+  const found = await tx.findOneBy(SchemaVersion, { name, version });
   if (found === null) throw new SchemaVersionNotFoundError();
   return found;
 }

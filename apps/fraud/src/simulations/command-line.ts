@@ -11,7 +11,7 @@ import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
 const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const MIN_SAMPLE = 0.001;
 
-/** A file as `POST /api/admin/rulesets` takes it, or its list of rules alone. */
+/** A file with the body of `POST /api/admin/rulesets` or only its list of rules. */
 export async function readRuleset(
   path: string,
   numbers: CardNumberConversionService,
@@ -47,17 +47,20 @@ export async function readBaseline(
   };
   const [row] = isUuid(id) ? await prepared<{ rules: unknown }>(dataSource, statement, [id]) : [];
   const read = row && parseStoredRules(row.rules, numbers);
-  if (read === undefined || 'problems' in read)
+  if (read === undefined || 'problems' in read) {
     throw new CommandError('No ruleset has the id of --baseline.');
+  }
   return read.ruleset;
 }
 
 export function readRange(from: string, to: string | undefined): { from: Date; to: Date } {
   const [start, end] = [new Date(from), to === undefined ? new Date() : new Date(to)];
-  if (Number.isNaN(start.getTime()))
+  if (Number.isNaN(start.getTime())) {
     throw new UsageError('--from must be a date or a time, such as 2026-01-31.');
-  if (Number.isNaN(end.getTime()))
+  }
+  if (Number.isNaN(end.getTime())) {
     throw new UsageError('--to must be a date or a time, such as 2026-02-28.');
+  }
   if (start >= end) throw new UsageError('--to must be after --from.');
   return { from: start, to: new Date(Math.min(end.getTime(), Date.now())) };
 }

@@ -5,7 +5,7 @@ import { BASELINE_OUTCOMES } from './replay/tally.js';
 
 const SHOWN_SAMPLES = 3;
 
-/** The result of a replay for a terminal. */
+/** Formats the result of a replay for a terminal. */
 export function resultText(result: ReplayResultResponse): string {
   const { decisions, changed, approximations } = result;
   const share = decisions === 0 ? '' : ` (${percent(changed / decisions)})`;
@@ -64,8 +64,9 @@ function rulesTable({ rules }: ReplayResultResponse): string {
 }
 
 function labelsText({ labels: { fraud, baseline, candidate } }: ReplayResultResponse): string {
-  if (fraud === 0)
+  if (fraud === 0) {
     return 'No payment of this time was reported as fraud, so nothing can be said of precision and recall.';
+  }
   return `${count(fraud)} payments were reported as fraud: the baseline stopped ${count(baseline.fraud)} of them, this ruleset ${count(candidate.fraud)}.`;
 }
 

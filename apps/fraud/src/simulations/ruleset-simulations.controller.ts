@@ -26,7 +26,10 @@ export class RulesetSimulationsController {
   @HttpCode(200)
   @RequireScopes('admin:rulesets:simulate')
   @Idempotent({ byRoute: true })
-  @Summary('Tries a version: one `request` at once, or a `replay` of stored decisions as a job.')
+  @Summary(
+    'Simulate a ruleset version',
+    'Evaluates one `request` immediately, or starts a `replay` of stored decisions as a job.',
+  )
   @Returns(200, SimulatedDecisionResponse)
   @ReturnsToo(202, SimulationResponse)
   @Fails(403)

@@ -19,7 +19,7 @@ export interface SimulationCall {
   readonly reply: FastifyReply;
 }
 
-/** Both ways to try a version. */
+/** Both ways to simulate a version. */
 @Injectable()
 export class RulesetSimulations {
   constructor(
@@ -29,7 +29,7 @@ export class RulesetSimulations {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws ValidationFailedError unless the body holds exactly one of `request` and `replay` */
+  /** @throws ValidationFailedError unless the body has exactly one of `request` and `replay` */
   async simulate(
     id: string,
     { request, replay }: SimulateRequest,
@@ -55,14 +55,14 @@ export class RulesetSimulations {
     throw new ValidationFailedError([{ path: '$.request', message: 'is required, or replay' }]);
   }
 
-  /** Whoever can simulate sees what lists and velocities hold, so a look leaves a trace, too. */
+  /** A simulation reveals the contents of lists and velocities, so it is audited, too. */
   private async record(id: string, { outcome, context }: SimulatedDecisionResponse): Promise<void> {
     const object = { type: 'ruleset', id };
     const entry = { action: 'ruleset.simulate', result: 'success', object } as const;
     await this.audit.record(null, { ...entry, details: { outcome, context } });
   }
 
-  /** Keys are the caller's own, for each version anew. */
+  /** Idempotency keys are scoped to the caller and the version. */
   private identify(id: string, { principal, request }: SimulationCall) {
     return this.idempotency.identify({
       principalId: `${principal.id} simulate ${id}`,

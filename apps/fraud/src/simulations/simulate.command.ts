@@ -6,7 +6,7 @@ import { PastListsService } from '../blacklist/past-lists.service.js';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { Destinations } from '../outbound/destinations.js';
-import type { Finding } from '../rules/lint/lint-ruleset.js';
+import type { Finding } from '../rules/lint/finding.js';
 import type { Ruleset } from '../rules/rule.js';
 import { RulesetLinter } from '../rulesets/ruleset-linter.js';
 import { readBaseline, readContext, readRange, readRuleset, readSample } from './command-line.js';
@@ -94,7 +94,7 @@ interface CommandReplay {
   readonly sample: number;
 }
 
-/** One stretch after the other, in this process. */
+/** Replays the chunks one after the other, in this process. */
 async function replayed(
   { dataSource, config, keyring, progress, signal }: CommandContext,
   { range, ruleset, baseline, context, sample }: CommandReplay,
@@ -131,8 +131,9 @@ async function replayed(
       mergeTally(tally, await replayStretch(dataSource, replay, stretch, watch));
     }
   } catch (error) {
-    if (error instanceof ReplayInterruptedError)
+    if (error instanceof ReplayInterruptedError) {
       throw new CommandError('Interrupted; there is no result.');
+    }
     throw error instanceof ReplayImpossibleError ? new CommandError(error.message) : error;
   } finally {
     bar.end();
@@ -141,9 +142,9 @@ async function replayed(
 }
 
 /**
- * What the linter finds, as the API would answer it.
+ * The linter's findings, as the API would return them.
  *
- * @throws CommandError for errors: a version that has them cannot be activated
+ * @throws CommandError for errors, because a version that has them can't be activated
  */
 async function linted(
   dataSource: DataSource,
@@ -154,7 +155,7 @@ async function linted(
   const destinations = new Destinations(config);
   const linter = new RulesetLinter(destinations);
   const findings = await linter
-    .lint(ruleset, context, dataSource)
+    .lint(dataSource, ruleset, context)
     .finally(() => destinations.onApplicationShutdown());
   if (!findings.some(({ severity }) => severity === 'error')) return findings;
   throw new CommandError(`The ruleset could not be activated:\n${findingsText(findings)}`);

@@ -1,58 +1,68 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { JobQueues, type OpenJobQueue } from '@tessera/jobs';
-import { ServiceRole } from '@tessera/service';
-import { FraudConfig } from '../config.js';
+import {
+  BackgroundWorker,
+  type OpenJobQueue,
+  type WorkContext,
+  type WorkerDescription,
+} from '@tessera/work';
 import { SimulationWorker } from './simulation-worker.js';
 
-/** One piece of work: a stretch, or with null what comes before the first and after the last. */
+/** One job: a chunk, or null for the work before the first and after the last chunk. */
 export interface SimulationJob extends Record<string, unknown> {
   readonly simulation_id: string;
   readonly position: number | null;
 }
 
 const QUEUE_NAME = 'simulations';
-/** A process has one core for it, and other things to do. */
+/** A process has one core for it, and other work to do. */
 const CONCURRENCY = 1;
 const ADDED_AT_ONCE = 500;
 
 /**
- * The queue of simulations. It only says that there is work: the rows of the stretches are the
- * truth, so a lost job costs time and a job that runs twice does nothing the second time.
+ * The queue of simulations. It only signals that there is work: the rows of the chunks are the
+ * source of truth, so a lost job only causes a delay, and a job that runs twice does nothing the
+ * second time.
  */
 @Injectable()
-export class SimulationJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SimulationJobs extends BackgroundWorker {
+  override readonly description: WorkerDescription = {
+    name: QUEUE_NAME,
+    does: 'replay decisions for simulations',
+    runs: 'background',
+    schedule: 'when woken; lost-simulations finds the rest; lease 12 s',
+    concurrency: CONCURRENCY,
+    queue: QUEUE_NAME,
+  };
   private readonly logger = new Logger(SimulationJobs.name);
   private queue: OpenJobQueue<SimulationJob> | undefined;
 
-  constructor(
-    private readonly config: FraudConfig,
-    private readonly role: ServiceRole,
-    private readonly queues: JobQueues,
-    private readonly worker: SimulationWorker,
-  ) {}
-
-  /** Whether this process works on simulations, or leaves them to a worker. */
-  get works(): boolean {
-    return this.role.isWorker || this.config.webhookWorker === 'in-process';
+  constructor(private readonly worker: SimulationWorker) {
+    super();
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.queue = await this.queues.open<SimulationJob>({
+  override async attach({ queues, runsHere }: WorkContext): Promise<void> {
+    this.queue = await queues.open<SimulationJob>({
       name: QUEUE_NAME,
       concurrency: CONCURRENCY,
-      works: this.works,
+      works: runsHere,
       process: ({ data }) => this.process(data),
     });
   }
 
-  /** While the database is still open: stretches under way are given back. */
-  async beforeApplicationShutdown(): Promise<void> {
+  override start(): void {
+    // The queue that was attached works already.
+  }
+
+  /** Releases the chunks in progress. */
+  override async stop(): Promise<void> {
     this.worker.stop();
     await this.queue?.close();
   }
 
-  /** Once the rows are stored. What the queue does not take, the reconciler finds. */
+  /**
+   * Called once the rows are stored. Jobs that the queue does not accept are found by the
+   * reconciler.
+   */
   enqueue(work: readonly SimulationJob[]): void {
     this.add(work).catch((err: unknown) => {
       this.logger.warn({ message: 'A simulation could not be queued; it is looked for.', err });
@@ -62,7 +72,7 @@ export class SimulationJobs implements OnApplicationBootstrap, BeforeApplication
   private async add(work: readonly SimulationJob[]): Promise<void> {
     for (let at = 0; at < work.length; at += ADDED_AT_ONCE) {
       const jobs = work.slice(at, at + ADDED_AT_ONCE).map((data) => ({ id: idOf(data), data }));
-      // Deliberate: a large simulation is thousands of jobs, and adding has a time limit.
+      // Deliberate: a large simulation has thousands of jobs, and adding them has a time limit.
       await this.queue?.add(jobs);
     }
   }

@@ -42,7 +42,7 @@ export const SIMULATION_COLUMNS = [
 ] as const;
 const COLUMNS = SIMULATION_COLUMNS.join(', ');
 
-/** One of any number of racing requests with one idempotency key makes the row. */
+/** Of several concurrent requests with one idempotency key, one creates the row. */
 export const INSERT_SIMULATION: Statement = {
   name: 'simulation_insert',
   text: `insert into simulation (id, created_at, created_by, body_fingerprint, status, ruleset_id,
@@ -58,7 +58,9 @@ export const READ_SIMULATION: Statement = {
   text: `select ${COLUMNS} from simulation where id = $1`,
 };
 
-/** For a repeated idempotency key: what it made, and whether its day is over. */
+/**
+ * For a repeated idempotency key: the simulation that it created, and whether the key has expired.
+ */
 export const READ_REPEATED: Statement = {
   name: 'simulation_read_repeated',
   text: `select ${COLUMNS}, created_at < now() - interval '24 hours' as is_expired
@@ -75,7 +77,7 @@ export const DELETE_SIMULATION: Statement = {
   text: 'delete from simulation where id = $1',
 };
 
-/** What has to be known to work on a simulation. */
+/** The data needed to work on a simulation. */
 export interface SimulationWork extends Record<string, unknown> {
   readonly rules: unknown;
   readonly baseline_rules: unknown;
@@ -91,7 +93,7 @@ export const READ_WORK: Statement = {
     where id = $1 and status in ('PENDING', 'RUNNING')`,
 };
 
-/** Cuts the work up, once: whoever comes second finds it RUNNING. */
+/** Marks a simulation as split, once: a second process finds it RUNNING. */
 export const BEGIN: Statement = {
   name: 'simulation_begin',
   text: `update simulation set status = 'RUNNING', total = $2, stretches_left = $3,
@@ -117,7 +119,7 @@ export interface ClaimedStretch extends Record<string, unknown> {
   readonly attempts: number;
 }
 
-/** Takes a stretch that nobody is at work on. A fresh one bears a lease that nobody holds. */
+/** Claims a chunk that no process is working on. A new chunk has a lease without an owner. */
 export const CLAIM_STRETCH: Statement = {
   name: 'simulation_claim_stretch',
   text: `update simulation_stretch set attempts = attempts + 1,
@@ -134,14 +136,20 @@ export const RENEW_STRETCH: Statement = {
     where simulation_id = $1 and position = $2 and done_at is null`,
 };
 
-/** The process stops: another may take it at once, and this attempt was none. */
+/**
+ * Releases a chunk because the process stops: another can claim it immediately, and the attempt
+ * does not count.
+ */
 export const RELEASE_STRETCH: Statement = {
   name: 'simulation_release_stretch',
   text: `update simulation_stretch set lease_until = clock_timestamp(), attempts = attempts - 1
     where simulation_id = $1 and position = $2 and done_at is null`,
 };
 
-/** A stretch is done once, whoever else has worked on it; its simulation counts it with it. */
+/**
+ * Completes a chunk once, even if several processes worked on it; its simulation counts it in the
+ * same statement.
+ */
 export const END_STRETCH: Statement = {
   name: 'simulation_end_stretch',
   text: `with ended as (
@@ -162,7 +170,9 @@ export const READ_TALLIES: Statement = {
     order by position limit $3`,
 };
 
-/** Only with the tallies of all stretches: one may have ended while others were read. */
+/**
+ * Only with the results of all chunks, because one may have completed while the others were read.
+ */
 export const COMPLETE: Statement = {
   name: 'simulation_complete',
   text: `with completed as (
@@ -183,7 +193,7 @@ export const FAIL: Statement = {
     delete from simulation_stretch where simulation_id in (select id from failed)`,
 };
 
-/** Stretches that nobody is at work on: their job, or the process that had it, is gone. */
+/** Chunks that no process is working on, because their job or process is gone. */
 export const FIND_LOST_STRETCHES: Statement = {
   name: 'simulation_find_lost_stretches',
   text: `select simulation_id, position from simulation_stretch
@@ -191,7 +201,7 @@ export const FIND_LOST_STRETCHES: Statement = {
     order by lease_until, simulation_id, position limit $1`,
 };
 
-/** Simulations whose work is not cut up, or not put together, although it should long be. */
+/** Simulations that are overdue to be split into chunks or combined. */
 export const FIND_LOST_SIMULATIONS: Statement = {
   name: 'simulation_find_lost',
   text: `with due as materialized (
@@ -203,7 +213,7 @@ export const FIND_LOST_SIMULATIONS: Statement = {
     where id in (select id from due) returning id`,
 };
 
-/** Results are read in days, not years. */
+/** Results are needed for days rather than years. */
 export const PURGE: Statement = {
   name: 'simulation_purge',
   text: `with old as (

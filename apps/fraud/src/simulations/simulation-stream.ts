@@ -9,12 +9,12 @@ import { SimulationsService } from './simulations.service.js';
 export const STREAM_TYPE = 'application/x-ndjson';
 
 const LOOK_EVERY_MS = 300;
-/** Something travels at least so often, so that no proxy takes the connection for dead. */
+/** Something is sent at least this often, so that no proxy closes the idle connection. */
 const SILENCE_MS = 10_000;
 
 /**
- * The state of a simulation, a line each time that it has changed, until it is over; the last line
- * carries the result. A client that leaves and a process that stops end it at once.
+ * Streams the state of a simulation, one line per change, until it ends; the last line contains the
+ * result. Stops immediately if the client disconnects or the process stops.
  */
 @Injectable()
 export class SimulationStream {
@@ -55,7 +55,7 @@ export class SimulationStream {
     let toldAt = 0;
     while (!signal.aborted) {
       const state = await this.simulations.find(id);
-      // It was deleted: what was told last stands, and nothing more will come.
+      // It was deleted, so there are no further changes.
       if (state === null) return;
       if (isOver(state)) {
         await write(await this.simulations.get(id));

@@ -27,18 +27,18 @@ import {
   type SimulationWork,
 } from './simulation-statements.js';
 
-/** A process that is killed loses its stretch to another after this. */
+/** If a process is killed, another one can claim its chunk after this time. */
 const LEASE_MS = 12_000;
 const RENEW_EVERY_MS = 3_000;
 const MAX_ATTEMPTS = 5;
 const TALLIES_AT_ONCE = 50;
 
-/** Works on simulations, piece by piece; every step does nothing when it was done before. */
+/** Processes simulations chunk by chunk. Every step does nothing if it was already done. */
 @Injectable()
 export class SimulationWorker {
   private readonly logger = new Logger(SimulationWorker.name);
   private readonly stopping = new AbortController();
-  /** The replay that this process worked on last: compiling it once is enough. */
+  /** The replay that this process worked on last, so that it is compiled only once. */
   private last: { readonly id: string; readonly replay: Promise<Replay | null> } | undefined;
 
   constructor(
@@ -48,12 +48,12 @@ export class SimulationWorker {
     private readonly numbers: CardNumberConversionService,
   ) {}
 
-  /** Work under way ends soon and is left to another process. */
+  /** Work in progress stops soon and is left to another process. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Cuts the work up. @returns how many stretches that made; 0 when it was cut up before */
+  /** Splits the work into chunks. @returns their number; 0 if they existed already */
   async begin(id: string): Promise<number> {
     try {
       return await this.cutUp(id);
@@ -64,7 +64,7 @@ export class SimulationWorker {
     }
   }
 
-  /** Replays one stretch, unless that was done or is being done. @returns whether it was the last */
+  /** Replays one chunk, unless it is done or in progress. @returns whether it was the last */
   async work(id: string, position: number): Promise<boolean> {
     const lease = [id, position, LEASE_MS];
     const [claimed] = await prepared<ClaimedStretch>(this.dataSource, CLAIM_STRETCH, lease);
@@ -97,7 +97,7 @@ export class SimulationWorker {
     }
   }
 
-  /** Puts the parts together once all of them are there. */
+  /** Combines the parts once all of them are complete. */
   async complete(id: string): Promise<void> {
     const replay = await this.replayOf(id);
     if (replay === null) return;
@@ -134,10 +134,10 @@ export class SimulationWorker {
     const windowSeconds = Math.max(0, ...windows.map(({ keptSeconds }) => keptSeconds));
     const stretches = await planStretches(this.dataSource, range, windowSeconds);
     const total = stretches.reduce((sum, { count }) => sum + count, 0);
-    return this.dataSource.transaction(async (manager) => {
-      const begun = await preparedCount(manager, BEGIN, [id, total, stretches.length]);
+    return this.dataSource.transaction(async (tx) => {
+      const begun = await preparedCount(tx, BEGIN, [id, total, stretches.length]);
       if (begun === 0) return 0;
-      await preparedCount(manager, INSERT_STRETCHES, [
+      await preparedCount(tx, INSERT_STRETCHES, [
         id,
         stretches.map((_, position) => position),
         stretches.map(({ from }) => from.at),
@@ -161,7 +161,7 @@ export class SimulationWorker {
     return replayStretch(this.dataSource, replay, stretch, { signal });
   }
 
-  /** What is replayed; null when the simulation is over or gone. */
+  /** What to replay; null if the simulation has ended or was deleted. */
   private replayOf(id: string): Promise<Replay | null> {
     if (this.last?.id === id) return this.last.replay;
     const replay = this.readReplay(id);
@@ -191,7 +191,7 @@ export class SimulationWorker {
 
   private parsed(rules: unknown): ReplayedRuleset {
     const read = parseStoredRules(rules, this.numbers);
-    // They were valid when they were stored, by this program or an older one.
+    // They were valid when they were stored, by this release or an older one.
     if ('problems' in read) throw new ReplayImpossibleError('The rules cannot be read any more.');
     return replayedRuleset(read.ruleset);
   }

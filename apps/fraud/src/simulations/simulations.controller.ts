@@ -16,7 +16,7 @@ export class SimulationsController {
 
   @Get()
   @RequireScopes('admin:rulesets:simulate')
-  @Summary('Lists simulations, newest first.')
+  @Summary('List simulations', 'Newest first.')
   @ReturnsList(SimulationResponse)
   async list(@Query() query: CursorQuery) {
     return this.simulations.list(query);
@@ -25,7 +25,8 @@ export class SimulationsController {
   @Get(':id')
   @RequireScopes('admin:rulesets:simulate')
   @Summary(
-    'Reads a simulation; with `Accept: application/x-ndjson` a line for each step until it is over.',
+    'Get a simulation',
+    'With `Accept: application/x-ndjson` the response streams one line per step until the simulation ends.',
   )
   @Returns(200, SimulationResultResponse)
   async get(
@@ -41,7 +42,7 @@ export class SimulationsController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:rulesets:simulate')
-  @Summary('Removes a simulation; one that is under way is stopped.')
+  @Summary('Delete a simulation', 'Stops it first when it is running.')
   @Returns(204)
   async delete(@Param('id', PathId) id: string): Promise<void> {
     return this.simulations.delete(id);

@@ -13,7 +13,7 @@ export class SimulationKeyRefusedError extends ValidationFailedError {
   }
 }
 
-/** A replay that cannot be done, whoever tries it again. The message is for the analyst. */
+/** A replay that can't succeed, so it is not retried. The message is for the analyst. */
 export class ReplayImpossibleError extends Error {
   override readonly name: string = 'ReplayImpossibleError';
 }
@@ -26,7 +26,7 @@ export class ReplayTooLargeError extends ReplayImpossibleError {
   }
 }
 
-/** The process stops, or the simulation was deleted: what is left is another one's to do. */
+/** The process stops, or the simulation was deleted; another process does the remaining work. */
 export class ReplayInterruptedError extends Error {
   override readonly name = 'ReplayInterruptedError';
 

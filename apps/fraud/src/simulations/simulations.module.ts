@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@tessera/jobs';
 import { BlacklistModule } from '../blacklist/blacklist.module.js';
 import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
@@ -10,7 +9,8 @@ import { SchemasModule } from '../schemas/schemas.module.js';
 import { RulesetSimulationsController } from './ruleset-simulations.controller.js';
 import { RulesetSimulations } from './ruleset-simulations.service.js';
 import { SimulationJobs } from './simulation-jobs.js';
-import { SimulationReconciler } from './simulation-reconciler.js';
+import { LostSimulationsWorker } from './lost-simulations.worker.js';
+import { OldSimulationsWorker } from './old-simulations.worker.js';
 import { SimulationStream } from './simulation-stream.js';
 import { SimulationWorker } from './simulation-worker.js';
 import { SimulationsController } from './simulations.controller.js';
@@ -18,9 +18,9 @@ import { SimulationsService } from './simulations.service.js';
 import { CurrentVelocities } from './trace/current-velocities.js';
 import { DecisionSimulator } from './trace/decision-simulator.js';
 
-/** Trying a ruleset version: on one request, or on the stored decisions of a time. */
+/** Simulates a ruleset version: on one request, or on the stored decisions of a period. */
 @Module({
-  imports: [BlacklistModule, CredentialsModule, JobsModule, SchemasModule],
+  imports: [BlacklistModule, CredentialsModule, SchemasModule],
   controllers: [RulesetSimulationsController, SimulationsController],
   providers: [
     CredentialFingerprints,
@@ -30,7 +30,8 @@ import { DecisionSimulator } from './trace/decision-simulator.js';
     DecisionSimulator,
     RulesetSimulations,
     SimulationJobs,
-    SimulationReconciler,
+    LostSimulationsWorker,
+    OldSimulationsWorker,
     SimulationStream,
     SimulationWorker,
     SimulationsService,

@@ -39,7 +39,7 @@ export interface StartedSimulation {
   readonly replayed: boolean;
 }
 
-/** Replays of ruleset versions: started here, worked on by whoever takes their jobs. */
+/** Replays of ruleset versions: started here, processed by the workers that claim their jobs. */
 @Injectable()
 export class SimulationsService {
   constructor(
@@ -55,8 +55,8 @@ export class SimulationsService {
   /**
    * Starts a replay. A request that repeats its idempotency key gets the simulation of the first.
    *
-   * @throws RulesetNotFoundError, SimulationKeyRefusedError; ValidationFailedError for a range that
-   *   is none or a baseline that does not exist
+   * @throws RulesetNotFoundError, SimulationKeyRefusedError; ValidationFailedError for an invalid
+   *   range or a baseline that does not exist
    */
   async start(
     rulesetId: string,
@@ -92,7 +92,7 @@ export class SimulationsService {
     };
   }
 
-  /** Its state without the result; null when it is gone. */
+  /** Its state without the result; null if it was deleted. */
   async find(id: string): Promise<SimulationResponse | null> {
     const [row] = await prepared<SimulationRow>(this.dataSource, READ_SIMULATION, [id]);
     return row === undefined ? null : simulationBody(row, this.urls);
@@ -112,18 +112,18 @@ export class SimulationsService {
     return { data, links: { next: page.next } };
   }
 
-  /** Removes a simulation; one that is under way is stopped by it. @throws SimulationNotFoundError */
+  /** Removes a simulation, and stops it if it is running. @throws SimulationNotFoundError */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await leaveTombstone(manager, 'simulation', id);
-      const deleted = await preparedCount(manager, DELETE_SIMULATION, [id]);
+    await this.dataSource.transaction(async (tx) => {
+      await leaveTombstone(tx, 'simulation', id);
+      const deleted = await preparedCount(tx, DELETE_SIMULATION, [id]);
       if (deleted === 0) throw new SimulationNotFoundError();
       const object = { type: 'simulation', id };
-      await this.audit.record(manager, { action: 'simulation.delete', result: 'success', object });
+      await this.audit.record(tx, { action: 'simulation.delete', result: 'success', object });
     });
   }
 
-  /** The row, or null when its idempotency key has one already. */
+  /** The row, or null if a row for its idempotency key exists already. */
   private async insert(
     rulesetId: string,
     request: ReplayRequest,
@@ -131,13 +131,13 @@ export class SimulationsService {
     { id, bodyFingerprint }: DecisionIdentity,
     now: Date,
   ): Promise<SimulationRow | null> {
-    return this.dataSource.transaction(async (manager) => {
-      const ruleset = await manager.findOneBy(Ruleset, { id: rulesetId });
+    return this.dataSource.transaction(async (tx) => {
+      const ruleset = await tx.findOneBy(Ruleset, { id: rulesetId });
       if (ruleset === null) throw new RulesetNotFoundError();
-      const baseline = await findBaseline(manager, request);
+      const baseline = await findBaseline(tx, request);
       const { from, to } = checkedRange(request, now);
       const context = this.numbers.identifier(request.context ?? ruleset.context);
-      const [row] = await prepared<SimulationRow>(manager, INSERT_SIMULATION, [
+      const [row] = await prepared<SimulationRow>(tx, INSERT_SIMULATION, [
         id,
         now,
         clientId,
@@ -154,7 +154,7 @@ export class SimulationsService {
         request.sample ?? 1,
       ]);
       if (row === undefined) return null;
-      await this.audit.record(manager, {
+      await this.audit.record(tx, {
         action: 'ruleset.simulate',
         result: 'success',
         object: { type: 'ruleset', id: ruleset.id },
@@ -170,7 +170,7 @@ export class SimulationsService {
     });
   }
 
-  /** Null when the day of the key is over and it is free again. */
+  /** Null if the key has expired and is free again. */
   private async repeated({ id, bodyFingerprint }: DecisionIdentity): Promise<SimulationRow | null> {
     const [row] = await prepared<SimulationRow & { is_expired: boolean }>(
       this.dataSource,
@@ -185,18 +185,18 @@ export class SimulationsService {
 }
 
 async function findBaseline(
-  manager: EntityManager,
+  tx: EntityManager,
   { baseline_ruleset_id: id }: ReplayRequest,
 ): Promise<Ruleset | null> {
   if (id === undefined) return null;
-  const baseline = await manager.findOneBy(Ruleset, { id });
+  const baseline = await tx.findOneBy(Ruleset, { id });
   if (baseline !== null) return baseline;
   throw new ValidationFailedError([
     { path: '$.replay.baseline_ruleset_id', message: 'is not the id of a ruleset' },
   ]);
 }
 
-/** Decisions that are still to come do not take part: a simulation has an end. */
+/** The range must be in the past, so that the simulation has an end. */
 function checkedRange(request: ReplayRequest, now: Date): { from: Date; to: Date } {
   const from = new Date(request.from);
   const to = new Date(Math.min(new Date(request.to).getTime(), now.getTime()));

@@ -1,17 +1,17 @@
 import type { BatchDefinition, RecordedRow } from './postgres-batch.js';
 
-/** Past it everything is asked again: contexts are few, and this is no place for many. */
+/** Above this number everything is queried again; contexts are few, so that is rare. */
 const MAX_KNOWN = 10_000;
 
 /**
- * The histories that are complete. On Postgres, which forgets nothing, one that was complete stays
- * so for as long as its window does not grow, and need not be asked for with every decision.
+ * Remembers the histories that are complete. Postgres does not lose counts, so a complete history
+ * stays complete as long as its window does not grow, and need not be queried with every decision.
  */
 export class Completeness {
-  /** The seconds for which a history is complete, by its definition. */
+  /** The number of seconds for which a history is complete, by its definition. */
   private readonly known = new Map<string, number>();
 
-  /** Those of the definitions whose history may have gaps. */
+  /** The definitions whose history may have gaps. */
   open(definitions: readonly BatchDefinition[]): BatchDefinition[] {
     return definitions.filter(({ key, keptSeconds }) => (this.known.get(key) ?? 0) < keptSeconds);
   }

@@ -4,17 +4,18 @@ import { FraudConfig } from '../config.js';
 import type { DecisionDocument } from '../decisions/decision-document.js';
 import { VELOCITY_KEY } from './velocity-keys.js';
 
-/** Under what name a decision is counted. */
+/** The ID under which a decision is counted. */
 export interface CountedIdentity {
   readonly decisionId: string;
-  /** Whether the same name may come again, and is then not counted. */
+  /** Whether the same ID may be repeated; a repetition is not counted. */
   readonly repeatable: boolean;
 }
 
 /**
- * Two requests that are one payment are counted once. With an idempotency key they have one decision
- * id; with `DEDUPE_REFERENCES=on` a `transaction.reference` that is repeated with the same credential within
- * 24 hours is a retry, too. Another credential is another attempt: cards are tested on one order.
+ * Two requests for one payment are counted once. With an idempotency key they have one decision ID.
+ * With `DEDUPE_REFERENCES=on`, a `transaction.reference` that is repeated with the same credential
+ * within 24 hours is a retry, too. Another credential is another attempt, because cards are tested
+ * on one order.
  */
 @Injectable()
 export class CountedIdentities {

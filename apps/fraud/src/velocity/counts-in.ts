@@ -1,8 +1,9 @@
 import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
 
 /**
- * Where decisions count: in the context of the ruleset that decided. One that has no ruleset of its
- * own was decided by the default one; one that was made before any applied counts in its own context.
+ * The context in which a decision counts: that of the ruleset that decided. A context without its
+ * own ruleset was decided by the default one. A decision made before any ruleset applied counts in
+ * its own context.
  */
 export const COUNTS_IN = (decision: string, ruleset: string, context: string) =>
   `(${decision}.context = ${context}

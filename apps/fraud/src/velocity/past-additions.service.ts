@@ -7,22 +7,22 @@ import { velocityShare } from './velocity-call.js';
 import { VelocityKeys } from './velocity-keys.js';
 import type { PastAddition, VelocityHistory } from './velocity-store.js';
 
-/** A stored decision, as it is counted late. */
+/** A stored decision that is to be counted late. */
 export interface PastDecision extends Record<string, unknown> {
   readonly id: string;
   readonly created_at: Date;
-  /** Null for one that counts elsewhere. */
+  /** Null for a decision that counts in another context. */
   readonly request: string | null;
 }
 
-/** A stored decision with its request read. */
+/** A stored decision with its parsed request. */
 export interface ReadDecision {
   readonly id: string;
   readonly at: Date;
   readonly document: DecisionDocument;
 }
 
-/** What stored decisions add to velocities. */
+/** Computes what stored decisions add to velocities. */
 @Injectable()
 export class PastAdditionsService {
   constructor(
@@ -33,12 +33,12 @@ export class PastAdditionsService {
 
   read({ id, created_at: at, request }: PastDecision): ReadDecision[] {
     if (request === null) return [];
-    // Of an older release, it may have card numbers in identifiers.
+    // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
     return [{ id, at, document }];
   }
 
-  /** What a decision adds to a velocity of a context: one addition, or none. */
+  /** What a decision adds to a velocity of a context: at most one addition. */
   of(
     { id, at, document }: ReadDecision,
     context: string,

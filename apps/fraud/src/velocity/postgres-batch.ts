@@ -5,21 +5,24 @@ import type { VelocityAnswers, VelocityCall, VelocityEntry } from './velocity-st
 export interface RecordedRow {
   readonly read_values: readonly (number | null)[];
   readonly estimates: readonly boolean[];
-  /** By definition of the batch: since when everything is counted; null for one not registered. */
+  /** By definition of the batch: since when everything is counted; null if it is not registered. */
   readonly covered: readonly (number | null)[];
   readonly received: number;
 }
 
-/** Locks are shared memory: this many a call, two calls a pod, and the default table holds 6,400. */
+/**
+ * Locks use shared memory: with this many per call and two calls per pod, stay within the default
+ * lock table of 6,400.
+ */
 const MAX_LOCKS = 256;
 
-/** Steps of a decision, as `velocity_record` knows them. */
+/** The step codes of `velocity_record`. */
 const READ: Readonly<Record<Aggregate, number>> = { count: 0, sum: 1, distinct: 2, avg: 3 };
 const ADD_MEMBER = 4;
 const COUNT = 0;
 const SUM = 1;
 
-/** A batch, cut where it would need too many locks. */
+/** A batch, split so that no part needs too many locks. */
 export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] {
   const batches: VelocityCall[][] = [];
   let locks = Number.POSITIVE_INFINITY;
@@ -38,7 +41,7 @@ export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] 
 /**
  * The parameters of `velocity_record`.
  *
- * @param definitions those whose history is in question
+ * @param definitions those whose history may be incomplete
  */
 export function recordValues(
   calls: readonly VelocityCall[],
@@ -63,9 +66,9 @@ export function recordValues(
 }
 
 /**
- * The answers of a batch, by call.
+ * The results of a batch, by call.
  *
- * @param definitions those whose history was in question; that of all others is complete
+ * @param definitions those whose history may be incomplete; all others are complete
  */
 export function answersOf(
   calls: readonly VelocityCall[],
@@ -91,7 +94,7 @@ export function answersOf(
   );
 }
 
-/** A definition of a context, as a batch asks for it. */
+/** A definition in a context, as queried by a batch. */
 export interface BatchDefinition {
   readonly key: string;
   readonly context: string;
@@ -99,7 +102,7 @@ export interface BatchDefinition {
   readonly keptSeconds: number;
 }
 
-/** The definitions of a batch, each once. */
+/** The definitions of a batch, without duplicates. */
 export function definitionsOf(calls: readonly VelocityCall[]): BatchDefinition[] {
   const known = new Map<string, BatchDefinition>();
   for (const { context, entries } of calls) {
@@ -113,7 +116,7 @@ export function definitionsOf(calls: readonly VelocityCall[]): BatchDefinition[]
   return [...known.values()];
 }
 
-/** The lock of a series or of a decision: 32 bits of what is a hash anyway. */
+/** The lock of a series or decision: 32 bits of its ID, which is already a hash. */
 function lockOf(id: string): number {
   return Number.parseInt(id.slice(0, 8), 16) | 0;
 }

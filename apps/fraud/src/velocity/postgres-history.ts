@@ -40,13 +40,13 @@ const USE: Statement = {
   name: 'velocity_use',
   text: 'update velocity_definition set used_at = now() where definition = any ($1::uuid[])',
 };
-/** Definitions that no active ruleset has used for as long as their windows are forgotten. */
+/** Definitions are dropped once no active ruleset has used them for the length of their windows. */
 const FORGET: Statement = {
   name: 'velocity_forget',
   text: `delete from velocity_definition
     where used_at < now() - make_interval(secs => kept_seconds) - interval '7 days'`,
 };
-/** Those of other definitions are read in again when they are used again. */
+/** Other definitions load their history again when they are next used. */
 const KEEP_ONLY: Statement = {
   name: 'velocity_keep_only',
   text: `delete from velocity_definition
@@ -68,11 +68,11 @@ const KEEP: Statement = {
     ) from velocity_definition`,
 };
 
-/** Between the counting of a decision and its storing, waits for backends included. */
+/** Maximum time between counting a decision and storing it, including calls to backends. */
 const SAME_DECISION_SECONDS = 300;
 const SAME_DAY_SECONDS = 86_460;
 
-/** The part of the Postgres store that is not on the path of a decision. */
+/** The part of the Postgres store that is not used during a decision. */
 export class PostgresHistory {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -129,7 +129,7 @@ export class PostgresHistory {
     ]);
   }
 
-  /** Makes the partitions of the coming days, and drops those that no window reaches. */
+  /** Creates the partitions of the next days, and drops those older than every window. */
   async maintain(definitions: readonly string[]): Promise<void> {
     await preparedCount(this.dataSource, USE, [definitions]);
     await preparedCount(this.dataSource, FORGET, []);

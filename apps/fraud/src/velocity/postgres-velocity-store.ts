@@ -22,8 +22,8 @@ import {
 
 const MAX_BATCH = 64;
 const MAX_IN_FLIGHT = 2;
-/** A batch costs more than what is in it, on both sides. */
-const BESIDE = { atLeast: 16, afterMs: 10 };
+/** The fixed cost of a batch exceeds that of its contents, in both the service and the database. */
+const OVERLAP = { atLeast: 16, afterMs: 10 };
 const MAX_QUEUED = 2_000;
 
 const RECORD: Statement = {
@@ -33,12 +33,12 @@ const RECORD: Statement = {
 };
 
 /**
- * Velocities on the service's own Postgres. Decisions that arrive together are one call of one
- * function, which takes their locks, then the time, then counts; nothing is locked while this
- * process thinks.
+ * Velocities on the service's own Postgres. Concurrent decisions share one call of one function,
+ * which acquires their locks, then reads the time, then counts; no lock is held while this process
+ * computes.
  */
 export class PostgresVelocityStore extends VelocityStore {
-  /** Null for a call that had expired before its turn: it is not counted. */
+  /** Null for a call that expired while it was queued: it is not counted. */
   private readonly batch: MicroBatch<VelocityCall, VelocityAnswers | null>;
   private readonly history: PostgresHistory;
   private readonly completeness = new Completeness();
@@ -47,12 +47,12 @@ export class PostgresVelocityStore extends VelocityStore {
     super();
     this.history = new PostgresHistory(dataSource);
     this.batch = new MicroBatch({
-      write: (calls) => this.write(calls),
+      execute: (calls) => this.write(calls),
       keyOf: ({ decisionId }) => decisionId,
       isTotalFailure: isDatabaseUnavailable,
       overloaded: () => new VelocityOverloadedError(),
       sizes: 'any',
-      beside: BESIDE,
+      overlap: OVERLAP,
       maxBatch: MAX_BATCH,
       maxInFlight: MAX_IN_FLIGHT,
       maxQueued: MAX_QUEUED,
@@ -61,7 +61,7 @@ export class PostgresVelocityStore extends VelocityStore {
 
   async record(call: VelocityCall): Promise<VelocityAnswers> {
     const answers = await this.batch.add(call);
-    // The caller's own timer may be late in a busy process; without this it would believe in a count.
+    // In a busy process the caller's own timer may be late; it must not use this as a count.
     if (answers === null) throw new VelocityOverloadedError();
     return answers;
   }
@@ -82,7 +82,7 @@ export class PostgresVelocityStore extends VelocityStore {
     return this.history.maintain(definitions);
   }
 
-  /** What is counted is committed with the decision at the latest. */
+  /** Every count is committed by the time the decision is. */
   get generation(): number {
     return 0;
   }
@@ -118,7 +118,7 @@ export class PostgresVelocityStore extends VelocityStore {
 
   private async write(calls: readonly VelocityCall[]): Promise<(VelocityAnswers | null)[]> {
     const now = performance.now();
-    // One that has waited for too long is counted late: here it would be counted a second time.
+    // A call that waited too long is counted later; counting it here would count it twice.
     const isAwaited = ({ expiresAt = Infinity }: VelocityCall): boolean => expiresAt > now;
     const awaited = calls.filter(isAwaited);
     const answers = new Map<VelocityCall, VelocityAnswers>();

@@ -1,6 +1,5 @@
 /**
- * Takes the right to count again what is missing in a gap. ARGV: lease seconds. Answers from, until
- * and now, or nothing.
+ * Claims the right to recount a gap. ARGV: lease seconds. Returns from, until and now, or nothing.
  */
 export const CLAIM_GAP_SCRIPT = `
 local state = KEYS[1] .. 'history'
@@ -14,7 +13,7 @@ local from, to = string.match(known[1], '^(%-?%d+) (%-?%d+)$')
 return { from, to, string.format('%.0f', now) }
 `;
 
-/** ARGV: the gap as it was claimed, 1 if everything in it is counted. One that grew stays. */
+/** ARGV: the gap as claimed, 1 if everything in it is counted. A gap that has grown is kept. */
 export const RELEASE_GAP_SCRIPT = `
 local state = KEYS[1] .. 'history'
 redis.call('HDEL', state, '#gap-lease')
@@ -24,7 +23,7 @@ end
 return 1
 `;
 
-/** Forgets that the histories of other definitions than these are complete. ARGV: definitions. */
+/** Marks the histories of all definitions except these as incomplete. ARGV: definitions. */
 export const KEEP_HISTORIES_SCRIPT = `
 local state = KEYS[1] .. 'history'
 local kept = {}

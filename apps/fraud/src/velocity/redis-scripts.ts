@@ -1,11 +1,11 @@
 /**
- * What both scripts know. All keys of a context share one hash slot (the braces of the prefix), so a
- * decision with several velocities is one script on one node of a cluster. Times are microseconds of
- * Redis' own clock; they and whole numbers up to 2^53 are exact in Lua.
+ * Shared by both scripts. All keys of a context are in one hash slot (the braces of the prefix), so
+ * a decision with several velocities is one script on one node of a cluster. Times are microseconds
+ * of Redis' own clock; they and whole numbers up to 2^53 are exact in Lua.
  *
- * A series is a sorted set of decisions by time. Sums have the value of each decision in a hash, and
- * their totals by minute (one hash an hour) and by hour (one hash a day). Distinct values are a sorted
- * set by when each was last seen.
+ * A series is a sorted set of decisions by time. For sums, a hash contains the value of each
+ * decision, and further hashes the totals by minute (one hash per hour) and by hour (one hash per
+ * day). Distinct values are a sorted set by the time at which each was last seen.
  */
 const COMMON = `
 local prefix = KEYS[1]
@@ -60,16 +60,16 @@ end
 `;
 
 /**
- * ARGV[1]: the call as JSON, with what each entry adds and reads. ARGV[2]: the run id of this server,
- * ARGV[3] that of the server on which this process counted in the context before, or nothing.
- * Answers with one list per entry: since when everything is counted, then the value of each reading,
- * all as texts; and with the gap of the context, if it has one.
+ * ARGV[1]: the call as JSON, with what each entry adds and reads. ARGV[2]: the run ID of this
+ * server, ARGV[3]: that of the server on which this process last counted in the context, or
+ * nothing. Returns one list per entry: since when everything is counted, then the value of each
+ * reading, all as strings; and the gap of the context, if it has one.
  *
- * A server that was restarted or promoted may lack the newest writes of the one before it, but what
- * it has is always a prefix of them. So the time of the last decision that it knows says since when
- * decisions may be missing. The hash of the histories keeps, next to them: "#run", who wrote last;
- * "#alive", when the last decision was counted; "#taken", what "#alive" was when this server took
- * over; and "#gap", between which times decisions may be missing.
+ * A server that was restarted or promoted may lack the newest writes of its predecessor, but its
+ * data is always a prefix of them. So the time of the last decision that it knows tells since when
+ * decisions may be missing. In addition to the histories, their hash contains: "#run", the server
+ * that wrote last; "#alive", when the last decision was counted; "#taken", the value of "#alive"
+ * when this server took over; and "#gap", the period in which decisions may be missing.
  */
 export const RECORD_SCRIPT = `${COMMON}
 local call = cjson.decode(ARGV[1])
@@ -193,11 +193,12 @@ return #history.additions
 `;
 
 /**
- * The history of a definition is one text, "covered kept registered filling": since when everything
- * is counted, how many seconds are kept, when it was first counted, until when a process reads it in.
- * A flushed Redis has forgotten it, which is how that is noticed.
+ * The history of a definition is one string, "covered kept registered filling": since when
+ * everything is counted, how many seconds are kept, when it was first counted, and until when a
+ * process has the lease to load it. A flushed Redis no longer has it, which is how a flush is
+ * detected.
  *
- * ARGV: definition, kept seconds, lease seconds. Answers covered, registered and now, or nothing.
+ * ARGV: definition, kept seconds, lease seconds. Returns covered, registered and now, or nothing.
  */
 export const CLAIM_SCRIPT = `
 local key, definition = KEYS[1] .. 'history', ARGV[1]
@@ -218,7 +219,7 @@ if not mine then return nil end
 return { string.format('%.0f', covered), string.format('%.0f', registered), string.format('%.0f', now) }
 `;
 
-/** ARGV: definition, since when everything is counted, 1 to give the right to read in back. */
+/** ARGV: definition, since when everything is counted, 1 to release the lease for loading. */
 export const COVER_SCRIPT = `
 local key, definition = KEYS[1] .. 'history', ARGV[1]
 local known = redis.call('HGET', key, definition)

@@ -20,19 +20,19 @@ import {
 
 export interface RedisVelocityOptions {
   readonly url: string;
-  /** Keeps instances that share a Redis apart. */
+  /** Separates instances that share a Redis. */
   readonly instance: string;
   readonly timeoutMs: number;
   readonly metrics?: RedisMetrics;
 }
 
 const MICROSECONDS = 1_000;
-/** A boot is not held up for longer by a Redis that is away. */
+/** Maximum time that an unavailable Redis delays the boot. */
 const READY_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 const WITHOUT_VELOCITIES = 'Redis is unavailable; decisions are made without velocities.';
 
-/** An instance with the scripts, as ioredis makes them by name. */
+/** A client with the scripts as methods, which ioredis defines by name. */
 interface Scripts {
   velocityRecord(
     prefix: string,
@@ -63,11 +63,11 @@ const COMMANDS = {
   velocityKeepHistories: KEEP_HISTORIES_SCRIPT,
 } as const satisfies Record<keyof Scripts, string>;
 
-/** Velocities on Redis: one script a decision, which nothing interleaves with. */
+/** Velocities on Redis: one script per decision, which runs atomically. */
 export class RedisVelocityStore extends VelocityStore {
   private readonly redis: RedisClient;
   private readonly scripts: Scripts;
-  /** By context, the server on which this process counted last. */
+  /** By context, the server on which this process last counted. */
   private readonly runs = new Map<string, string>();
   private readonly gaps = new Set<string>();
   private run: Promise<string> | undefined;
@@ -92,7 +92,7 @@ export class RedisVelocityStore extends VelocityStore {
     });
   }
 
-  /** A connection that broke may have led to a server that is gone. */
+  /** A broken connection may have been to a server that is gone. */
   get generation(): number {
     return this.connections;
   }
@@ -171,12 +171,12 @@ export class RedisVelocityStore extends VelocityStore {
     await this.scripts.velocityKeepHistories(this.prefix(context), ...definitions);
   }
 
-  /** Ids count once by themselves. */
+  /** IDs count once without further work. */
   noteRepeatable(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Keys expire by themselves. */
+  /** Keys expire without further work. */
   maintain(): Promise<void> {
     return Promise.resolve();
   }
@@ -192,12 +192,14 @@ export class RedisVelocityStore extends VelocityStore {
     return Promise.resolve();
   }
 
-  /** Which server this connection leads to: another run id is another server, or a restarted one. */
+  /**
+   * Identifies the server of this connection: a different run ID means another server or a restart.
+   */
   private runId(): Promise<string> {
     this.run ??= this.redis.info('server').then(
       (info) => /^run_id:(\w+)/m.exec(info)?.[1] ?? randomUUID(),
       (error: unknown) => {
-        // A server that does not say is taken for another one with every connection.
+        // A server that does not report its ID is treated as a different one on every connection.
         if (error instanceof Error && error.name === 'ReplyError') return randomUUID();
         throw error;
       },
@@ -227,7 +229,7 @@ function scriptEntry({
     kept: keptSeconds,
     series,
     adds: addition !== null,
-    // As a text: cjson would write 1e15 with fewer digits.
+    // As a string, because cjson would write 1e15 with fewer digits.
     ...(addition?.value == null ? {} : { value: String(addition.value) }),
     ...(addition?.member == null ? {} : { member: addition.member }),
     readings: readings.map(({ seconds, limit }) => [seconds, limit]),

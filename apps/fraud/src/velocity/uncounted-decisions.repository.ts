@@ -5,7 +5,7 @@ import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';
 import type { HistoryGap } from './velocity-store.js';
 
-/** A context with decisions that its velocities lack. */
+/** A context with decisions that its velocities have not counted. */
 export interface UncountedContext extends Record<string, unknown> {
   readonly context: string;
   /** When the newest of them was stored. */
@@ -16,11 +16,11 @@ export interface UncountedDecision extends PastDecision {
   readonly is_repeatable: boolean;
 }
 
-/** The number that is shown stops here. */
+/** Upper limit of the reported number. */
 const MAX_COUNTED = 10_000;
 const PAGE = 1_000;
 
-/** A jump along the index from context to context, so that it costs nothing while there are none. */
+/** Skips along the index from context to context, so that it costs nothing if there are none. */
 const READ_CONTEXTS: Statement = {
   name: 'velocity_uncounted_contexts',
   text: `with recursive contexts as (
@@ -55,7 +55,7 @@ const READ_STORED: Statement = {
   name: 'velocity_uncounted_stored',
   text: 'select id from decision where id = any ($1::uuid[])',
 };
-/** The oldest that no other process is at work on. */
+/** The oldest ones that no other process is working on. */
 const CLAIM: Statement = {
   name: 'velocity_uncounted_claim',
   text: `select id, created_at, request, body_fingerprint is not null as is_repeatable
@@ -83,7 +83,7 @@ const READ_GAP: Statement = {
 };
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Which decisions the velocities lack, as the database knows it: columns of the decisions. */
+/** The decisions that velocities have not counted, according to columns in the database. */
 @Injectable()
 export class UncountedDecisionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -105,10 +105,10 @@ export class UncountedDecisionsRepository {
   }
 
   /**
-   * Hands the oldest of a context over and notes them as repaired, unless the repair fails.
+   * Passes the oldest of a context to `repair` and marks them as repaired, unless that fails.
    *
-   * @param ageSeconds how old they have to be
-   * @returns how many they were
+   * @param ageSeconds minimum age
+   * @returns their number
    */
   repair(
     context: string,
@@ -124,7 +124,7 @@ export class UncountedDecisionsRepository {
     });
   }
 
-  /** What was repaired since a time is lost again. Returns how many decisions that are. */
+  /** Marks the decisions repaired since a time as uncounted again. Returns their number. */
   reopen(context: string, since: Date): Promise<number> {
     return preparedCount(this.dataSource, REOPEN, [context, since]);
   }

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { PeriodicService, ServiceRole } from '@tessera/service';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { ServiceRole } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { Gauge, Registry } from 'prom-client';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
 
-/** How long another process may trust counts that lack a decision. */
+/** Maximum time for which another process may rely on counts that lack a decision. */
 export const UNCOUNTED_POLL_MS = 250;
-/** A decision that is not stored by then, backends included, never will be. */
+/** A decision that is not stored by then, including backend calls, never will be. */
 const NEVER_STORED_MS = 120_000;
-/** Past it the oldest are let go: their store has been failing for a while, which is flagged. */
+/**
+ * Above this number the oldest are dropped: the store has been failing for a while, which is
+ * flagged.
+ */
 const MAX_MARKS = 10_000;
-/** A mark is as new as the clocks of processes differ. */
+/** Allows for clock differences between processes. */
 const MARGIN_MS = 10_000;
 
 interface Mark {
@@ -18,11 +23,12 @@ interface Mark {
 }
 
 /**
- * Which contexts have decisions that their velocities lack: those that this process could not count
- * and has not stored yet, and those that any process has stored with that note.
+ * Tracks the contexts with decisions that their velocities have not counted: those that this
+ * process could not count and has not stored yet, and those that any process has stored with that
+ * mark.
  */
 @Injectable()
-export class UncountedDecisionsService extends PeriodicService {
+export class UncountedDecisionsService extends PeriodicWorker implements OnApplicationBootstrap {
   private readonly marks = new Map<string, Mark>();
   private newest: ReadonlyMap<string, number> = new Map();
 
@@ -32,8 +38,10 @@ export class UncountedDecisionsService extends PeriodicService {
     registry: Registry,
   ) {
     super({
-      failure: 'Failed to look for uncounted decisions; will retry.',
+      name: 'uncounted-decisions',
+      does: 'look for uncounted decisions',
       everyMs: UNCOUNTED_POLL_MS,
+      runs: 'api',
     });
     const count = () => this.count();
     new Gauge({
@@ -46,18 +54,17 @@ export class UncountedDecisionsService extends PeriodicService {
     });
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     if (this.role.isWorker) return;
     await this.run();
-    await super.onApplicationBootstrap();
   }
 
-  /** The contexts that have stored decisions to repair. */
+  /** The contexts with stored decisions to repair. */
   get contexts(): readonly string[] {
     return [...this.newest.keys()];
   }
 
-  /** This process could not count a decision, which is still to be stored. */
+  /** Records that this process could not count a decision, which is not stored yet. */
   mark(context: string, decisionId: string): void {
     if (this.marks.size >= MAX_MARKS) {
       for (const oldest of this.marks.keys()) {
@@ -68,7 +75,7 @@ export class UncountedDecisionsService extends PeriodicService {
     this.marks.set(decisionId, { context, at: Date.now() });
   }
 
-  /** Whether a window of a context reaches back to a decision that is not counted. */
+  /** Whether a window of a context includes an uncounted decision. */
   isWithin(context: string, seconds: number): boolean {
     const since = Date.now() - seconds * 1_000 - MARGIN_MS;
     const newest = this.newest.get(context);
@@ -82,7 +89,7 @@ export class UncountedDecisionsService extends PeriodicService {
     if (marked.length > 0) {
       const stored = await this.repository.stored(marked);
       const contexts = await this.readContexts();
-      // Both at once: what is stored is among the contexts that were read after it.
+      // Both at once: stored decisions are in the contexts that were read afterwards.
       for (const id of stored) this.marks.delete(id);
       this.newest = contexts;
       const since = Date.now() - NEVER_STORED_MS;

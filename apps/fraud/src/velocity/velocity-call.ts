@@ -6,10 +6,10 @@ import type { VelocityDefinition } from '../rules/velocity-query.js';
 import type { VelocityKeys } from './velocity-keys.js';
 import type { VelocityAddition } from './velocity-store.js';
 
-/** How series and distinct values are named: hashed in a store, in the open within a replay. */
+/** How series and distinct values are named: hashed in a store, in clear within a replay. */
 export type ShareKeys = Pick<VelocityKeys, 'series' | 'member'>;
 
-/** What a decision has to do with one velocity. */
+/** The part of a decision that concerns one velocity. */
 export interface VelocityShare {
   readonly series: string;
   readonly addition: VelocityAddition | null;
@@ -18,8 +18,8 @@ export interface VelocityShare {
 const ONE: VelocityAddition = { value: null, member: null, tier: 0 };
 
 /**
- * Which series of a velocity a decision belongs to and what it adds to it; null where a path of the
- * key holds nothing: "null key → null, not counted".
+ * The series of a velocity to which a decision belongs, and what it adds; null if a path of the key
+ * has no value: "null key → null, not counted".
  */
 export function velocityShare(
   definition: VelocityDefinition,

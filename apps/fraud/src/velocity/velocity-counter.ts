@@ -8,7 +8,7 @@ import type { ActiveRuleset } from '../rulesets/active-rulesets.js';
 import { CountedIdentities } from './counted-identities.js';
 import { UncountedDecisionsService } from './uncounted-decisions.service.js';
 import { velocityShare } from './velocity-call.js';
-import { VelocityFill } from './velocity-fill.js';
+import { VelocityFillWorker } from './velocity-fill.worker.js';
 import { VelocityKeys } from './velocity-keys.js';
 import { VelocityTimeoutError } from './velocity.errors.js';
 import { type VelocityAnswers, type VelocityEntry, VelocityStore } from './velocity-store.js';
@@ -16,12 +16,12 @@ import { type VelocityAnswers, type VelocityEntry, VelocityStore } from './veloc
 /** The velocities of one decision, by the key of their query. */
 export interface CountedVelocities {
   readonly values: ReadonlyMap<string, VelocityValue>;
-  /** The store did not answer; every velocity is null. */
+  /** The store did not respond; every velocity is null. */
   readonly unavailable: boolean;
-  /** One of them has not all of its history. */
+  /** At least one of them has an incomplete history. */
   readonly partial: boolean;
   /**
-   * The context in which the decision is still to be counted, null where it is; asked when the
+   * The context in which the decision has yet to be counted, null if it is counted; called when the
    * decision is stored.
    */
   readonly uncountedIn: () => string | null;
@@ -34,7 +34,7 @@ const NOTHING_COUNTED: CountedVelocities = {
   uncountedIn: () => null,
 };
 
-/** Counts decisions, in one call to the store each. "When the store is down: fails open." */
+/** Counts decisions, with one call to the store each. "When the store is down: fails open." */
 @Injectable()
 export class VelocityCounter {
   private readonly logger = new Logger(VelocityCounter.name);
@@ -46,7 +46,7 @@ export class VelocityCounter {
     private readonly store: VelocityStore,
     private readonly keys: VelocityKeys,
     private readonly identities: CountedIdentities,
-    private readonly fill: VelocityFill,
+    private readonly fill: VelocityFillWorker,
     private readonly uncounted: UncountedDecisionsService,
     private readonly config: FraudConfig,
     registry: Registry,
@@ -64,7 +64,7 @@ export class VelocityCounter {
     });
   }
 
-  /** @param ruleset the version that decides; it is its context in which decisions are counted */
+  /** @param ruleset the version that decides; decisions are counted in its context */
   async count(
     decision: DecisionCase,
     ruleset: Pick<ActiveRuleset, 'context' | 'velocities'> | null,
@@ -87,13 +87,13 @@ export class VelocityCounter {
           shares.map(({ velocity }) => velocity),
           answers,
         ),
-        // Redis may be gone with what it has just counted, before the decision is stored.
+        // Redis may lose the new count before the decision is stored.
         uncountedIn: () => (this.store.generation === generation ? null : context),
       };
     } catch (error) {
       this.unavailable.inc();
       this.uncounted.mark(context, decision.id);
-      // One line is enough for one outage; the metric counts the decisions.
+      // Logs once per outage; the metric counts the decisions.
       if (!this.isFailing) {
         this.logger.warn({
           message: 'Failed to count velocities; decisions will be counted late.',

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { keyedHash, Keyring } from '@tessera/crypto';
 
-/** The name of the key in the keyring. A new one starts every velocity anew. */
+/** Name of the key in the keyring. A new key starts every velocity from zero. */
 export const VELOCITY_KEY = 'velocity';
 
 const ID_BYTES = 16;
 const MAX_TIER = 10;
 
-/** What a velocity is counted by, as the stores know it: e-mail and addresses stay out of them. */
+/** Hashes the keys and values of velocities, so that stores contain no e-mail or IP addresses. */
 @Injectable()
 export class VelocityKeys {
   private readonly key;
@@ -21,7 +21,7 @@ export class VelocityKeys {
     return hashed.toString('hex', 0, ID_BYTES);
   }
 
-  /** A distinct value, and its tier: one value in four reaches the next one. */
+  /** A distinct value and its tier: one in four values reaches the next tier. */
   member(value: unknown): { readonly member: string; readonly tier: number } {
     const hashed = keyedHash(this.key, 'member', JSON.stringify(value));
     const zeros = Math.clz32(hashed.readUInt32BE(ID_BYTES));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { PeriodicService, ServiceRole } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { Counter, Registry } from 'prom-client';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
@@ -14,20 +14,20 @@ import { UNCOUNTED_POLL_MS, UncountedDecisionsService } from './uncounted-decisi
 import { type HistoryGap, VelocityStore } from './velocity-store.js';
 
 const EVERY_MS = 500;
-/** By then a call that timed out has been counted or dropped, and every pod has the new connection. */
+/** By then a call that timed out has been counted or dropped, and every pod has reconnected. */
 const SETTLE_SECONDS = 2;
 const GAP_LEASE_SECONDS = 30;
-/** Clocks of stores and the time between counting and storing differ by less. */
+/** Exceeds both the clock difference between stores and the time between counting and storing. */
 const MARGIN_MS = 10_000;
 const CHUNK = 250;
 
 /**
- * Counts late what the store of the velocities lacks: decisions that were stored without being
- * counted, and what the store has lost since it counted them. Counting twice is harmless, since the
- * stores know decisions by their ids; so several pods need not agree on who does it.
+ * Counts decisions that the velocity store lacks: those stored without being counted, and those
+ * that the store has lost since. Counting twice is harmless, because the stores identify decisions
+ * by ID, so pods need no coordination.
  */
 @Injectable()
-export class VelocityRepairWorker extends PeriodicService {
+export class VelocityRepairWorker extends PeriodicWorker {
   private readonly gaps = new Set<string>();
   private readonly repaired: Counter;
   private readonly filled: Counter;
@@ -39,10 +39,14 @@ export class VelocityRepairWorker extends PeriodicService {
     private readonly past: PastAdditionsService,
     private readonly identities: CountedIdentities,
     private readonly rulesets: ActiveRulesets,
-    private readonly role: ServiceRole,
     registry: Registry,
   ) {
-    super({ failure: 'Failed to count decisions late; will retry.', everyMs: EVERY_MS });
+    super({
+      name: 'velocity-repair',
+      does: 'count decisions late',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
     const registers = [registry];
     this.repaired = new Counter({
       name: 'fraud_velocity_repaired_total',
@@ -56,10 +60,6 @@ export class VelocityRepairWorker extends PeriodicService {
     });
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    if (!this.role.isWorker) await super.onApplicationBootstrap();
-  }
-
   protected override async work(signal: AbortSignal): Promise<void> {
     for (const context of this.store.takeGaps()) this.gaps.add(context);
     for (const context of this.gaps) {
@@ -69,10 +69,10 @@ export class VelocityRepairWorker extends PeriodicService {
     for (const context of this.uncounted.contexts) await this.repair(context, signal);
   }
 
-  /** @returns whether it is settled; otherwise it is tried again */
+  /** @returns whether it is filled; otherwise it is retried */
   private async fillGap(context: string, signal: AbortSignal): Promise<boolean> {
     const gap = await this.store.claimGap(context, GAP_LEASE_SECONDS);
-    // Another process fills it; if that one dies, the next partial response brings it here again.
+    // Another process fills it; if that one dies, the next partial result queues it here again.
     if (gap === null) return true;
     const isSettled = gap.now.getTime() - gap.until.getTime() >= SETTLE_SECONDS * 1_000;
     const isFilled = isSettled && (await this.fill(gap, signal));
@@ -90,10 +90,10 @@ export class VelocityRepairWorker extends PeriodicService {
         page.flatMap((row) => this.past.read(row)),
       );
     }
-    // What was counted late since then is lost with the rest, and may be older than the gap.
+    // Decisions counted late since then are lost as well, and may be older than the gap.
     const since = new Date(from.getTime() - MARGIN_MS);
     const reopened = await this.repository.reopen(context, since);
-    // The gap may be forgotten when every process knows of these instead.
+    // The gap can be released once every process knows about these decisions instead.
     if (reopened > 0) await delay(2 * UNCOUNTED_POLL_MS, undefined, { signal });
     await this.keepHistories(context);
     return true;

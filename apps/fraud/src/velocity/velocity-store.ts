@@ -1,58 +1,58 @@
 import type { VelocityValue } from '../rules/evaluation.js';
 import type { Aggregate } from '../rules/velocity-query.js';
 
-/** What one decision adds to one velocity and wants to know of it. */
+/** What one decision adds to one velocity and reads from it. */
 export interface VelocityEntry {
   /** The definition's id. */
   readonly definition: string;
   readonly aggregate: Aggregate;
   /** The longest window of the definition. */
   readonly keptSeconds: number;
-  /** 32 hex digits: the keyed hash of context, definition and what the key paths held. */
+  /** 32 hex digits: the keyed hash of the context, the definition and the values of the key. */
   readonly series: string;
-  /** Null where the filter leaves the decision out: then the velocity is only read. */
+  /** Null if the filter excludes the decision: the velocity is then only read. */
   readonly addition: VelocityAddition | null;
   readonly readings: readonly VelocityReading[];
 }
 
 export interface VelocityAddition {
-  /** Of `sum` and `avg`. */
+  /** For `sum` and `avg`. */
   readonly value: number | null;
-  /** Of `distinct`: the keyed hash of the value, and the tier that the estimate puts it into. */
+  /** For `distinct`: the keyed hash of the value, and its tier for the estimate. */
   readonly member: string | null;
   readonly tier: number;
 }
 
 export interface VelocityReading {
   readonly seconds: number;
-  /** A count stops here. */
+  /** Counting stops at this number. */
   readonly limit: number;
 }
 
-/** Everything that one decision asks of the store: one call. */
+/** All entries of one decision, sent to the store in one call. */
 export interface VelocityCall {
   readonly decisionId: string;
-  /** Whether the decision may come again under the same id. */
+  /** Whether the decision may be repeated with the same ID. */
   readonly repeatable: boolean;
   readonly context: string;
   readonly entries: readonly VelocityEntry[];
-  /** From then on, by `performance.now()`, nobody waits for it, and it must not be counted. */
+  /** Time by `performance.now()` after which the caller has given up, so it must not be counted. */
   readonly expiresAt?: number;
 }
 
 /** By entry, by reading. */
 export type VelocityAnswers = readonly (readonly VelocityValue[])[];
 
-/** A decision of the past that is read in, at the time at which it was stored. */
+/** A past decision to load, with the time at which it was stored. */
 export interface PastAddition extends VelocityAddition {
   readonly decisionId: string;
   readonly series: string;
   readonly at: Date;
-  /** Whether the id may stand for several decisions of a day, which count once. */
+  /** Whether the ID may represent several decisions of a day, which count once. */
   readonly repeatable: boolean;
 }
 
-/** A definition of a context, as the store keeps its history. */
+/** A definition in a context, whose history the store keeps. */
 export interface VelocityHistory {
   readonly context: string;
   readonly definition: string;
@@ -60,7 +60,7 @@ export interface VelocityHistory {
   readonly keptSeconds: number;
 }
 
-/** From when on everything is counted, and by whom the time before is being read in. */
+/** How far a history reaches, and the lease to load the time before. */
 export interface HistoryState {
   /** The store has counted everything since. */
   readonly coveredFrom: Date;
@@ -70,73 +70,72 @@ export interface HistoryState {
   readonly now: Date;
 }
 
-/** Between these times a store may have lost decisions that it had counted. */
+/** The period in which a store may have lost decisions that it had counted. */
 export interface HistoryGap {
   readonly context: string;
   readonly from: Date;
   readonly until: Date;
   /** The store's own time. */
   readonly now: Date;
-  /** As the store wrote it. */
+  /** In the store's own notation. */
   readonly text: string;
 }
 
-/** A decision that was not counted when it was made, and may come again under the same id. */
+/** A decision that was not counted when it was made, and may be repeated with the same ID. */
 export interface RepeatableDecision {
   readonly decisionId: string;
   readonly at: Date;
 }
 
 /**
- * Where velocities are counted: on Redis or on Postgres. "Sliding window over decisions by the time
- * the store received them, the current one included, atomic under concurrency, idempotent on
- * retries."
+ * Counts velocities, on Redis or on Postgres. "Sliding window over decisions by the time the store
+ * received them, the current one included, atomic under concurrency, idempotent on retries."
  */
 export abstract class VelocityStore {
   /** Counts a decision and reads its velocities, atomically with respect to all other decisions. */
   abstract record(call: VelocityCall): Promise<VelocityAnswers>;
 
   /**
-   * Takes the right to read in a history, for so many seconds; null when another process has it.
-   * A definition that the store does not know is registered.
+   * Claims the lease to load a history, for a number of seconds; null if another process has it.
+   * Registers a definition that is new to the store.
    */
   abstract claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null>;
 
-  /** Adds decisions of the past; those that are counted already are not counted again. */
+  /** Adds past decisions; those that are already counted are skipped. */
   abstract backfill(history: VelocityHistory, additions: readonly PastAddition[]): Promise<void>;
 
-  /** Everything since this moment is counted. With `done` the right to read in is given back. */
+  /** Records that everything since this moment is counted. `done` releases the lease. */
   abstract cover(history: VelocityHistory, from: Date, done: boolean): Promise<void>;
 
-  /** Changes whenever the store may have forgotten what it had counted a moment ago. */
+  /** Changes whenever the store may have lost recent counts. */
   abstract get generation(): number;
 
-  /** The contexts in which this process has found a gap since it asked last. */
+  /** The contexts in which this process has found a gap since the last call. */
   abstract takeGaps(): readonly string[];
 
-  /** Takes the right to fill a gap, for so many seconds; null when there is none to fill. */
+  /** Claims the lease to fill a gap, for a number of seconds; null if there is nothing to fill. */
   abstract claimGap(context: string, leaseSeconds: number): Promise<HistoryGap | null>;
 
-  /** @param filled whether everything in it is counted now */
+  /** @param filled whether everything in it has been counted */
   abstract releaseGap(gap: HistoryGap, filled: boolean): Promise<void>;
 
   /**
-   * Decisions were counted late, for these definitions only: the histories of all others are not
-   * complete any more.
+   * Records that decisions were counted late for these definitions only, so the histories of all
+   * others are incomplete.
    */
   abstract keepHistories(context: string, definitions: readonly string[]): Promise<void>;
 
-  /** Decisions are about to be counted late: if they come again, they are known. */
+  /** Announces decisions that are about to be counted late, so that repetitions are recognized. */
   abstract noteRepeatable(decisions: readonly RepeatableDecision[]): Promise<void>;
 
   /**
-   * What keeps the store in shape; called every now and then.
+   * Maintains the store; called periodically.
    *
-   * @param definitions the ids of those that active rulesets use
+   * @param definitions IDs of those that active rulesets use
    */
   abstract maintain(definitions: readonly string[]): Promise<void>;
 
-  /** Waits until the store can be asked, for a moment: without it decisions fail open. */
+  /** Waits briefly until the store is available; without it decisions fail open. */
   abstract ready(): Promise<void>;
 
   abstract close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The store cannot take more now. The decision fails open; no request sees this error. */
+/** The store has reached its capacity. The decision fails open; no request sees this error. */
 export class VelocityOverloadedError extends Error {
   override readonly name = 'VelocityOverloadedError';
 
@@ -7,7 +7,7 @@ export class VelocityOverloadedError extends Error {
   }
 }
 
-/** The store did not answer in time. The decision fails open; no request sees this error. */
+/** The store did not respond in time. The decision fails open; no request sees this error. */
 export class VelocityTimeoutError extends Error {
   override readonly name = 'VelocityTimeoutError';
 

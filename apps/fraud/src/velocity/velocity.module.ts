@@ -11,9 +11,9 @@ import { RedisVelocityStore } from './redis-velocity-store.js';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
 import { UncountedDecisionsService } from './uncounted-decisions.service.js';
 import { VelocityCounter } from './velocity-counter.js';
-import { VelocityFill } from './velocity-fill.js';
+import { VelocityFillWorker } from './velocity-fill.worker.js';
 import { VelocityKeys } from './velocity-keys.js';
-import { VelocityMaintenance } from './velocity-maintenance.js';
+import { VelocityMaintenanceWorker } from './velocity-maintenance.worker.js';
 import { VelocityRepairWorker } from './velocity-repair.worker.js';
 import { VelocityStore } from './velocity-store.js';
 
@@ -37,9 +37,9 @@ const store: Provider = {
     UncountedDecisionsRepository,
     UncountedDecisionsService,
     VelocityCounter,
-    VelocityFill,
+    VelocityFillWorker,
     VelocityKeys,
-    VelocityMaintenance,
+    VelocityMaintenanceWorker,
     VelocityRepairWorker,
   ],
   exports: [VelocityCounter],

@@ -1,12 +1,7 @@
 import { VersionNotDraftError, VersionNotInactiveError } from './version.errors.js';
+import type { VersionStatus } from './version-status.js';
 
-/** What a version of a ruleset or of an interceptor can be; one of each context or ref is active. */
-export const VERSION_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
-
-/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
-export type VersionStatus = (typeof VERSION_STATUSES)[number];
-
-/** What can be done to a version. The predecessor's step aside is a part of the first two. */
+/** The actions on a version. The first two also deactivate its predecessor. */
 type VersionAction = 'activate' | 'rollback' | 'edit';
 
 const TRANSITIONS: Readonly<

@@ -1,5 +1,5 @@
 import { ConflictError } from '@tessera/errors';
-import type { VersionStatus } from './version-state.js';
+import type { VersionStatus } from './version-status.js';
 
 export class VersionNotDraftError extends ConflictError {
   constructor(status: VersionStatus) {

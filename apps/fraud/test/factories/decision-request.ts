@@ -1,7 +1,7 @@
-/** A published test number of the card industry; it belongs to nobody. */
+/** A published test number of the card industry, which belongs to no cardholder. */
 export const TEST_PAN = '4111111111111111';
 
-/** The least that a decision needs. */
+/** A decision request with only the required fields. */
 export function decisionRequest(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
@@ -11,7 +11,7 @@ export function decisionRequest(changes: Record<string, unknown> = {}): Record<s
   };
 }
 
-/** Everything that a decision may be told. */
+/** A decision request with every field. */
 export function fullDecisionRequest(changes: Record<string, unknown> = {}) {
   const address = {
     address1: '1 rue de la Paix',

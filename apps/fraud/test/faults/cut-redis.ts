@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 
-/** A way to the Redis of the test run that can be cut, to a database of its own that can be emptied. */
+/**
+ * A proxy to the Redis of the test run that can be cut, with a separate database that can be
+ * flushed.
+ */
 export class CutRedis {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -33,7 +36,7 @@ export class CutRedis {
     return url.href;
   }
 
-  /** Nothing gets through any more. */
+  /** Cuts the connection: no traffic passes any more. */
   cut(): void {
     this.isCut = true;
     for (const socket of this.sockets) socket.destroy();
@@ -43,7 +46,7 @@ export class CutRedis {
     this.isCut = false;
   }
 
-  /** Forgets every job. */
+  /** Deletes every job. */
   async flush(): Promise<void> {
     const client = new Redis(this.target.href);
     await client.flushdb();

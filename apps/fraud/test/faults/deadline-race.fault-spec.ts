@@ -8,12 +8,12 @@ import { later, says } from '../support/test-backend.js';
 
 const RACES = 1_000;
 const AT_ONCE = 100;
-/** 30 seconds are 3. */
+/** Reduces 30 seconds to 3. */
 const SCALE = 10;
 const DEADLINE_MS = 30_000 / SCALE;
-/** Answers come so long before and after the time at which the deadline is due, … */
+/** Responses arrive within this time before and after the deadline, … */
 const SPREAD_MS = { before: 100, after: 300 };
-/** … at this many different moments. */
+/** … at this many different times. */
 const MOMENTS = 41;
 const CONTEXT = 'race';
 const TIMEOUT_MS = 240_000;
@@ -25,7 +25,7 @@ interface FinalRow {
   readonly fail_open: boolean;
   readonly late: boolean;
   readonly said: string | null;
-  /** Finalised at the deadline, though before it. */
+  /** Whether it was finalized by the deadline before the deadline was due. */
   readonly early: boolean;
 }
 
@@ -92,7 +92,7 @@ describe('an answer that races the deadline', () => {
           heardInTime ? ['BLOCK', false] : ['ALLOW', true],
         );
       }
-      // Otherwise it would have been no race.
+      // Otherwise there was no race.
       expect(rows.some(({ fail_open: open }) => open)).toBe(true);
       expect(rows.some(({ fail_open: open }) => !open)).toBe(true);
     },
@@ -100,7 +100,7 @@ describe('an answer that races the deadline', () => {
   );
 });
 
-/** The reference says when the request was made, by the clock of the backend that reads it. */
+/** The reference carries the time of the request, by the clock of the backend that reads it. */
 function sentNow(): Record<string, unknown> {
   return { reference: String(performance.now()), amount: 100, currency: 'EUR' };
 }

@@ -2,11 +2,12 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '@tessera/local/testing';
 
 const PROGRAM = fileURLToPath(new URL('fraud-program.js', import.meta.url));
 const LISTENS = /listening at (\S+)/;
 
-/** The service in a process of its own, to be killed without notice. */
+/** The service in a separate process, which can be killed without notice. */
 export class FraudProcess {
   private readonly ended: Promise<unknown>;
   private readonly output: string[] = [];
@@ -21,7 +22,7 @@ export class FraudProcess {
   /** @param killAt the step at which the process kills itself */
   static async start(env: Readonly<Record<string, string>>, killAt = ''): Promise<FraudProcess> {
     const child = spawn(process.execPath, ['--no-warnings', PROGRAM], {
-      env: { PATH: process.env['PATH'], ...env, KILL_AT: killAt },
+      env: { ...programEnv(), ...env, KILL_AT: killAt },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = new FraudProcess(child);
@@ -39,7 +40,7 @@ export class FraudProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Resolves when the process is dead, by its own hand. */
+  /** Resolves when the process has killed itself. */
   async dies(): Promise<void> {
     if (this.isAlive) await this.ended;
     if (this.child.signalCode !== 'SIGKILL') {

@@ -1,9 +1,9 @@
-// The fraud service as its built packages make it, to be killed. It kills itself where KILL_AT says:
-// no handler of its own runs, as when the machine loses power.
+// The fraud service from its built packages, to be killed. It kills itself at the step in KILL_AT:
+// none of its handlers run, as when the machine loses power.
 import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
 import { BackendClient } from '../../dist/backends/backend-client.js';
-import { BackgroundCalls } from '../../dist/provisional/background-calls.js';
+import { BackendCallWorker } from '../../dist/provisional/backend-call.worker.js';
 import { ProvisionalFinaliser } from '../../dist/provisional/provisional-finaliser.js';
 import { ProvisionalWriter } from '../../dist/provisional/provisional-writer.js';
 import { fraud } from '../../dist/index.js';
@@ -21,16 +21,16 @@ ProvisionalWriter.prototype.insert = async function (...args) {
   return row;
 };
 
-const { enqueue } = BackgroundCalls.prototype;
-BackgroundCalls.prototype.enqueue = function (keys) {
+const { enqueue } = BackendCallWorker.prototype;
+BackendCallWorker.prototype.enqueue = function (keys) {
   dieAt('after the decision is stored');
   enqueue.call(this, keys);
 };
 
-const { call } = BackgroundCalls.prototype;
-BackgroundCalls.prototype.call = async function (key) {
+const { processJob } = BackendCallWorker.prototype;
+BackendCallWorker.prototype.processJob = async function (job) {
   dieAt('when the job arrives');
-  await call.call(this, key);
+  await processJob.call(this, job);
 };
 
 const { ask } = BackendClient.prototype;

@@ -24,16 +24,16 @@ import { FraudProcess } from './fraud-process.js';
 const POLL_MS = 50;
 const FINAL_EVENTS = ['allow', 'block', 'review'].map((outcome) => `decision.async.${outcome}`);
 
-/** How a decision stands in the database. */
+/** The state of a decision in the database. */
 export interface StoredDecision {
   readonly id: string;
   readonly outcome: string;
   readonly fail_open: boolean | null;
 }
 
-/** What processes that are killed leave behind: a database, a backend and a receiver. */
+/** What survives killed processes: a database, a backend and a receiver. */
 export class FraudWorld {
-  /** By decision, the ids of its final events: a repeated delivery is the same event. */
+  /** By decision, the IDs of its final events: a repeated delivery is the same event. */
   readonly finalEvents = new Map<string, Set<string>>();
   private readonly processes: FraudProcess[] = [];
   private readonly receiver = createServer();
@@ -66,7 +66,7 @@ export class FraudWorld {
     return started;
   }
 
-  /** Decides; null when the process died meanwhile. */
+  /** Makes a decision; null if the process died meanwhile. */
   async decide(
     process: FraudProcess,
     headers: Record<string, string> = {},
@@ -83,7 +83,7 @@ export class FraudWorld {
     );
   }
 
-  /** Resolves when every decision is final and told of; throws when that takes too long. */
+  /** Resolves when every decision is final and its event delivered; throws after the timeout. */
   async settled(patienceMs: number): Promise<StoredDecision[]> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
@@ -97,7 +97,7 @@ export class FraudWorld {
     }
   }
 
-  /** Final events that were ever written for deliveries still to be made. */
+  /** The number of final events that were ever written for delivery. */
   async pendingFinalEvents(): Promise<number> {
     const [row] = await queryRows<{ count: string }>(
       this.database.adminUrl,
@@ -114,7 +114,7 @@ export class FraudWorld {
     await this.database.drop();
   }
 
-  /** One integration, one ruleset that asks it in the background, and one receiver. */
+  /** Creates one integration, one ruleset with an async rule for it, and one receiver. */
   private async prepare(): Promise<void> {
     this.tokens = {
       admin: await this.issuer.token({ scope: ADMIN_SCOPES }),

@@ -7,12 +7,15 @@ import type { FraudProcess } from './fraud-process.js';
 import { FraudWorld } from './fraud-world.js';
 import { seededRandom } from './seeded-random.js';
 
-/** 30 seconds are 10 where the deadline is what is waited for. */
+/** Reduces 30 seconds to 10 in tests that wait for the deadline. */
 const SCALE = { PROVISIONAL_TIME_SCALE: '3' };
-/** The deadline as it is: what takes over must come before it, on a busy machine, too. */
+/**
+ * The real deadline, for tests in which another process must take over before it, even on a busy
+ * machine.
+ */
 const UNSCALED = { PROVISIONAL_TIME_SCALE: '1' };
 const DEADLINE_MS = 30_000;
-/** The deadline, the next look at it, and the delivery of the event. */
+/** The deadline, the next poll for it, and the delivery of the event. */
 const PATIENCE_MS = DEADLINE_MS + 15_000;
 const TIMEOUT_MS = 120_000;
 const ROUNDS = 8;
@@ -20,7 +23,7 @@ const DECISIONS_PER_ROUND = 6;
 /** The Redis database that these tests may flush. */
 const REDIS_DATABASE = 9;
 
-/** Steps at which a process dies, and what its decision comes to when another one takes over. */
+/** Steps at which a process dies, and the final outcome once another one takes over. */
 const STEPS: [string, string][] = [
   ['after the decision is stored', 'BLOCK'],
   ['when the job arrives', 'BLOCK'],
@@ -140,7 +143,10 @@ if (redis !== null) {
   });
 }
 
-/** Decides all the while, kills one of two processes in each round, and waits for every end. */
+/**
+ * Makes decisions continuously, kills one of two processes in each round, and waits for every
+ * outcome.
+ */
 async function decideUnderKills(
   world: FraudWorld,
   random: () => number,
@@ -150,7 +156,7 @@ async function decideUnderKills(
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = Array.from({ length: DECISIONS_PER_ROUND }, async (_, index) => {
       const process = processes[index % processes.length];
-      // A caller that lost its connection asks the other one with the same key.
+      // A caller that lost its connection retries with the same key on the other process.
       const headers = { 'x-idempotency-key': `round-${round}-${index}` };
       const answer = process && (await world.decide(process, headers));
       const other = processes[(index + 1) % processes.length];

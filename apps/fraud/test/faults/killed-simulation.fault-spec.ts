@@ -29,7 +29,7 @@ const RULES = [
   ruleBody({ path: '$.device.ip', operator: 'not_exists' }, { id: 'nowhere', action: 'BLOCK' }),
 ];
 const KILLS = 4;
-/** Often enough to see a replay move, and leaves the machine to it. */
+/** Frequent enough to observe a replay's progress without slowing it down. */
 const POLL_MS = 20;
 const PATIENCE_MS = 120_000;
 const TIMEOUT_MS = 240_000;

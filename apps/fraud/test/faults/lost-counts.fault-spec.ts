@@ -36,7 +36,7 @@ interface Seen {
   readonly outcome: string;
   readonly partial: boolean;
   readonly unavailable: boolean;
-  /** By rule: what its velocity came to. */
+  /** By rule: the value of its velocity. */
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -76,7 +76,7 @@ async function pay(service: RunningService = fraud.service): Promise<Seen> {
   };
 }
 
-/** Decides until a response claims that its velocities are right. */
+/** Decides until a response reports complete velocities. */
 async function firstTrusted(service: RunningService = fraud.service): Promise<Seen> {
   let seen: Seen | undefined;
   await until('velocities are complete again', async () => {
@@ -87,7 +87,7 @@ async function firstTrusted(service: RunningService = fraud.service): Promise<Se
   return seen;
 }
 
-/** Every payment so far counts, or the response says that it may not. */
+/** Either every payment so far counts, or the response reports that it may not. */
 function expectTrue(seen: Seen): void {
   if (seen.partial || seen.unavailable) return;
   expect(seen).toMatchObject({
@@ -161,7 +161,8 @@ describe('decisions that Redis did not count', () => {
       for (let count = 0; count < 3; count += 1) {
         expect((await pay(lonely)).unavailable).toBe(true);
       }
-      // It looks for such notes a few times a second, and repairs what the other could not count.
+      // It polls for such marks several times per second, and repairs what the other could not
+      // count.
       await until('the other pod says so', async () => (await pay()).partial);
       expectTrue(await firstTrusted());
       cut.mend();
@@ -180,7 +181,8 @@ describe('counts that Redis lost', () => {
     await start();
     for (let count = 0; count < 2; count += 1) expectTrue(await pay());
     await redis.save();
-    // Counted, and lost with what was not on disk yet: nothing failed that could have been noted.
+    // These are counted, then lost before they reached the disk: no failure occurred that could
+    // have been recorded.
     for (let count = 0; count < 3; count += 1) expectTrue(await pay());
     await redis.kill();
     await redis.start();

@@ -1,6 +1,6 @@
 /**
- * Numbers in [0, 1) that follow from a seed, so that a failure can be played again: the seed is
- * printed, and `SEED` sets it.
+ * Numbers in [0, 1) derived from a seed, so that a failure can be reproduced: the seed is printed,
+ * and `SEED` sets it.
  */
 export function seededRandom(): () => number {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);

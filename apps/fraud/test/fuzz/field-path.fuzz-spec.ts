@@ -74,8 +74,9 @@ it('reads any text as a path or says why not, and every spelling of a path as th
 function* walk(value: unknown, path = '$'): Generator<[string, unknown]> {
   if (path !== '$') yield [path, value];
   if (Array.isArray(value)) {
-    for (const [index, item] of (value as unknown[]).entries())
+    for (const [index, item] of (value as unknown[]).entries()) {
       yield* walk(item, `${path}[${index}]`);
+    }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       yield* walk(item, path + writeStep({ kind: 'key', key: name }));

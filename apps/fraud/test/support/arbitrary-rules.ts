@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { BackendActions, Lookups, VelocityValue } from '../../src/rules/evaluation.js';
 
-/** Few names and values, so that rules and documents meet often. */
+/** Few names and values, so that rules and documents often match. */
 const KEYS = ['a', 'b', 'toString', 'odd key', '__proto__', 'constructor', 'length', '0'];
 const SCALARS = ['FR', 'x', 'xx', '', '10.1.2.3', '2001:db8::1', 0, 5, 5.5, -3, 500, true, false];
 const LIST_NAMES = ['vip', 'bad'];
@@ -16,7 +16,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('[0]', '[1]') },
   { weight: 2, arbitrary: fc.constant('[*]') },
 );
-/** Most paths lead to what most documents have; the rest to anything. */
+/** Most paths exist in most documents; the rest are arbitrary. */
 const path = fc.oneof(
   {
     weight: 5,
@@ -43,7 +43,7 @@ function withValue(operators: readonly string[], value: fc.Arbitrary<unknown>) {
   return fc.record({ path, operator: fc.constantFrom(...operators), value });
 }
 
-/** Few velocities, so that rules share them; the field that is added up has no bearing here. */
+/** Few velocities, so that rules share them; the summed field is irrelevant here. */
 const velocity = fc.oneof(
   fc.record({
     key: fc.constantFrom<unknown>('$.a', '$.metadata.a', ['$.a', '$.b']),
@@ -119,7 +119,9 @@ const action = fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', 'REVIEW', 'REVIEW');
 const optionalWhen = fc.oneof(fc.constant(undefined), condition);
 const SLUGS = ['one', 'two', 'three-b'];
 const slug = fc.constantFrom(...SLUGS);
-/** What rules after a sync backend ask; the rest of a condition may be anything. */
+/**
+ * Conditions of rules after a sync backend on its response; the rest of the condition is arbitrary.
+ */
 const answerCondition = fc.record({
   path: slug.map((name) => `$.backends.${name}.outcome`),
   operator: fc.constantFrom('eq', 'neq'),
@@ -185,7 +187,7 @@ const rule = fc.oneof(
   },
 );
 
-/** The rules of a ruleset that is valid, often with sub-conditions that several rules share. */
+/** Valid rulesets, often with sub-conditions that several rules share. */
 export const anyRules = fc
   .tuple(fc.array(rule, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 3 }))
   .map(([rules, copies]) => {
@@ -214,7 +216,7 @@ const ordinary = fc.record(
   { requiredKeys: ['a', 'b'] },
 );
 
-/** A request as JSON.parse would give it. */
+/** A request as returned by JSON.parse. */
 export const anyDocument = fc
   .oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: dictionary(value) })
   .map((document) => JSON.parse(JSON.stringify(document)) as object);
@@ -232,7 +234,7 @@ const velocityValue: fc.Arbitrary<VelocityValue> = fc.record({
   partial: fc.boolean(),
 });
 
-/** What stores might have said, whatever the rules ask. */
+/** Possible values from stores, regardless of what the rules ask. */
 export const anyLookups: fc.Arbitrary<Lookups> = fc
   .record({
     entries: fc.array(
@@ -248,11 +250,11 @@ export const anyLookups: fc.Arbitrary<Lookups> = fc
   .map(({ entries, values }) => ({
     isListed: (list, at, wanted) =>
       entries.some(([name, path, entry]) => name === list && path === at && entry === wanted),
-    // Which velocity is which does not matter, as long as each keeps its value.
+    // The assignment is arbitrary, as long as each velocity keeps its value.
     velocity: (key) => values[Number.parseInt(key.slice(0, 6), 16) % 5] as VelocityValue,
   }));
 
-/** The actions of backends that were called, for any rule that may have asked. */
+/** The actions of called backends, for any rule that may have called one. */
 export const anyActions: fc.Arbitrary<BackendActions | undefined> = fc.option(
   fc
     .array(fc.constantFrom('ALLOW', 'BLOCK', 'REVIEW', null), { minLength: 12, maxLength: 12 })

@@ -8,7 +8,7 @@ export const INTEGRATIONS = '/api/admin/integrations';
 
 let last = 0;
 
-/** An integration as an operator registers it, with what a test does not care about filled in. */
+/** An integration as an operator registers it, with defaults for everything else. */
 export function integrationBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   last += 1;
   return {
@@ -21,12 +21,12 @@ export function integrationBody(changes: Record<string, unknown> = {}): Record<s
   };
 }
 
-/** A rule that asks one backend. */
+/** A rule that calls one backend. */
 export function backendRule(backend: string, changes: Record<string, unknown> = {}) {
   return { id: `ask-${backend}`, name: 'Ask', type: 'backend', backend, ...changes };
 }
 
-/** Backends, the rulesets that ask them, and decisions by those. */
+/** Backends, the rulesets that call them, and decisions by those rulesets. */
 export class BackendDriver {
   readonly rulesets: RulesetDriver;
   private readonly backends: TestBackend[] = [];
@@ -42,7 +42,7 @@ export class BackendDriver {
     return String(body['slug']);
   }
 
-  /** A backend that runs, and the slug of its integration. */
+  /** Starts a backend and registers its integration; returns its slug. */
   async start(
     behaviour?: BackendBehaviour,
     changes: Record<string, unknown> = {},
@@ -52,7 +52,7 @@ export class BackendDriver {
     return { backend, slug: await this.register({ url: backend.url, ...changes }) };
   }
 
-  /** Activates rules in a context of their own and decides once by them. */
+  /** Activates rules in a separate context and makes one decision with them. */
   async decideBy(rules: unknown[], changes: Record<string, unknown> = {}) {
     last += 1;
     const context = `backends-${last}`;

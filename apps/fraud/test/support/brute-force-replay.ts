@@ -23,8 +23,8 @@ export interface BruteResult {
 }
 
 /**
- * A replay as one would write it without a thought for time: the interpreter, and for each velocity
- * a look at every decision of the past.
+ * The simplest possible replay, without optimization: the interpreter, and for each velocity a scan
+ * of all past decisions.
  */
 export function bruteForceReplay(
   ruleset: Ruleset,
@@ -60,7 +60,7 @@ export function bruteForceReplay(
   return result;
 }
 
-/** Each decision by the interpreter, with velocities from a look at all the others. */
+/** Each decision by the interpreter, with velocities computed from all the others. */
 export function bruteForceEvaluations(
   ruleset: Ruleset,
   all: readonly PastDecision[],

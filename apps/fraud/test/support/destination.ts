@@ -11,13 +11,13 @@ export interface Arrival {
   readonly body: Buffer;
 }
 
-/** The far end of an interceptor: keeps what arrives, and answers what the test says. */
+/** The destination of an interceptor: records requests and returns the test's responses. */
 export interface Destination {
   readonly url: string;
   /** `host:port`. */
   readonly host: string;
   readonly arrivals: Arrival[];
-  /** What the next requests are answered with. */
+  /** The handler of the next requests. */
   answer: (response: ServerResponse, arrival: Arrival) => void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { queryRows } from './query-rows.js';
 
-/** Each row of each table as text, bytea in hex. */
+/** Each row of each table as a string, bytea in hex. */
 export async function dumpRows(databaseUrl: string): Promise<string> {
   const tables = await queryRows<{ name: string }>(
     databaseUrl,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
 import type { RunningFraud } from './running-fraud.js';
 
-/** A notification as it arrived. */
+/** A received notification. */
 export interface ReceivedEvent {
   readonly event: string;
   readonly id: string;
@@ -13,9 +13,9 @@ export interface ReceivedEvent {
   readonly payment_state?: string | null;
 }
 
-/** A webhook receiver that is registered for every event, and what came of each decision. */
+/** A webhook receiver for every event, with the events of each decision. */
 export class EventLog {
-  /** By decision, each event once: retries carry the same id. */
+  /** By decision, each event once: retries have the same ID. */
   private readonly byDecision = new Map<string, Map<string, ReceivedEvent>>();
   private readonly waiting = new Set<() => void>();
 
@@ -45,7 +45,7 @@ export class EventLog {
     return [...(this.byDecision.get(decisionId)?.values() ?? [])];
   }
 
-  /** Resolves when something of the decision's events is as wanted. */
+  /** Resolves when the decision's events satisfy the condition. */
   async until(decisionId: string, holds: (events: ReceivedEvent[]) => boolean): Promise<void> {
     while (!holds(this.of(decisionId))) {
       await new Promise<void>((resolve) => this.waiting.add(resolve));

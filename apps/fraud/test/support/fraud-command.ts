@@ -4,7 +4,7 @@ import { fraud } from '../../src/index.js';
 
 export type { CommandRun } from '@tessera/local/testing';
 
-/** `npm run fraud -- …`, in this process and not on a terminal. */
+/** Runs `npm run fraud -- …` in this process, without a terminal. */
 export function runFraud(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]

@@ -4,7 +4,7 @@ import type { Answer, RunningFraud } from './running-fraud.js';
 
 export const INTERCEPTORS = '/api/admin/interceptors';
 
-/** What every test payment looks like to its own destination. */
+/** The body of a test payment in the destination's format. */
 export const PAYMENT = {
   order: { id: 'order-9', total: 12_345, currency: 'EUR' },
   payer: { id: 'customer-1', card: '411111******1111' },
@@ -21,7 +21,7 @@ export const MAPPING = [
   { from: 'header:x-client-ip', to: '$.device.ip' },
 ];
 
-/** Bytes as they came back. */
+/** A response with its raw bytes. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -35,7 +35,7 @@ export interface Sent {
   readonly chunked?: boolean;
 }
 
-/** What an operator does with interceptors, and what passes through them. */
+/** Administers interceptors and sends requests through them. */
 export class InterceptorDriver {
   constructor(private readonly fraud: RunningFraud) {}
 
@@ -60,7 +60,7 @@ export class InterceptorDriver {
     return id;
   }
 
-  /** Without fetch, which would unpack what is compressed and hide what is odd. */
+  /** Does not use fetch, which would decompress bodies and hide protocol errors. */
   send(ref: string, sent: Sent = {}, url = this.fraud.service.url): Promise<RawAnswer> {
     const { body = '', headers = {}, token = this.fraud.runtimeToken, chunked = false } = sent;
     const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();

@@ -2,11 +2,11 @@ import { expect } from '@jest/globals';
 import { decisionRequest } from '../factories/decision-request.js';
 import type { Answer, RunningFraud } from './running-fraud.js';
 
-/** What a payment integration tells of the payments that were decided. */
+/** Reports payment events as a payment integration does. */
 export class PaymentEvents {
   constructor(private readonly fraud: RunningFraud) {}
 
-  /** The id of a new decision. */
+  /** Creates a decision and returns its ID. */
   async decision(changes: Record<string, unknown> = {}): Promise<string> {
     const body = decisionRequest(changes);
     const answer = await this.fraud.runtime('POST', '/api/decisions', { body });

@@ -14,7 +14,7 @@ const EVENTS = [
   'decision.async.review',
 ];
 
-/** A service whose decisions wait for async backends, and a receiver of all that it tells. */
+/** A service with provisional decisions, and a receiver of all its events. */
 export class ProvisionalWorld {
   private constructor(
     readonly fraud: RunningFraud,
@@ -28,7 +28,7 @@ export class ProvisionalWorld {
     return new ProvisionalWorld(fraud, new BackendDriver(fraud), events);
   }
 
-  /** Decides by one async backend for each behaviour, beside other rules. */
+  /** Decides with one async backend for each behavior, in addition to other rules. */
   async decide(
     behaviours: Parameters<BackendDriver['start']>[0][],
     rules: unknown[] = [],
@@ -49,7 +49,7 @@ export class ProvisionalWorld {
     return (await fetch(`${this.fraud.service.managementUrl}/metrics`)).text();
   }
 
-  /** The keys of calls may wait in the queue, and nothing of the payment. */
+  /** The queue may contain the keys of calls, but no payment data. */
   async expectPlainQueue(): Promise<void> {
     if (this.fraud.env['REDIS_URL'] !== undefined) return;
     const rows = await queryRows<{ data: string }>(

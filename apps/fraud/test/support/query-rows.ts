@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Looks into a database past the service. */
+/** Queries a database directly, bypassing the service. */
 export async function queryRows<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,

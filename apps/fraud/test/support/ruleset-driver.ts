@@ -5,10 +5,10 @@ import type { Answer, RunningFraud } from './running-fraud.js';
 
 export const RULESETS = '/api/admin/rulesets';
 
-/** True of the amount of an ordinary decision request. */
+/** True for the amount of an ordinary decision request. */
 export const LARGE = { path: '$.transaction.amount', operator: 'gte', value: 10_000 };
 
-/** What an analyst does with rulesets, and what an integration then sees. */
+/** Manages rulesets as an analyst and makes decisions as an integration. */
 export class RulesetDriver {
   constructor(private readonly fraud: RunningFraud) {}
 
@@ -41,7 +41,7 @@ export class RulesetDriver {
   }
 }
 
-/** The paths of an answer's validation errors. */
+/** The paths of a response's validation errors. */
 export function faultsOf({ body }: Answer): string[] {
   return (body['validation_errors'] as { path: string }[]).map(({ path }) => path);
 }

@@ -1,7 +1,7 @@
 import { parseRuleset } from '../../src/rules/parse-ruleset.js';
 import type { Ruleset } from '../../src/rules/rule.js';
 
-/** One rule as an analyst writes it, with what a test does not care about filled in. */
+/** One rule as an analyst writes it, with defaults for everything else. */
 export function ruleBody(when: unknown, changes: Record<string, unknown> = {}) {
   return { id: 'r1', name: 'Rule', type: 'condition', action: 'REVIEW', when, ...changes };
 }

@@ -17,7 +17,7 @@ export const ADMIN_SCOPES =
   'admin:interceptors:write admin:blacklist:read admin:blacklist:write ' +
   'admin:schemas:read admin:schemas:write admin:audit:read admin:decisions:read';
 
-/** An answer with its body parsed. */
+/** A response with its parsed body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,16 +26,16 @@ export interface Answer {
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** The exact bytes, where `body` could not say them. */
+  /** The exact bytes, if `body` can't represent them. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
   readonly token?: string;
 }
 
-/** The service under test on a database of its own, called over HTTP. */
+/** The service under test with a separate database, called over HTTP. */
 export interface RunningFraud {
   readonly databaseUrl: string;
-  /** What it was booted with, for its commands. */
+  /** The environment that it was booted with, for its commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly service: RunningService;
   /** What the service has logged so far, line by line. */
@@ -43,12 +43,12 @@ export interface RunningFraud {
   readonly runtimeToken: string;
   readonly adminToken: string;
   token(scope: string, clientId?: string): Promise<string>;
-  /** As a payment integration, with the runtime scopes. */
+  /** Calls as a payment integration, with the runtime scopes. */
   runtime(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** As an operator, with the admin scopes. */
+  /** Calls as an operator, with the admin scopes. */
   admin(method: string, path: string, options?: CallOptions): Promise<Answer>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Another replica on the same database, with other settings where a test wants them. */
+  /** Starts another replica on the same database, optionally with other settings. */
   replica(changes?: Record<string, string>): Promise<RunningService>;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
   };
 }
 
-/** Sends one request to a base address and reads the answer. */
+/** Sends one request to a base URL and reads the response. */
 export async function send(
   url: string,
   method: string,

@@ -5,7 +5,7 @@ import type { Answer, CallOptions, RunningFraud } from './running-fraud.js';
 
 export const SIMULATIONS = '/api/admin/simulations';
 
-/** Of a simulation that hangs: those before it, in the same queue, come first. */
+/** Timeout for a simulation, including those before it in the same queue. */
 const PATIENCE_MS = 100_000;
 
 export interface Transition {
@@ -40,7 +40,7 @@ export interface ReplayResult {
   readonly approximations: readonly string[];
 }
 
-/** What an analyst does to try a ruleset. */
+/** Simulates rulesets as an analyst does. */
 export class SimulationDriver {
   constructor(private readonly fraud: RunningFraud) {}
 

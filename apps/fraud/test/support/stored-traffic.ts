@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { decisionRequest } from '../factories/decision-request.js';
 
-/** A decision of the past, as the service would have stored it. */
+/** A past decision as the service would have stored it. */
 export interface PastDecision {
   readonly id: string;
   readonly storedAt: Date;
@@ -11,7 +11,7 @@ export interface PastDecision {
   readonly context: string;
 }
 
-/** What rules see of a request: the credential reduced to its facts. */
+/** What rules see of a request: the credential is reduced to its facts. */
 export function documentOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return decisionRequest({
     context: 'default',
@@ -29,7 +29,7 @@ export function documentOf(changes: Record<string, unknown> = {}): Record<string
   });
 }
 
-/** Stores decisions past the service, by the thousand and at times of the past. */
+/** Stores past decisions by the thousand, bypassing the service. */
 export async function storeTraffic(
   databaseUrl: string,
   decisions: readonly PastDecision[],
@@ -62,7 +62,7 @@ export async function storeTraffic(
   }
 }
 
-/** Marks decisions as reported fraud, past the service. */
+/** Marks decisions as reported fraud, bypassing the service. */
 export async function storeReports(databaseUrl: string, ids: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -81,13 +81,13 @@ export async function storeReports(databaseUrl: string, ids: readonly string[]):
 const OUTCOMES = ['ALLOW', 'ALLOW', 'ALLOW', 'REVIEW', 'BLOCK'];
 const COUNTRIES = ['DE', 'FR', 'NL'];
 
-/** Which share a sample takes follows from the ids: random ones would now and then be far off. */
+/** A sample's share depends on the IDs: random ones would occasionally be far off. */
 function idOf(seed: number, index: number): string {
   const hex = createHash('sha256').update(`${seed} ${index}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** Payments of few customers and devices, some in other contexts, all from one seed. */
+/** Payments of a few customers and devices, some in other contexts, all derived from one seed. */
 export function traffic(
   count: number,
   { seed = 1, from = Date.now() - 7 * 86_400_000, everyMs = 1_000, context = 'default' } = {},
@@ -118,7 +118,7 @@ export function traffic(
         },
         ...(hasDevice && { device: { ip: `203.0.113.${Math.floor(random() * 20)}` } }),
         ...(random() < 0.5 && { billing: { country: pick(COUNTRIES) } }),
-        // Some payments are told of a little late.
+        // Some payments are reported a little late.
         ...(isLate && {
           occurred_at: new Date(storedAt.getTime() - random() * 60_000).toISOString(),
         }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request that a backend got. */
+/** One request that a backend received. */
 export interface BackendArrival {
   readonly raw: string;
   readonly body: Record<string, unknown>;
@@ -10,14 +10,14 @@ export interface BackendArrival {
   readonly at: number;
 }
 
-/** Answers one request; it may do so later, or never. */
+/** Responds to one request, possibly later or never. */
 export type BackendBehaviour = (
   answer: ServerResponse,
   arrival: BackendArrival,
   count: number,
 ) => void;
 
-/** A fraud backend of a test's own, on loopback. */
+/** A fraud backend for one test, on loopback. */
 export class TestBackend {
   readonly arrivals: BackendArrival[] = [];
   private readonly waiting: (() => void)[] = [];
@@ -51,12 +51,12 @@ export class TestBackend {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** How it answers from now on. */
+  /** Sets how it responds from now on. */
   become(behaviour: BackendBehaviour): void {
     this.behaviour = behaviour;
   }
 
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   async has(count: number): Promise<void> {
     while (this.arrivals.length < count) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -78,27 +78,27 @@ export class TestBackend {
   }
 }
 
-/** Says an outcome at once, with further fields if there are any. */
+/** Returns an outcome immediately, with optional further fields. */
 export function says(outcome: string, fields: object = {}): BackendBehaviour {
   return sends(200, JSON.stringify({ outcome, ...fields }));
 }
 
-/** Sends these very bytes. */
+/** Sends exactly these bytes. */
 export function sends(status: number, body: string): BackendBehaviour {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   };
 }
 
-/** Never answers. */
+/** Never responds. */
 export const silent: BackendBehaviour = () => undefined;
 
-/** Cuts the connection instead of an answer. */
+/** Cuts the connection instead of responding. */
 export const breaks: BackendBehaviour = (response) => {
   response.destroy();
 };
 
-/** Answers after a wait. */
+/** Responds after a delay. */
 export function later(waitMs: number, behaviour: BackendBehaviour): BackendBehaviour {
   return (response, arrival, count) => {
     setTimeout(() => {

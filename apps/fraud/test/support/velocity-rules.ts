@@ -2,7 +2,7 @@ import { until } from '@tessera/local/testing';
 import { decisionRequest } from '../factories/decision-request.js';
 import { type RunningFraud, send } from './running-fraud.js';
 
-/** More than so many decisions from one address in an hour. */
+/** Matches more than this many decisions from one IP address in an hour. */
 export function countByIp(value: number) {
   const velocity = { key: '$.device.ip', aggregate: 'count', window: 'PT1H' };
   return { velocity, operator: 'gt', value };

@@ -13,13 +13,13 @@ import { PostgresVelocityStore } from '../../src/velocity/postgres-velocity-stor
 import { RedisVelocityStore } from '../../src/velocity/redis-velocity-store.js';
 import type { VelocityStore } from '../../src/velocity/velocity-store.js';
 
-/** A kind of store, to be opened as often as there are processes. */
+/** A kind of store, opened once per process. */
 export interface StoreUnderTest {
   open(): Promise<VelocityStore>;
   close(): Promise<void>;
 }
 
-/** The store on Postgres, which may also be opened over connections of a test's own. */
+/** The store on Postgres, which can also be opened with a test's own connections. */
 export interface PostgresStores extends StoreUnderTest {
   connect(options: { poolSize: number }): Promise<DataSource>;
 }
@@ -44,7 +44,7 @@ export async function postgresStores(): Promise<PostgresStores> {
   };
 }
 
-/** Null where there is no redis-server; in CI that is a failure of its own. */
+/** Null without a redis-server; in CI that is a separate failure. */
 export function redisStores(): StoreUnderTest | null {
   const url = redisUrl();
   if (url === null) return null;
@@ -63,7 +63,7 @@ export function redisStores(): StoreUnderTest | null {
   };
 }
 
-/** 32 hex digits, as definitions and series are named. */
+/** 32 hex digits, the format of the IDs of definitions and series. */
 export function newId(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -8,7 +8,8 @@ import { parseIpAddress } from '../../rules/ip-range.js';
 const MIN_ACCOUNT_NUMBER_LENGTH = 12;
 const MAX_ACCOUNT_NUMBER_LENGTH = 19;
 
-// Length and check digit alone: a card of a scheme that the suite does not know can be a fraud too.
+// Checks only length and check digit, because a card of a scheme unknown to the suite can be
+// fraudulent, too.
 defineFormat(
   'any-account-number',
   (value) =>

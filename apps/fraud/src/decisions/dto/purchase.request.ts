@@ -101,7 +101,7 @@ export class ItemRequest {
   product_type?: string | null;
 }
 
-/** Acquirers disagree on the fields of passengers and legs, so each is a flat map of its own. */
+/** Acquirers disagree on the fields of passengers and legs, so each is a flat map. */
 export class AirlineRequest {
   @Omittable()
   @Nullable()

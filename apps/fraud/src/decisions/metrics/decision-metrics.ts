@@ -10,9 +10,9 @@ import { DecisionsOverloadedError, DecisionUncertainError } from '../decisions.e
 import type { Deliberation } from '../pipeline/deliberation.js';
 import { RuleHits } from './rule-hits.js';
 
-/** Contexts with series of their own; customers name them. */
+/** Maximum number of contexts with their own series, because customers choose their names. */
 const MAX_CONTEXTS = 50;
-/** In place of a context: no ruleset is active for the decision. */
+/** Used instead of a context if no ruleset is active for the decision. */
 const NO_RULESET = 'none';
 const SERVER_ERROR = 500;
 
@@ -21,7 +21,7 @@ const SOURCES = ['RULE_ENGINE', 'BACKEND', 'COMBINED'] satisfies DecisionSource[
 
 type Failure = 'refused' | 'overloaded' | 'uncertain' | 'vault' | 'database' | 'internal';
 
-/** Rate, errors and duration of decisions, and which rules make them. */
+/** Rate, errors and duration of decisions, and which rules decide them. */
 @Injectable()
 export class DecisionMetrics {
   private readonly hits = new RuleHits();
@@ -64,7 +64,7 @@ export class DecisionMetrics {
     this.countRules();
   }
 
-  /** @param startedAt as `performance.now()` said */
+  /** @param startedAt from `performance.now()` */
   decided(deliberation: Deliberation, outcome: string, startedAt: number): void {
     const { ruleset, evaluation, lookedUp, sync } = deliberation;
     const context = ruleset === null ? NO_RULESET : this.contexts.of(ruleset.context);

@@ -3,8 +3,8 @@ import type { Evaluation, TriggeredRule } from '../../rules/evaluation.js';
 import type { ActiveRuleset } from '../../rulesets/active-rulesets.js';
 
 /**
- * What a rule whose conditions held did to the decision: it `fired` when its action is the outcome,
- * it `matched` when another rule's action outweighed it, and in `shadow` it has no effect at all.
+ * The effect of a rule whose conditions are true: it `fired` if its action is the outcome, it
+ * `matched` if another rule's action took precedence, and in `shadow` it has no effect.
  */
 export type RuleEffect = 'fired' | 'matched' | 'shadow';
 
@@ -14,19 +14,19 @@ type Hits = Record<RuleEffect, number>;
 interface RulesetHits {
   readonly context: string;
   readonly rules: Map<string, Hits>;
-  /** Of the rules past the bound. */
+  /** Hits of the rules above the limit. */
   readonly others: Hits;
 }
 
-/** Rules with series of their own in one process, over all contexts. */
+/** Maximum number of rules with their own series in one process, across all contexts. */
 export const MAX_RULES = 300;
 const EFFECTS: readonly RuleEffect[] = ['fired', 'matched', 'shadow'];
 
 /**
- * Hits of the rules that decide now. Customers write rulesets, and every version may bring new rules:
- * a rule has series while the version that it belongs to is active and has hit at least once, and
- * past {@link MAX_RULES} the rules of a context are counted together as `other`. The counts of a
- * version begin at zero.
+ * Hits of the currently active rules. Customers write rulesets, and every version may add rules. A
+ * rule therefore has series only while its version is active and once it has been hit, and above
+ * {@link MAX_RULES} the rules of a context are counted together as `other`. The counts of a version
+ * start at zero.
  */
 export class RuleHits {
   private readonly byRuleset = new Map<string, RulesetHits>();
@@ -47,7 +47,7 @@ export class RuleHits {
     }
   }
 
-  /** The counts of the versions that are active; those of others are forgotten. */
+  /** The counts of active versions; those of other versions are dropped. */
   samples(isActive: (rulesetId: string) => boolean): Sample[] {
     for (const [id, { rules }] of this.byRuleset) {
       if (isActive(id)) continue;

@@ -10,8 +10,8 @@ import { VelocityCounter } from '../../velocity/velocity-counter.js';
 import type { DecisionCase, LookedUp } from './deliberation.js';
 
 /**
- * Looks up, before the rules run, what they ask of velocities and lists: velocities in one call to
- * their store, lists in memory.
+ * Looks up the velocities and list entries that the rules need before they run: velocities in one
+ * call to their store, lists in memory.
  */
 @Injectable()
 export class DecisionLookups {
@@ -37,8 +37,8 @@ export class DecisionLookups {
   }
 
   /**
-   * Entries of older releases are hashes of what was listed then, so they match the spelling that
-   * they were listed in. `blacklist canonicalize` makes them match every other.
+   * Entries of older releases are hashes of the spelling that was listed, so they match only that
+   * spelling. `blacklist canonicalize` makes them match every spelling.
    */
   private isListedAsSent(list: string, path: string, value: Scalar, asSent: object): boolean {
     if (canonicalKind(path) === undefined) return false;

@@ -9,13 +9,13 @@ import { DecisionLookups } from './decision-lookups.js';
 import type { DecisionCase, Deliberation, LookedUp, SyncAnswers } from './deliberation.js';
 import { SyncBackends } from './sync-backends.js';
 
-/** Of a decision for which no ruleset is active. */
+/** The evaluation if no ruleset is active. */
 const NOTHING_APPLIES: Evaluation = { outcome: 'ALLOW', triggered: [], calls: [] };
 
 /**
- * The order of work in a decision: velocities and lists are looked up, the rules are evaluated, the
- * sync backends that they ask for are called and their answers take part in a second evaluation.
- * Async backends are called by whoever stores the decision.
+ * The steps of a decision: look up velocities and lists, evaluate the rules, call the sync backends
+ * that they ask for, and evaluate the rules again with the responses. Async backends are called
+ * later, once the decision is stored.
  */
 @Injectable()
 export class DecisionPipeline {
@@ -27,7 +27,7 @@ export class DecisionPipeline {
   ) {}
 
   async deliberate(decision: DecisionCase): Promise<Deliberation> {
-    // One read: a version that is activated while this decision runs does not take part in it.
+    // Read once, so that a version that is activated during this decision does not affect it.
     const ruleset = this.rulesets.find(decision.document.context);
     const { document, asSent } = decision;
     this.checkAgainstSchema(ruleset, asSent);
@@ -38,7 +38,9 @@ export class DecisionPipeline {
     return this.withBackends(decision, first);
   }
 
-  /** @throws ValidationFailedError where the ruleset names a schema that the request does not fit */
+  /**
+   * @throws ValidationFailedError if the request does not match the schema that the ruleset names
+   */
   private checkAgainstSchema(ruleset: ActiveRuleset | null, asSent: DecisionDocument): void {
     const schema = ruleset?.schema ?? null;
     if (schema === null) return;
@@ -63,7 +65,7 @@ export class DecisionPipeline {
         ({ async, ruleId }) => !async && asked?.has(ruleId) !== true,
       );
       if (calls.length === 0) break;
-      // Deliberate: a rule may ask a backend because of what another one has answered.
+      // Deliberate: the response of one backend may decide whether another one is called.
       const answered = await this.backends.ask(calls, { ...decision, document });
       sync = sync === null ? answered : together(sync, answered);
       document = withAnswers(document, sync.answers);

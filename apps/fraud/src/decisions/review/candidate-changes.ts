@@ -3,7 +3,7 @@ import { type PositiveOperator, positiveOf } from '../../rules/operators.js';
 import { resolveField } from '../../rules/resolve-field.js';
 import type { DocumentChange } from './document-change.js';
 
-/** Without these there is no decision, so nobody can leave them out. */
+/** Required fields, which a caller can't leave out. */
 const REQUIRED: ReadonlySet<string> = new Set([
   '$.customer.id',
   '$.transaction.reference',
@@ -13,13 +13,13 @@ const REQUIRED: ReadonlySet<string> = new Set([
   '$.credential_type',
   '$.credential_fingerprint',
 ]);
-/** What the service itself puts into the document. */
+/** Set in the document by the service itself. */
 const NOT_THE_CALLERS: ReadonlySet<string> = new Set(['backends']);
 const MAX_SET_VALUES = 5;
 
 /**
- * Changes to the field of a comparison that may turn its result. Whether they do, and whether that
- * helps, is found by evaluating the rules again.
+ * Changes to a comparison's field that may invert its result. Whether they do, and whether that
+ * helps, is determined by evaluating the rules again.
  */
 export function candidateChanges(comparison: Comparison, document: object): DocumentChange[] {
   const { path, velocity } = comparison;
@@ -31,7 +31,8 @@ export function candidateChanges(comparison: Comparison, document: object): Docu
     (value) => value !== held && isPossible(value),
   );
   const changes: DocumentChange[] = values.map((to) => ({ path, change: 'set', to }));
-  // A number is moved past the limit; that another text would do is told without inventing one.
+  // A number can be moved past the limit. For a string, report that another value would do rather
+  // than invent one.
   if (typeof held === 'string') changes.push({ path, change: 'any_other', to: null });
   if (held !== null && isRemovable(path.canonical, root.key)) {
     changes.push({ path, change: 'remove', to: null });
@@ -39,7 +40,7 @@ export function candidateChanges(comparison: Comparison, document: object): Docu
   return changes;
 }
 
-/** Values on both sides of where the comparison turns. */
+/** Values on both sides of the comparison's threshold. */
 function candidateValues({ operator, operand }: Comparison, document: object): unknown[] {
   const positive = positiveOf(operator);
   switch (operand.kind) {
@@ -66,7 +67,7 @@ function around(value: unknown, operator: PositiveOperator): unknown[] {
   return isOrder ? [value, ...beside(value, -1), ...beside(value, 1)] : [value];
 }
 
-/** The neighbour of a whole number. Texts have none that would mean anything. */
+/** The neighboring whole number. Strings have no meaningful neighbor. */
 function beside(value: unknown, step: number): number[] {
   return Number.isInteger(value) ? [(value as number) + step] : [];
 }
@@ -76,7 +77,7 @@ function isPossible(value: unknown): boolean {
   return typeof value === 'number' ? value >= 0 : typeof value !== 'object';
 }
 
-/** Of a credential nothing can be left out: all of it is derived from what must be there. */
+/** No part of a credential can be left out: all of it is derived from required fields. */
 function isRemovable(canonicalPath: string, root: string): boolean {
   return root !== 'credential' && !REQUIRED.has(canonicalPath);
 }

@@ -5,31 +5,31 @@ import { resolveField } from '../../rules/resolve-field.js';
 import { candidateChanges } from './candidate-changes.js';
 import { changed, type DocumentChange } from './document-change.js';
 
-/** A decision as it was made: its rules, what they saw, and what was looked up for them. */
+/** A recorded decision: its rules, the document that they saw, and the looked-up values. */
 export interface MadeDecision {
   readonly rules: readonly Rule[];
   readonly engine: RulesetEngine;
   readonly document: object;
   readonly lookups: Lookups;
-  /** What sync backends said; undefined when none was asked. */
+  /** The actions of sync backends; undefined if none was called. */
   readonly actions: BackendActions | undefined;
 }
 
-/** Evaluations that one explanation may cost. */
+/** Maximum number of evaluations for one explanation. */
 const MAX_TRIED = 500;
 const MAX_SHOWN = 20;
 
-/** Evaluates a decision again, with the document that is given. */
+/** Evaluates a decision again, with the given document. */
 export function evaluateAgain(decision: MadeDecision, document = decision.document): Evaluation {
   return decision.engine.evaluate(document, decision.lookups, decision.actions);
 }
 
 /**
- * The single changes that would have given ALLOW, of each field the smallest: a number to its
- * nearest value, else a named value, else any other, else leaving the field out.
+ * The single changes that would have resulted in ALLOW, for each field the smallest: a number to
+ * its nearest value, else a named value, else any other value, else removing the field.
  *
- * Only what takes part is tried: the comparisons of the rules that fired, since all that stand in
- * the way are among them, and those of ALLOW rules, which end the evaluation when they fire.
+ * Only relevant comparisons are tried: those of the rules that fired, which include everything that
+ * prevents ALLOW, and those of ALLOW rules, which end the evaluation when they fire.
  */
 export function counterfactuals(decision: MadeDecision): DocumentChange[] {
   const fired = new Set(evaluateAgain(decision).triggered.map(({ ruleId }) => ruleId));
@@ -68,7 +68,7 @@ const NAMED_VALUE = 2;
 const ANY_OTHER = 3;
 const LEFT_OUT = 4;
 
-/** Below 2 for a number, by how far it moves in proportion; then the kinds, one after the other. */
+/** Below 2 for a number, by its relative change; above that by kind of change. */
 function sizeOf({ path, change, to }: DocumentChange, { document }: MadeDecision): number {
   if (change === 'any_other') return ANY_OTHER;
   if (change === 'remove') return LEFT_OUT;

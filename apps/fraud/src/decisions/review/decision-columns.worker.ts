@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import {
-  PeriodicService,
-  prepared,
-  preparedCount,
-  ServiceRole,
-  type Statement,
-} from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import type { DecisionDocument } from '../decision-document.js';
 
 const EVERY_MS = 1_000;
-/** A few milliseconds of work, so that decisions do not notice. */
+/** A few milliseconds of work, so that decisions are not delayed. */
 const BATCH = 500;
 
-/** The newest first: they are looked up most. `transaction.reference` is never null. */
+/** Newest first, because they are looked up most. `transaction.reference` is never null. */
 const CLAIM: Statement = {
   name: 'decision_columns_claim',
   text: `select id, request from decision where transaction_reference is null
@@ -38,30 +33,27 @@ const FILL: Statement = {
     where d.id = c.id`,
 };
 
-/** Gives decisions of an older version the columns that they are looked up by. */
+/** Fills the lookup columns of decisions from an older release. */
 @Injectable()
-export class DecisionColumnsWorker extends PeriodicService<number> {
+export class DecisionColumnsWorker extends PeriodicWorker<number> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly role: ServiceRole,
     private readonly numbers: CardNumberConversionService,
   ) {
     super({
-      failure: 'Failed to prepare older decisions for look-ups; will retry.',
+      name: 'decision-columns',
+      does: 'prepare older decisions for look-ups',
       everyMs: EVERY_MS,
+      runs: 'api',
     });
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    if (!this.role.isWorker) await super.onApplicationBootstrap();
-  }
-
-  /** @returns how many it found */
+  /** @returns the number of decisions found */
   protected override work(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const rows = await prepared<{ id: string; request: string }>(tx, CLAIM, []);
       if (rows.length === 0) return 0;
-      // Of an older release, a reference may be a card number: what is copied is its mask.
+      // In decisions of an older release a reference may be a card number, so its mask is copied.
       const documents = rows.map(({ request }) =>
         this.numbers.value(JSON.parse(request) as DecisionDocument, '$'),
       );

@@ -9,16 +9,19 @@ type Address = NonNullable<CreateDecisionRequest['billing']>;
 type Request = DecisionDocument &
   Pick<CreateDecisionRequest, 'billing' | 'shipping' | 'items' | 'merchant'>;
 
-/** How a personal value is shown: as it is, or only as much as tells two of them apart. */
+/**
+ * How a personal value is shown: in full, or masked so that two values can still be distinguished.
+ */
 type Show = (value: string | null | undefined) => string | null;
 
 const asSent: Show = (value) => value ?? null;
 
 /**
- * The payment of a decision, as a reviewer needs it. The card is not part of it: its number is never
- * stored, and its mask is a field of the decision.
+ * The payment of a decision, as a reviewer needs it. It does not include the card: its number is
+ * never stored, and its mask is a field of the decision.
  *
- * @param isMasked whether personal data is cut to its first character, an e-mail address to its domain
+ * @param isMasked whether personal data is cut to its first character, and an e-mail address to its
+ *   domain
  */
 export function decisionPayment(
   document: DecisionDocument,
@@ -72,7 +75,7 @@ export function decisionPayment(
   };
 }
 
-/** Where a place is, is no one's secret; who lives there is. */
+/** The place is shown in full; the name and street, which identify the person, are masked. */
 function addressOf(address: Address | null | undefined, show: Show): PayerAddressResponse | null {
   if (address === null || address === undefined) return null;
   return {

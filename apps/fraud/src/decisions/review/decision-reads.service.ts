@@ -15,17 +15,17 @@ import { Explanations } from './explanations.js';
 
 const DEFAULT_LIMIT = 20;
 
-/** Who looks: a payment integration or a reviewer. */
+/** The reader: a payment integration or a reviewer. */
 export interface DecisionView {
   readonly path: string;
-  /** Whether personal data of the payer is cut. */
+  /** Whether the payer's personal data is masked. */
   readonly masked: boolean;
 }
 
 export const INTEGRATION_VIEW: DecisionView = { path: '/api/decisions', masked: true };
 export const REVIEWER_VIEW: DecisionView = { path: '/api/admin/decisions', masked: false };
 
-/** Decisions for people and systems that look at them afterwards. */
+/** Reads decisions for people and systems after the fact. */
 @Injectable()
 export class DecisionReads {
   constructor(
@@ -49,7 +49,7 @@ export class DecisionReads {
     );
     if (row === undefined) throw new DecisionNotFoundError();
     const stored = decisionBody(row, await this.eventsOf([id]));
-    // Of an older release, it may have card numbers in identifiers.
+    // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(row.request) as DecisionDocument, '$');
     const payment = decisionPayment(document, masked);
     const body = { ...(await this.provisional.overOne(stored)), payment };
@@ -58,7 +58,7 @@ export class DecisionReads {
   }
 
   /**
-   * Newest first. With `resolved=false` it is the review queue.
+   * Newest first. With `resolved=false` this is the review queue.
    *
    * @param path of the list, for the link to its next page
    */
@@ -70,7 +70,7 @@ export class DecisionReads {
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
     const filters = new Filters();
-    // Literals, so that the planner sees that a partial index fits; the enumeration is validated.
+    // Literals, so that the planner can use a partial index; the values are validated enum members.
     if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);
     if (resolved === false) filters.add(`outcome = 'REVIEW' and resolution is null`);
     if (resolved === true) filters.add(`outcome = 'REVIEW' and resolution is not null`);
@@ -123,7 +123,7 @@ export class DecisionReads {
   }
 }
 
-/** A range whose end is before its begin is a mistake: an empty list would hide it. */
+/** An inverted range is a mistake, which an empty list would hide. */
 function rangeProblems({ from, to, amount_from: least, amount_to: most }: ListDecisionsQuery) {
   const problems: FieldError[] = [];
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) {
@@ -135,7 +135,7 @@ function rangeProblems({ from, to, amount_from: least, amount_to: most }: ListDe
   return problems;
 }
 
-/** Conditions of a query with their parameters. */
+/** SQL conditions of a query with their parameters. */
 class Filters {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
@@ -144,7 +144,7 @@ class Filters {
     this.conditions.push(condition);
   }
 
-  /** @param comparison what stands before the parameter: `customer_id =` */
+  /** @param comparison what precedes the parameter: `customer_id =` */
   addValue(comparison: string, value: unknown): void {
     if (value === undefined || value === '') return;
     this.values.push(value);

@@ -10,7 +10,7 @@ import type { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
 import type { ResolutionResponse } from './dto/resolution.response.js';
 import { DecisionAlreadyResolvedError, DecisionNotReviewableError } from './review.errors.js';
 
-/** Only an unresolved final REVIEW, whatever else happens at the same time. */
+/** Only an unresolved, final REVIEW, under any concurrency. */
 const RESOLVE = {
   name: 'decision_resolve',
   text: `update decision
@@ -21,7 +21,7 @@ const RESOLVE = {
 
 type Row = DecisionRow & Record<string, unknown>;
 
-/** What people decide of payments that the rules left to them. No webhook tells of it. */
+/** Records the reviewers' resolutions of REVIEW decisions. No webhook is sent. */
 @Injectable()
 export class DecisionResolutions {
   constructor(
@@ -39,18 +39,18 @@ export class DecisionResolutions {
   ): Promise<ResolutionResponse> {
     const note = written === null ? null : this.numbers.freeText(written);
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
-    return this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (tx) => {
       const values = [id, resolution, this.clock.now(), clientId, note];
-      const [resolved] = await prepared<Row>(manager, RESOLVE, values);
+      const [resolved] = await prepared<Row>(tx, RESOLVE, values);
       if (resolved === undefined) {
-        throw refusal(await prepared<Row>(manager, READ_DECISION, [id]));
+        throw refusal(await prepared<Row>(tx, READ_DECISION, [id]));
       }
       const object = { type: 'decision', id };
       const entry = { action: 'decision.resolve', result: 'success', object } as const;
-      await this.audit.record(manager, { ...entry, details: { resolution } });
+      await this.audit.record(tx, { ...entry, details: { resolution } });
       const response = resolutionOf(resolved);
       if (response === null) throw new Error('A resolved decision has no resolution.');
-      await completeIdempotent(manager, response);
+      await completeIdempotent(tx, response);
       return response;
     });
   }

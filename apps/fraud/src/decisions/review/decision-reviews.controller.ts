@@ -19,7 +19,7 @@ export class DecisionReviewsController {
 
   @Get()
   @RequireScopes('decisions:read')
-  @Summary('Lists decisions, newest first; with `resolved=false` the review queue.')
+  @Summary('List decisions', 'Newest first. With `resolved=false`, the review queue.')
   @ReturnsList(DecisionReadResponse)
   async list(@Query() query: ListDecisionsQuery) {
     return this.reads.list(query, INTEGRATION_VIEW);
@@ -27,7 +27,10 @@ export class DecisionReviewsController {
 
   @Get(':id')
   @RequireScopes('decisions:read')
-  @Summary('Reads a decision, what became of it, and on request what would have changed it.')
+  @Summary(
+    'Get a decision',
+    'Returns the decision, the events of its payment and, on request, what would have changed the outcome.',
+  )
   @Returns(200, DecisionReadResponse)
   async get(
     @Param('id', PathId) id: string,
@@ -40,7 +43,10 @@ export class DecisionReviewsController {
   @HttpCode(200)
   @RequireScopes('decisions:write')
   @Idempotent()
-  @Summary('Accepts or rejects a payment that the rules left for review.')
+  @Summary(
+    'Resolve a review',
+    'Accepts or rejects a payment that the rules left for review. A decision can be resolved once.',
+  )
   @Returns(200, ResolutionResponse)
   @Fails(409)
   async resolve(

@@ -5,7 +5,7 @@ import type { DecisionDocument } from '../decision-document.js';
 import type { DecisionReadResponse, DecisionResponse } from '../dto/decision.response.js';
 import type { Resolution, ResolutionResponse } from './dto/resolution.response.js';
 
-/** A decision as it stands now: the answer that was given, and what has become of it since. */
+/** A decision in its current state: the original response and what has changed since. */
 export interface DecisionRow {
   readonly id: string;
   readonly outcome: string;
@@ -37,7 +37,9 @@ export const READ_DECISION: Statement = {
   text: `select ${DECISION_COLUMNS.join(', ')} from decision where id = $1`,
 };
 
-/** A decision as the API shows it. Columns win over the stored answer: they move on. */
+/**
+ * A decision as the API shows it. Columns override the stored response, because they are updated.
+ */
 export function decisionBody(
   row: DecisionRow,
   events: readonly EventRow[],
@@ -58,7 +60,7 @@ export function decisionBody(
   };
 }
 
-/** Who resolved a review and how; null while nobody has. */
+/** How a review was resolved and by which client; null while it is unresolved. */
 export function resolutionOf(row: DecisionRow): ResolutionResponse | null {
   const { id, resolution, resolved_at: at, resolved_by: by, resolution_note: note } = row;
   if (resolution === null || at === null || by === null) return null;

@@ -1,17 +1,20 @@
 import type { FieldPath } from '../../rules/field-path.js';
 
-/** One field of a document made another. */
+/** A change of one field of a document. */
 export interface DocumentChange {
   readonly path: FieldPath;
-  /** `set`: to `to`. `any_other`: to a value that no rule knows. `remove`: the field is left out. */
+  /**
+   * `set`: to the value `to`. `any_other`: to a value that no rule names. `remove`: the field is
+   * left out.
+   */
   readonly change: 'set' | 'any_other' | 'remove';
   readonly to: unknown;
 }
 
-/** No rule names it; a rule that did would be tried with it, and the change found not to help. */
+/** Assumed to be named by no rule. If one did, the change would be tried and found not to help. */
 const UNKNOWN_VALUE = '\u0000 any other value';
 
-/** A copy of a document with one field changed; null where the path leads through no object. */
+/** A copy of a document with one field changed; null if the path does not lead through objects. */
 export function changed(document: object, { path, change, to }: DocumentChange): object | null {
   const copy = structuredClone(document);
   let target: unknown = copy;
@@ -26,7 +29,7 @@ export function changed(document: object, { path, change, to }: DocumentChange):
   return copy;
 }
 
-/** The object below a key, made where there is none. */
+/** The object under a key, created if absent. */
 function childOf(parent: unknown, key: string): unknown {
   if (!isObject(parent)) return null;
   if (Object.hasOwn(parent, key) && parent[key] !== null) return parent[key];

@@ -12,7 +12,10 @@ import type { DecisionRow } from './decision-row.js';
 import type { CounterfactualResponse, ExplanationResponse } from './dto/explanation.response.js';
 import { recordedActions, recordedLookups } from './recorded-lookups.js';
 
-/** Says what would have made a decision ALLOW, from its own version of the rules and its document. */
+/**
+ * Explains what would have resulted in ALLOW, using the ruleset version and the document of the
+ * decision.
+ */
 @Injectable()
 export class Explanations {
   constructor(
@@ -65,7 +68,7 @@ function madeDecision(
   };
 }
 
-/** An asynchronous backend that did not allow; it may see what no rule does. */
+/** An async backend that did not allow the payment; it may use data that rules don't see. */
 function heldByBackend({ rules }: Ruleset, decision: DecisionReadResponse): string | null {
   const asynchronous = new Set(
     rules.filter((rule) => asksBackend(rule) && rule.async).map(({ id }) => id),

@@ -9,8 +9,9 @@ import type { Rule, RuleAction } from '../../rules/rule.js';
 import type { TriggeredRuleResponse } from '../dto/decision.response.js';
 
 /**
- * What was looked up when a decision was made, as far as its evidence says. A velocity that no fired
- * rule compared counts as null, and a value that none found on a list as not listed.
+ * The values looked up for a decision, as far as its evidence shows them. A velocity that no fired
+ * rule compared counts as null, and a value that no fired rule found on a list counts as not
+ * listed.
  */
 export function recordedLookups(
   rules: readonly Rule[],
@@ -39,7 +40,7 @@ export function recordedLookups(
   };
 }
 
-/** What the sync backends said; undefined when none was asked. */
+/** The actions of the sync backends; undefined if none was called. */
 export function recordedActions(
   document: { readonly backends?: unknown },
   triggered: readonly TriggeredRuleResponse[],

@@ -5,7 +5,7 @@ import { DecisionReadResponse } from '../dto/decision.response.js';
 import { DecisionReads, REVIEWER_VIEW } from './decision-reads.service.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
 
-/** What people read who judge payments: their clients need no right to make decisions. */
+/** Decisions for reviewers, whose clients need no right to create decisions. */
 @Tag('decisions')
 @Controller('api/admin/decisions')
 export class ReviewedDecisionsController {
@@ -21,7 +21,10 @@ export class ReviewedDecisionsController {
 
   @Get(':id')
   @RequireScopes('admin:decisions:read')
-  @Summary('Read a decision with its payment')
+  @Summary(
+    'Get a decision as a reviewer',
+    'Includes the payment as it was sent. Card numbers are masked.',
+  )
   @Returns(200, DecisionReadResponse)
   async get(
     @Param('id', PathId) id: string,

@@ -2,7 +2,7 @@ import { defineFormat } from '@tessera/errors';
 import { isBackendSlug } from '../../rules/parse-backend-rule.js';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible ASCII and single spaces inside: what every HTTP implementation takes (RFC 9110). */
+/** Visible ASCII with inner spaces: what every HTTP implementation accepts (RFC 9110). */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Set by the service or by HTTP itself; another value would change what the request means. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ export function isFreeHeader(name: string): boolean {
   return TOKEN.test(name) && !OWN_HEADERS.has(name.toLowerCase());
 }
 
-/** Whether a text can be the value of a header. */
+/** Whether a string can be the value of a header. */
 export function isHeaderValue(value: string): boolean {
   return HEADER_VALUE.test(value);
 }

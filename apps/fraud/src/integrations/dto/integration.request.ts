@@ -55,7 +55,7 @@ export class BreakerRequest {
   open_s!: number;
 }
 
-/** What may be left to its default, at the creation and later. */
+/** Settings that have a default, on creation and update. */
 export class IntegrationSettings {
   @Describe('Added to every request. Secrets belong in `auth`, which no read shows.')
   @Omittable()

@@ -13,7 +13,7 @@ import { AUTH_TYPES } from './integration-auth.request.js';
 
 const ANY_MAP = { maxKeys: 100, maxKeyLength: 1_000, maxValueLength: 10_000 };
 
-/** That there is a secret, and never what it is. */
+/** Shows that a secret is set, but never the secret. */
 export class IntegrationAuthResponse {
   @IsIn(AUTH_TYPES)
   type!: string;

@@ -1,7 +1,7 @@
 import { IsFormat, Omittable } from '@tessera/errors';
 import { CursorQuery } from '@tessera/service';
 import { IsIn } from 'class-validator';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import './interceptor-formats.js';
 
 export class ListInterceptorsQuery extends CursorQuery {

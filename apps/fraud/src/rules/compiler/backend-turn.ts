@@ -9,7 +9,7 @@ import {
   type RuleAction,
 } from '../rule.js';
 
-/** What rules that call backends come to in one evaluation. */
+/** Tracks the effects of rules that call backends in one evaluation. */
 export class BackendTurn {
   private readonly customerId: unknown;
 
@@ -21,7 +21,7 @@ export class BackendTurn {
     this.customerId = customerIdOf(document);
   }
 
-  /** Records the action of the backend that a rule asked; whether the evaluation ends with it. */
+  /** Records the action of the backend that a rule called; returns whether the evaluation ends. */
   readonly answered = (index: number, fired: number[]): boolean => {
     const decided = this.decided(this.asking(index));
     if (decided === undefined) return false;
@@ -29,7 +29,9 @@ export class BackendTurn {
     return decided.live && decided.action !== 'REVIEW';
   };
 
-  /** What the answer to a rule's call does; undefined while there is none, and for async calls. */
+  /**
+   * The effect of the response to a rule's call; undefined without a response, and for async calls.
+   */
   decided(
     rule: BackendRule | BackendGroupRule,
   ):

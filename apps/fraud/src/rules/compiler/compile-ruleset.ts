@@ -20,9 +20,9 @@ import { BackendTurn } from './backend-turn.js';
 import { writeProgram } from './write-program.js';
 
 /**
- * Compiles a ruleset version to JavaScript, once. The code is made from the validated tree alone:
- * literals enter through JSON.stringify, identifiers are numbered, so nothing that a rule's author
- * writes is ever read as code. It means exactly what `interpretRuleset` means.
+ * Compiles a ruleset version to JavaScript, once. The code is generated only from the validated
+ * tree: literals are inserted with JSON.stringify and identifiers are numbered, so nothing that a
+ * rule's author writes is interpreted as code. It is equivalent to `interpretRuleset`.
  */
 export function compileRuleset(ruleset: Ruleset): RulesetEngine {
   const rules = ruleset.rules.filter((rule) => rule.enabled);
@@ -37,7 +37,8 @@ export function compileRuleset(ruleset: Ruleset): RulesetEngine {
     evaluate: (document, lookups, actions) => {
       const inputs = { document, lookups, actions };
       if (actions !== undefined || !hasWaiting) return evaluate(compiled, inputs, true);
-      // As in the interpreter: rules that read the answers wait for them, unless nobody is asked.
+      // As in the interpreter: rules that read responses wait for them, unless no backend is
+      // called.
       const first = evaluate(compiled, inputs, false);
       const isOpen = first.outcome === 'BLOCK' || first.calls.some(({ async }) => !async);
       return isOpen ? first : evaluate(compiled, inputs, true);
@@ -47,8 +48,8 @@ export function compileRuleset(ruleset: Ruleset): RulesetEngine {
 
 interface Program {
   /**
-   * Evaluates the rules in order; adds the fired ones and those that call a backend; returns the one
-   * that stopped, or -1.
+   * Evaluates the rules in order, collects the fired ones and those that call a backend, and
+   * returns the index of the rule that stopped, or -1.
    */
   run(document: object, turn: Turn, fired: number[]): number;
   /** The evidence of a rule that fired in the last run, by its index. */
@@ -57,14 +58,14 @@ interface Program {
 
 interface Turn {
   readonly lookups: Lookups;
-  /** Takes the action of a backend into account; whether the evaluation stops with it. */
+  /** Records the action of a backend; returns whether the evaluation ends with it. */
   readonly answered: ((index: number, fired: number[]) => boolean) | null;
-  /** Whether the rules that read answers have their turn. */
+  /** Whether rules that read responses are evaluated. */
   readonly open: boolean;
   readonly calls: number[];
 }
 
-/** What the generated code may call. Nothing else is in its reach by name. */
+/** The functions available to the generated code, which has access to nothing else. */
 const RUNTIME = {
   base: Object.prototype,
   hasOwn: Object.hasOwn,

@@ -3,12 +3,12 @@ import type { FieldOperator } from '../operators.js';
 import { type Test, type ValueNames, compareCall, emitTest, viewOf } from './emit-test.js';
 import type { FieldSlots, Slot } from './field-slots.js';
 
-/** Remembering an answer costs about as much as this many comparisons. */
+/** Cost of storing a result, in comparisons. */
 const WORTH_REMEMBERING = 4;
 
 /**
- * Turns conditions into JavaScript expressions. A sub-condition that several rules share and that
- * is dearer than its own look-up is evaluated once per decision (a cell of `memo`).
+ * Converts conditions to JavaScript expressions. A sub-condition that several rules share and that
+ * costs more than a lookup is evaluated once per decision (a cell of `memo`).
  */
 export class ConditionEmitter {
   private readonly uses = new Map<string, number>();
@@ -20,7 +20,7 @@ export class ConditionEmitter {
     private readonly constant: (value: unknown) => string,
   ) {}
 
-  /** Counts how often each sub-condition occurs; to be called for all rules before `emit`. */
+  /** Counts how often each sub-condition occurs. Call it for all rules before `emit`. */
   count(condition: NormalCondition): void {
     const key = condition.kind === 'leaf' ? condition.positiveKey : condition.key;
     this.uses.set(key, (this.uses.get(key) ?? 0) + 1);
@@ -60,7 +60,7 @@ export class ConditionEmitter {
   private emitGroup(group: Group, reads: Set<Slot>): Test {
     const tests = group.children.map((child) => this.emit(child, reads));
     if (tests.length === 0) return { code: String(group.kind === 'all'), cost: 0 };
-    // Conditions have no effects, so the cheap ones may go first.
+    // Conditions have no side effects, so the cheap ones can go first.
     const ordered = tests.toSorted((a, b) => a.cost - b.cost);
     const sign = group.kind === 'all' ? ' && ' : ' || ';
     return {

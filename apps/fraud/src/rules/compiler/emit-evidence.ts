@@ -14,14 +14,14 @@ interface EvidenceContext {
 }
 
 /**
- * Statements that push the evidence of a condition that holds. They run only for a rule that
- * fired, and read the slots that its condition has read.
+ * Statements that add the evidence of a condition that is true. They run only for a rule that
+ * fired, and use the slots that its condition has read.
  */
 export function emitEvidence(condition: NormalCondition, context: EvidenceContext): string {
   if (condition.kind === 'leaf') return pushLeaf(condition, context);
   const children = condition.children.map((child) => {
     const code = emitEvidence(child, context);
-    // In an `all` that holds every child holds; those of an `any` are asked again.
+    // In an `all` that is true, every child is true; the children of an `any` are tested again.
     return condition.kind === 'all' ? code : `if (${conditionCode(child, context)}) { ${code} }`;
   });
   return children.join(' ');

@@ -2,7 +2,7 @@ import type { Operand } from '../condition.js';
 import type { Leaf } from '../normalise-condition.js';
 import { type FieldOperator, type PositiveOperator, type Scalar } from '../operators.js';
 
-/** How the generated code names a value and its readings. */
+/** The names of a value and its conversions in the generated code. */
 export interface ValueNames {
   readonly value: string;
   readonly number: string;
@@ -63,7 +63,7 @@ export function emitTest(
   }
 }
 
-/** The readings of a value, beside the value itself, that a test needs. */
+/** The conversion of a value that a test needs in addition to the value itself. */
 export function viewOf(operator: PositiveOperator, operand: Operand): 'number' | 'address' | null {
   if (operand.kind === 'ranges') return 'address';
   if (operand.kind === 'bounds') return typeof operand.low === 'number' ? 'number' : null;
@@ -71,12 +71,12 @@ export function viewOf(operator: PositiveOperator, operand: Operand): 'number' |
   return operator in SIGNS ? 'number' : null;
 }
 
-/** Literals enter the code here and nowhere else. */
+/** Literals are inserted into the code only here. */
 export function literal(value: Scalar): string {
   return JSON.stringify(value);
 }
 
-/** Null against a value: the positive operators are false. */
+/** On null, the positive operators are false. */
 const NEVER: Test = { code: 'false', cost: 0 };
 
 const SIGNS: Partial<Record<PositiveOperator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
@@ -86,9 +86,10 @@ function emitScalar(operator: PositiveOperator, operand: Scalar | null, names: V
   const { value, number } = names;
   const sign = SIGNS[operator];
   if (sign !== undefined) {
-    // NaN stands for everything that is not a number, and compares false with every number.
-    if (typeof operand === 'number')
+    // NaN represents everything that is not a number, and every comparison with it is false.
+    if (typeof operand === 'number') {
       return { code: `${number} ${sign} ${literal(operand)}`, cost: 1 };
+    }
     return {
       code: `(typeof ${value} === "string" && ${value} ${sign} ${literal(operand)})`,
       cost: CALL,
@@ -98,7 +99,7 @@ function emitScalar(operator: PositiveOperator, operand: Scalar | null, names: V
   return { code: compareCall(operator as FieldOperator, value, literal(operand)), cost: CALL };
 }
 
-/** A call of one of the functions in `compare`, whose names are the operators'. */
+/** A call of one of the functions in `compare`, which are named after the operators. */
 export function compareCall(operator: FieldOperator, value: string, operand: string): string {
   return `compare.${operator}(${value}, ${operand})`;
 }

@@ -2,22 +2,22 @@ import type { FieldPath, PathStep } from '../field-path.js';
 import { isPrototypeStep } from '../resolve-field.js';
 import type { VelocityQuery } from '../velocity-query.js';
 
-/** A variable of the generated code that holds what one path resolves to. */
+/** A variable of the generated code that contains the value of one path. */
 export interface FieldSlot {
   readonly id: number;
   readonly parent: FieldSlot | null;
   readonly step: PathStep;
-  /** Which readings of the value the rules need beside the value itself. */
+  /** The conversions that rules need in addition to the value itself. */
   readonly views: Set<View>;
 }
 
-/** A variable that holds every value of a path with `[*]`. */
+/** A variable that contains every value of a path with `[*]`. */
 export interface ManySlot {
   readonly id: number;
   readonly path: FieldPath;
 }
 
-/** A variable that holds the value of a velocity. */
+/** A variable that contains the value of a velocity. */
 export interface VelocitySlot {
   readonly id: number;
   readonly query: VelocityQuery;
@@ -27,8 +27,9 @@ export type Slot = FieldSlot | ManySlot | VelocitySlot;
 export type View = 'number' | 'address' | 'object' | 'array';
 
 /**
- * The paths of a ruleset as variables, shared by all its rules: `$.device.ip` and `$.device.session`
- * look `device` up once, and however many rules read `$.device.ip`, it is read once per decision.
+ * The paths of a ruleset as variables, shared by all its rules: `$.device.ip` and
+ * `$.device.session` look up `device` once, and `$.device.ip` is read once per decision, no matter
+ * how many rules use it.
  */
 export class FieldSlots {
   private readonly fields = new Map<string, FieldSlot>();
@@ -123,8 +124,8 @@ function readStep({ id, parent, step }: FieldSlot): string {
       if (isPrototypeStep(step)) return `p${id} = null;`;
       const object = parent === null ? 'r' : `o${parent.id}`;
       const key = JSON.stringify(step.key);
-      // Own properties only. A read is 8 times cheaper than hasOwn, and only a value that
-      // Object.prototype has under the same name, too, can have come from there.
+      // Own properties only. A read is 8 times faster than hasOwn, so hasOwn is called only for
+      // values that Object.prototype has under the same name.
       return (
         `p${id} = ${object} === null ? null : ${object}[${key}] ?? null; ` +
         `if (p${id} !== null && p${id} === base[${key}] && !hasOwn(${object}, ${key})) p${id} = null;`

@@ -7,13 +7,13 @@ import { emitEvidence } from './emit-evidence.js';
 import { FieldSlots, type Slot } from './field-slots.js';
 
 export interface ProgramSource {
-  /** The body of a function of `constants` and the runtime's names that returns the program. */
+  /** The body of a function of `constants` and the runtime's names, which returns the program. */
   readonly source: string;
   /** Values that have no literal: sets, patterns, ranges, paths, prepared evidence. */
   readonly constants: readonly unknown[];
 }
 
-/** V8 does not optimise a function beyond 60 KiB of bytecode; this keeps each far below. */
+/** V8 does not optimize a function with more than 60 KiB of bytecode; this keeps each far below. */
 const RULE_CODE_PER_FUNCTION = 24_000;
 
 interface RuleCode {
@@ -66,7 +66,7 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
 }
 
 function ruleStatement(rule: Rule, index: number, test: string): string {
-  // What a backend's answer does is known only when it is there.
+  // The effect of a backend's response is known only when it has arrived.
   if (asksBackend(rule)) {
     const stops = `answered !== null && answered(${index}, f)`;
     return `if (${test}) { calls.push(${index}); if (${stops}) return ${index}; }`;
@@ -100,7 +100,7 @@ function inFunctions(codes: readonly RuleCode[]): RuleCode[][] {
   return chunks;
 }
 
-/** A stretch of rules. The slots that they need and no earlier stretch has read come first. */
+/** A group of rules, preceded by the slots that they need and no earlier group has read. */
 function stepFunction(
   rules: readonly RuleCode[],
   index: number,

@@ -1,12 +1,14 @@
 import { type Leaf, type NormalCondition, leavesOf } from '../normalise-condition.js';
 import { areDisjoint, comparisonCost, isSubset } from './value-set.js';
 
-/** Comparing every pair of 1,000 large rules would hold up the process; past this it gives up. */
+/**
+ * Comparing every pair of 1,000 large rules would block the process; the check stops at this limit.
+ */
 const DEFAULT_BUDGET = 300_000;
 
 /**
- * Whether one condition holds whenever another does. It errs on the side of no. Steps are counted
- * over the life of the object, so a whole ruleset is compared in bounded time.
+ * Whether one condition is true whenever another one is. When in doubt it returns false. Steps are
+ * counted over the lifetime of the object, so comparing a whole ruleset takes bounded time.
  */
 export class Implications {
   constructor(private budget = DEFAULT_BUDGET) {}
@@ -15,7 +17,7 @@ export class Implications {
     this.budget -= 1;
     if (this.budget < 0) return false;
     if (from.key === to.key) return true;
-    // The two safe splits first: each leaves nothing undecided.
+    // The two exact splits first, which don't lose information.
     if (from.kind === 'any') return from.children.every((child) => this.holds(child, to));
     if (to.kind === 'all') return to.children.every((child) => this.holds(from, child));
     if (from.kind === 'all' && from.children.some((child) => this.holds(child, to))) return true;
@@ -30,7 +32,7 @@ export class Implications {
   }
 }
 
-/** The paths that a condition reads, by which pairs that cannot imply each other are skipped. */
+/** The paths that a condition reads, used to skip pairs that can't imply each other. */
 export function pathsOf(condition: NormalCondition): Set<string> {
   return new Set(leavesOf(condition).map((leaf) => leaf.comparison.path.canonical));
 }
@@ -39,6 +41,6 @@ function leafImplies(from: Leaf, to: Leaf): boolean {
   if (from.comparison.path.canonical !== to.comparison.path.canonical) return false;
   if (!from.negated && !to.negated) return isSubset(from, to);
   if (from.negated && to.negated) return isSubset(to, from);
-  // "One is equal" does not rule out another element, so over [*] nothing follows.
+  // "One is equal" does not rule out another element, so nothing follows over [*].
   return !from.negated && !from.comparison.path.hasWildcard && areDisjoint(from, to);
 }

@@ -195,7 +195,11 @@ describe('a velocity', () => {
     ['is below 0 of distinct values', { velocity: distinct, operator: 'lte', value: -1 }],
   ])('that %s can never fire', (_, when) => {
     expect(lint(ruleBody(when))).toEqual([
-      { path: '$.rules[0].when', severity: 'error', message: expect.stringContaining('never') },
+      {
+        path: '$.rules[0].when.value',
+        severity: 'error',
+        message: expect.stringContaining('never'),
+      },
     ]);
   });
 

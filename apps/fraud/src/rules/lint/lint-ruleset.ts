@@ -1,28 +1,14 @@
 import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
 import { asksBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
 import { type Constancy, constancyOf } from './constant-condition.js';
-import type { FieldShape } from './field-shape.js';
 import { Implications, pathsOf } from './implication.js';
 import { ruleFindings, unansweredRules } from './rule-findings.js';
+import type { Finding, LintOptions } from './finding.js';
 
-/** An `error` keeps a ruleset from being activated; a `warning` is advice. */
-export interface Finding {
-  readonly path: string;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-}
-
-export interface LintOptions {
-  /** The fields that a request can have; unknown paths are then found. */
-  readonly shape?: FieldShape;
-  /** Share (0..1) of the last decisions in which a path held nothing; undefined when not known. */
-  readonly absentShare?: (canonicalPath: string) => number | undefined;
-}
-
-/** Everything that is suspicious about a ruleset that is valid. */
+/** All findings for a valid ruleset. */
 export function lintRuleset(ruleset: Ruleset, options: LintOptions = {}): Finding[] {
   const conditions = ruleset.rules.map((rule) => normaliseCondition(rule.when));
-  const constancies = conditions.map(constancyOf);
+  const constancies = conditions.map((condition) => constancyOf(condition, options.shape));
   return [
     ...ruleset.rules.flatMap((rule, index) => ruleFindings(rule, constancies[index], options)),
     ...unansweredRules(ruleset.rules),
@@ -62,7 +48,7 @@ function shadowedRules(
         message: `this rule is never reached: $.rules[${stop.index}] (${stop.rule.name}) ends the evaluation with ${stop.action} for every request that it would fire on`,
       });
     }
-    // What a backend answers is not known, so nothing stands in the shadow of its rule.
+    // The response of a backend is unknown, so its rule never makes a later rule unreachable.
     if (asksBackend(rule) || !rule.live || rule.rolloutPercent < 100) continue;
     const { action } = rule;
     if (action !== 'REVIEW') stops.push({ rule, action, index, condition, paths });

@@ -1,34 +1,38 @@
 import { answersRead } from '../answers-read.js';
 import { type Comparison, comparisonsIn } from '../condition.js';
 import type { FieldPath } from '../field-path.js';
+import { normaliseCondition } from '../normalise-condition.js';
 import { isNegative } from '../operators.js';
 import { asksBackend, type Rule } from '../rule.js';
 import type { Constancy } from './constant-condition.js';
 import { type FieldShape, findUnknownField } from './field-shape.js';
-import type { Finding, LintOptions } from './lint-ruleset.js';
+import type { Finding, LintOptions } from './finding.js';
+import { literalFindings } from './literal-findings.js';
+import { velocityFindings } from './velocity-findings.js';
 
-/** Absence below this is noise. */
+/** A smaller share of absent values is noise. */
 const NOTABLE_ABSENCE = 0.05;
 
-/** What is suspicious about a rule by itself. */
+/** All findings for a single rule. */
 export function ruleFindings(
   rule: Rule,
   constancy: Constancy | undefined,
   { shape, absentShare }: LintOptions,
 ): Finding[] {
   const comparisons = comparisonsIn(rule.when);
-  const nulls = comparisons.flatMap(nullOperand);
+  const literals = [...comparisons.flatMap(nullOperand), ...literalFindings(rule.when, shape)];
+  const isExplained = literals.some(({ severity }) => severity === 'error');
   return [
-    ...nulls,
-    // A null operand is why its rule is constant; one message is enough.
-    ...(nulls.length > 0 ? [] : constantRule(rule, constancy)),
+    ...literals,
+    // A rule with such a literal is constant because of it; one message is enough.
+    ...(isExplained ? [] : constantRule(rule, constancy)),
     ...comparisons.flatMap((comparison) => unknownPaths(comparison, shape)),
     ...comparisons.flatMap((comparison) => oftenAbsent(comparison, absentShare)),
-    ...comparisons.flatMap(uncountedVelocity),
+    ...comparisons.flatMap((comparison) => velocityFindings(comparison, shape)),
   ];
 }
 
-/** Rules that read what no backend will have answered when their turn comes. */
+/** Rules that read the response of a backend that is never called before them. */
 export function unansweredRules(rules: readonly Rule[]): Finding[] {
   const asked = new Set<string>();
   return rules.flatMap((rule): Finding[] => {
@@ -78,14 +82,20 @@ function nullOperand({ at, operator, operand }: Comparison): Finding[] {
 function constantRule(rule: Rule, constancy: Constancy | undefined): Finding[] {
   if (constancy === undefined || constancy === 'depends') return [];
   const { when } = rule;
-  // A rule that asks a backend may do without a condition.
-  const isMeant = asksBackend(rule) && when.kind === 'all' && when.conditions.length === 0;
-  if (constancy === 'always' && isMeant) return [];
+  if (constancy === 'always' && isMeantForAll(rule)) return [];
   const message =
     constancy === 'never'
       ? 'this rule can never fire: its conditions exclude each other'
       : 'this rule fires on every request: its condition is true whatever the fields hold';
   return [{ path: when.at, severity: 'error', message }];
+}
+
+/** A rule that calls a backend may omit the condition; other rules test for a required field. */
+function isMeantForAll(rule: Rule): boolean {
+  const { when } = rule;
+  if (asksBackend(rule) && when.kind === 'all' && when.conditions.length === 0) return true;
+  const condition = normaliseCondition(when);
+  return condition.kind === 'leaf' && condition.operator === 'exists' && !condition.negated;
 }
 
 function unknownPaths(comparison: Comparison, shape?: FieldShape): Finding[] {
@@ -100,7 +110,7 @@ function unknownPaths(comparison: Comparison, shape?: FieldShape): Finding[] {
   });
 }
 
-/** The fields that a comparison reads, with where they are written. */
+/** The fields that a comparison reads, with their JSON paths in the ruleset. */
 function pathsRead(comparison: Comparison): { where: string; path: FieldPath }[] {
   const { at, operand, path, pathAt, velocity } = comparison;
   if (velocity === null) {
@@ -130,10 +140,4 @@ function oftenAbsent(
       message: `${operator} is true when the field was never sent, and ${path.text} was absent in ${Math.round(share * 100)} % of the last decisions; add exists if only other values are meant`,
     },
   ];
-}
-
-function uncountedVelocity({ at, operator, velocity }: Comparison): Finding[] {
-  if (velocity === null || !isNegative(operator)) return [];
-  const message = `${operator} is true, too, when the key holds nothing and while the store of the velocities is away; a positive operator fails open`;
-  return [{ path: `${at}.operator`, severity: 'warning', message }];
 }

@@ -2,19 +2,22 @@ import type { Leaf } from '../normalise-condition.js';
 import type { Scalar } from '../operators.js';
 import { wouldMatch } from '../interpret-condition.js';
 
-/** The values for which the positive form of a leaf is true, as far as the linter can tell. */
+/**
+ * The values for which the positive form of a leaf is true, as far as the linter can determine
+ * them.
+ */
 export type ValueSet =
   | { readonly kind: 'values'; readonly values: readonly Scalar[] }
   | { readonly kind: 'range'; readonly low: Bound; readonly high: Bound }
   | { readonly kind: 'unknown' };
 
-/** One end of a range of numbers; infinite where it is open. */
+/** One end of a range of numbers; infinite for an open end. */
 export interface Bound {
   readonly at: number;
   readonly included: boolean;
 }
 
-/** Longer lists are not compared with each other: the linter is to be quick on any ruleset. */
+/** Longer lists are not compared with each other, so that the linter is fast for every ruleset. */
 const MAX_COMPARED_VALUES = 200;
 
 const OPEN: { low: Bound; high: Bound } = {
@@ -54,7 +57,7 @@ export function comparisonCost({ comparison: { operand } }: Leaf): number {
   return operand.kind === 'set' ? Math.min(operand.values.length, MAX_COMPARED_VALUES) + 1 : 1;
 }
 
-/** Whether no value is in both sets; false where the linter cannot tell. */
+/** Whether no value is in both sets; false if unknown. */
 export function areDisjoint(first: Leaf, second: Leaf): boolean {
   const a = valuesOf(first);
   const b = valuesOf(second);
@@ -64,7 +67,7 @@ export function areDisjoint(first: Leaf, second: Leaf): boolean {
   return isEmpty(higher(a.low, b.low), lower(a.high, b.high));
 }
 
-/** Whether every value of the first set is in the second; false where the linter cannot tell. */
+/** Whether every value of the first set is in the second; false if unknown. */
 export function isSubset(first: Leaf, second: Leaf): boolean {
   if (first.positiveKey === second.positiveKey || second.operator === 'exists') return true;
   const a = valuesOf(first);
@@ -78,7 +81,7 @@ export function isSubset(first: Leaf, second: Leaf): boolean {
   return isLongerPrefix(first, second);
 }
 
-/** Whether ranges on one path leave no number. */
+/** Whether ranges on one path have no number in common. */
 export function isEmptyIntersection(leaves: readonly Leaf[]): boolean {
   let { low, high } = OPEN;
   for (const leaf of leaves) {

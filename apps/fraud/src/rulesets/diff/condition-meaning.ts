@@ -1,11 +1,13 @@
 import { parseFieldPath } from '../../rules/field-path.js';
 import { isObject } from '../../rules/parse-state.js';
 
-/** Operators whose value is a set: its order says nothing. */
+/** Operators whose value is a set, in which the order is irrelevant. */
 const SET_OPERATORS: ReadonlySet<unknown> = new Set(['in', 'not_in', 'cidr']);
 
-/** Equal for conditions that mean the same by their form: the order inside `all` and `any`, groups
- * of one, spellings of a path and the order of a list of values make no difference. */
+/**
+ * Equal for conditions with the same meaning: the order inside `all` and `any`, groups of one,
+ * spellings of a path and the order of a list of values make no difference.
+ */
 export function conditionMeaning(condition: unknown): string {
   if (!isObject(condition)) return JSON.stringify(condition ?? null);
   if (condition.not !== undefined) return `not(${conditionMeaning(condition.not)})`;
@@ -24,14 +26,14 @@ export function conditionMeaning(condition: unknown): string {
   ]);
 }
 
-/** What a comparison looks at, without what it compares with. */
+/** The subject of a comparison, without its operand. */
 export function subjectMeaning(condition: unknown): string {
   if (!isObject(condition)) return '';
   const { velocity, path } = condition;
   return isObject(velocity) ? JSON.stringify(velocityMeaning(velocity)) : pathMeaning(path);
 }
 
-/** A value under an operator, in an order of its own. */
+/** The operand of an operator, sorted if its order is irrelevant. */
 export function valueMeaning(operator: unknown, value: unknown): unknown {
   if (!SET_OPERATORS.has(operator)) return value ?? null;
   const texts = [value].flat().map((one) => JSON.stringify(one));

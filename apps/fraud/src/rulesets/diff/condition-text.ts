@@ -2,13 +2,13 @@ import { isObject } from '../../rules/parse-state.js';
 
 const MAX_LENGTH = 200;
 
-/** A condition in a line, as one would say it. */
+/** A condition on one line, as a person would phrase it. */
 export function conditionText(condition: unknown): string {
   const text = write(condition, false);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** A value of a field in a line. */
+/** The value of a field on one line. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   const text = JSON.stringify(value);
@@ -41,7 +41,7 @@ function velocityText({ aggregate, field, key, window, filter }: Record<string, 
   return `${wordOf(aggregate)}${of} by ${by} in ${wordOf(window)}${where}`;
 }
 
-/** What is a text in every ruleset that was accepted. */
+/** A value that is a string in every accepted ruleset. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : valueText(value);
 }

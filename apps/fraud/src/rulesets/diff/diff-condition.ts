@@ -1,10 +1,10 @@
 import { isObject } from '../../rules/parse-state.js';
 import { conditionMeaning, subjectMeaning, valueMeaning } from './condition-meaning.js';
 
-/** One thing that differs, where it stands in each of the two rulesets. */
+/** One difference, with its JSON path in each of the two rulesets. */
 export interface FieldChange {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** In the newer ruleset; of what was removed, in the older one. */
+  /** In the newer ruleset; for removed parts, in the older one. */
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;
@@ -15,7 +15,10 @@ export interface Placed {
   readonly at: string;
 }
 
-/** How one condition became another: compared by structure, the smallest parts that differ. */
+/**
+ * How one condition changed into another: compared by structure, down to the smallest parts that
+ * differ.
+ */
 export function diffCondition(old: Placed, now: Placed): FieldChange[] {
   if (conditionMeaning(old.value) === conditionMeaning(now.value)) return [];
   const [before, after] = [groupBeside(old, now), groupBeside(now, old)];
@@ -31,7 +34,10 @@ interface Group {
   readonly children: readonly Placed[];
 }
 
-/** A single condition beside an `all` or `any` is one of one: what joined it was added. */
+/**
+ * Treats a single condition compared with an `all` or `any` as a group of one, so that other
+ * members show as added.
+ */
 function groupBeside(placed: Placed, other: Placed): Group | null {
   const group = groupOf(placed);
   if (group !== null) return group;
@@ -58,7 +64,9 @@ function groupOf({ value, at }: Placed): Group | null {
   return null;
 }
 
-/** Pairs what is the same, then what looks at the same field, then groups; the rest came or went. */
+/**
+ * Pairs equal parts, then parts with the same subject, then groups; the rest was added or removed.
+ */
 function diffChildren(old: readonly Placed[], now: readonly Placed[]): FieldChange[] {
   const [before, after] = [[...old], [...now]];
   takePairs(before, after, ({ value }) => conditionMeaning(value));
@@ -80,7 +88,7 @@ function diffChildren(old: readonly Placed[], now: readonly Placed[]): FieldChan
   ];
 }
 
-/** Takes out of both lists what has the same key, each with the first of the other side. */
+/** Removes from both lists the parts with the same key and pairs them in order. */
 function takePairs(
   before: Placed[],
   after: Placed[],

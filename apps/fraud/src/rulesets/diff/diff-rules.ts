@@ -15,7 +15,7 @@ export interface PlacedRule {
 export interface RulesDiff {
   readonly added: readonly PlacedRule[];
   readonly removed: readonly PlacedRule[];
-  /** Rules that others have overtaken, or that have overtaken others: as few as explain it. */
+  /** The smallest set of rules whose moves explain the new order. */
   readonly moved: readonly { readonly rule: PlacedRule; readonly from: number }[];
   readonly changed: readonly {
     readonly rule: PlacedRule;
@@ -23,7 +23,7 @@ export interface RulesDiff {
   }[];
 }
 
-/** What a field means where it is left out. */
+/** Defaults of omitted fields. */
 const DEFAULTS: RuleBody = {
   description: null,
   enabled: true,
@@ -33,10 +33,10 @@ const DEFAULTS: RuleBody = {
   populate_on: ['fraud_report'],
   ttl_seconds: null,
 };
-/** Lists whose order says nothing. */
+/** Lists whose order is irrelevant. */
 const SETS = new Set(['fields', 'populate_on', 'members']);
 
-/** How one list of rules became another. Rules are the same when their id is. */
+/** The differences between two lists of rules. Rules are matched by ID. */
 export function diffRules(old: readonly unknown[], now: readonly unknown[]): RulesDiff {
   const [before, after] = [old.map(placed), now.map(placed)];
   const [oldById, nowById] = [byId(before), byId(after)];
@@ -90,7 +90,7 @@ function byId(rules: readonly PlacedRule[]): ReadonlyMap<string, PlacedRule> {
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
-/** The places of a longest sequence of ascending numbers: what kept its order. */
+/** The positions of a longest increasing subsequence: the rules that kept their order. */
 function longestAscent(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

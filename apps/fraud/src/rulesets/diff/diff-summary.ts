@@ -2,7 +2,7 @@ import { conditionText, valueText } from './condition-text.js';
 import type { FieldChange } from './diff-condition.js';
 import type { PlacedRule, RulesDiff } from './diff-rules.js';
 
-/** A difference in sentences, in the order in which an analyst asks: what is new, gone, other. */
+/** A diff in sentences, in the order in which an analyst reads it: added, removed, other. */
 export function diffSummary(rules: RulesDiff, metadata: readonly FieldChange[]): string[] {
   return [
     ...rules.added.map(

@@ -12,7 +12,10 @@ export class RulesetDiffsController {
 
   @Get(':id/diff')
   @RequireScopes('admin:rulesets:read')
-  @Summary('Says what changed from the version `against` to this one.')
+  @Summary(
+    'Compare two ruleset versions',
+    'Returns what changed from the version `against` to this one.',
+  )
   @Returns(200, RulesetDiffResponse)
   async diff(
     @Param('id', PathId) id: string,

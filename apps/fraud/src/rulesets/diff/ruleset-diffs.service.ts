@@ -9,16 +9,16 @@ import { diffSummary } from './diff-summary.js';
 import type { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
 import type { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
 
-/** What distinguishes two versions of the rules of a context. */
+/** Compares two versions of the rules of a context. */
 @Injectable()
 export class RulesetDiffs {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * From the version `against` to this one.
+   * The changes from the version `against` to this one.
    *
-   * @throws RulesetNotFoundError; ValidationFailedError for a version that there is not, or that is
-   *   of another context
+   * @throws RulesetNotFoundError; ValidationFailedError if the version `against` does not exist or
+   *   belongs to another context
    */
   async diff(id: string, { against }: DiffRulesetsQuery): Promise<RulesetDiffResponse> {
     const [now, old] = await Promise.all([this.find(id), this.find(against)]);

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import '../../decisions/dto/decision-formats.js';
 import { MAX_RULES } from '../../rules/rule.js';
+import './rule-components.js';
 
 export class RulesetSchemaRequest {
   @IsString()
@@ -43,12 +44,10 @@ export class CreateRulesetRequest {
   @MaxLength(200)
   created_by?: string;
 
-  @Describe(
-    'In the order in which they are evaluated: {id, name, type, action, when, enabled, live, rollout_percent}.',
-  )
+  @Describe('In the order in which they are evaluated.')
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
-  @IsFreeForm()
+  @IsFreeForm('Rule')
   rules!: unknown[];
 
   @Omittable()

@@ -1,7 +1,7 @@
 import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import { RulesetSchemaRequest } from './create-ruleset.request.js';
 
 export class FindingResponse {
@@ -54,7 +54,7 @@ export class RulesetResponse {
   hash!: string;
 
   @IsArray()
-  @IsFreeForm()
+  @IsFreeForm('Rule')
   rules!: unknown[];
 
   @Describe('What requests of the context are held against, beside their own rules.')
@@ -64,7 +64,7 @@ export class RulesetResponse {
   schema!: RulesetSchemaRequest | null;
 }
 
-/** What a write answers: the version, and what the linter thinks of it. */
+/** The response to a write: the version and the linter's findings. */
 export class LintedRulesetResponse extends RulesetResponse {
   @IsArray()
   @ValidateNested({ each: true })

@@ -15,7 +15,7 @@ export class UpdateRulesetRequest {
   @Omittable()
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
-  @IsFreeForm()
+  @IsFreeForm('Rule')
   rules?: unknown[];
 
   @Omittable()

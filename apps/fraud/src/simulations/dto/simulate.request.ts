@@ -4,7 +4,7 @@ import { IsNumber, IsUUID, Max, Min, ValidateNested } from 'class-validator';
 import '../../decisions/dto/decision-formats.js';
 import { CreateDecisionRequest } from '../../decisions/dto/create-decision.request.js';
 
-/** Ids are told apart in 65,536 shares; a few dozen of them make an honest sample. */
+/** IDs fall into 65,536 shares; fewer than a few dozen of them are not a fair sample. */
 const MIN_SAMPLE = 0.001;
 
 export class ReplayRequest {

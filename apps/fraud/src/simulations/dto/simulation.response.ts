@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsNumber, IsString, IsUUID, Min, ValidateNested } from 'cl
 import { ReplayResultResponse } from './replay-result.response.js';
 
 const SIMULATION_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
-/** PENDING → RUNNING once its work is cut up → COMPLETED or FAILED. */
+/** PENDING → RUNNING once the range is split into chunks → COMPLETED or FAILED. */
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 
 export class SimulatedRangeResponse {

@@ -3,9 +3,9 @@ import { DISORDER_MS } from './replay-stretch.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
 import type { Tally } from './tally.js';
 
-/** What can make a replay differ from what would have happened. */
+/** Reasons why a replay may differ from what would have happened. */
 export interface ReplayFacts {
-  /** Null where no rule reads lists. */
+  /** Null if no rule reads lists. */
   readonly lists: ListFacts | null;
   readonly asksBackends: boolean;
   readonly countsVelocities: boolean;
@@ -13,9 +13,9 @@ export interface ReplayFacts {
 }
 
 export interface ListFacts {
-  /** Since when removed entries are known; null where all are. */
+  /** The time since which removed entries are known; null if all are. */
   readonly knownSince: Date | null;
-  /** The begin of the range. */
+  /** Start of the range. */
   readonly from: Date;
 }
 
@@ -36,7 +36,7 @@ export function replayFacts(
   };
 }
 
-/** Where the figures may be off, in sentences; empty where they are exact. */
+/** Explains where the figures may be inexact; empty if they are exact. */
 export function approximations(tally: Tally, facts: ReplayFacts): string[] {
   const { redacted, unanswered, unpaired, delays } = tally;
   const notes: string[] = [];
@@ -66,7 +66,7 @@ export function approximations(tally: Tally, facts: ReplayFacts): string[] {
   }
   if (facts.countsVelocities) {
     notes.push(
-      'Velocities were counted anew from the stored decisions, by when the payments happened; at the time they went by arrival.',
+      'Velocities were counted again from the stored decisions, by when the payments happened; at the time they went by arrival.',
     );
   }
   if (facts.countsDistinct) {

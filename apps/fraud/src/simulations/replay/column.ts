@@ -2,7 +2,7 @@ const FIRST_CAPACITY = 1_024;
 
 type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** Numbers one after the other, without the memory of a list of objects. */
+/** A growing list of numbers without the memory overhead of a list of objects. */
 export class Column<Store extends Numbers> {
   length = 0;
   private numbers: Store;

@@ -1,16 +1,17 @@
-/** Digits that a quotient has at least, as Postgres gives them. */
+/** Minimum number of digits of a quotient in Postgres. */
 const MIN_SIGNIFICANT_DIGITS = 16;
-/** Postgres keeps numbers in groups of so many digits. */
+/** Postgres stores numbers in groups of this many digits. */
 const GROUP_DIGITS = 4;
 
 /**
- * A sum of decimal numbers as decisions have it: Postgres adds `numeric`, so 0.1 and 0.2 are 0.3.
- * Whole numbers are added as such, as long as that is exact; others as multiples of a power of ten.
+ * A sum of decimal numbers with the same result as in decisions: Postgres adds `numeric`, so 0.1
+ * and 0.2 are 0.3. Whole numbers are added as such, as long as that is exact; others as multiples
+ * of a power of ten.
  */
 export class ExactSum {
   private whole = 0;
   private units = 0n;
-  /** `units` are so many places behind the point. */
+  /** Number of decimal places in `units`. */
   private scale = 0;
 
   add(value: number): void {
@@ -25,7 +26,7 @@ export class ExactSum {
     return this.units === 0n ? this.whole : toNumber(this.total(), this.scale);
   }
 
-  /** The sum divided by a count, with the digits that Postgres gives a quotient. */
+  /** The sum divided by a count, with the digits that Postgres returns for a quotient. */
   average(count: number): number {
     const total = this.total();
     const places = quotientPlaces(total, this.scale, BigInt(count));
@@ -52,7 +53,7 @@ export class ExactSum {
   }
 }
 
-/** The digits that JSON writes for a number: what Postgres is given. */
+/** The digits that JSON writes for a number, which are what Postgres receives. */
 function decimalOf(value: number): { units: bigint; scale: number } {
   const [digits = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = digits.split('.');
@@ -65,7 +66,7 @@ function toNumber(units: bigint, scale: number): number {
   return Number(`${units}e-${scale}`);
 }
 
-/** How many places Postgres gives a quotient (`select_div_scale`). */
+/** Number of decimal places of a quotient in Postgres (`select_div_scale`). */
 function quotientPlaces(units: bigint, scale: number, divisor: bigint): number {
   const dividend = leadingGroup(units, scale);
   const by = leadingGroup(divisor, 0);
@@ -73,7 +74,9 @@ function quotientPlaces(units: bigint, scale: number, divisor: bigint): number {
   return Math.max(MIN_SIGNIFICANT_DIGITS - weight * GROUP_DIGITS, scale, 0);
 }
 
-/** The first group of digits that is not 0, and its place: 0 is the last one before the point. */
+/**
+ * The first group of digits that is not 0, and its position: 0 is the last one before the point.
+ */
 function leadingGroup(units: bigint, scale: number): { group: number; weight: number } {
   const digits = (units < 0n ? -units : units).toString();
   if (digits === '0') return { group: 0, weight: 0 };
@@ -83,7 +86,7 @@ function leadingGroup(units: bigint, scale: number): { group: number; weight: nu
   return { group: Number(digits.slice(0, inGroup).padEnd(inGroup, '0')), weight };
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   const twice = 2n * sign * dividend + divisor;

@@ -4,7 +4,7 @@ import { isScalar } from '../../rules/operators.js';
 import { resolveAll } from '../../rules/resolve-field.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
 
-/** The comparisons of some versions that look into lists. */
+/** The comparisons of some versions that use lists. */
 export function listComparisons(
   rulesets: readonly (ReplayedRuleset | null)[],
 ): readonly Comparison[] {
@@ -15,7 +15,7 @@ export function listComparisons(
     .filter(({ operand }) => operand.kind === 'list');
 }
 
-/** Everything that the evaluation of a document may look for in lists. */
+/** Everything that the evaluation of a document may look up in lists. */
 export function listedQuestions(
   comparisons: readonly Comparison[],
   document: object,

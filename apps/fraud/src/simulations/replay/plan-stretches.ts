@@ -2,22 +2,21 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { FIRST_ID, nextStretch, type Position, type Stretch } from './stored-decisions.js';
 
 export interface PlannedStretch extends Stretch {
-  /** Decisions in it, whatever their context. */
+  /** Number of decisions in it, of all contexts. */
   readonly count: number;
 }
 
 /** A second or two of work. */
 const DECISIONS = 20_000;
-/** With velocities a stretch grows to the length of their window, but no further than this. */
+/** With velocities, a chunk grows to the length of their window, up to this limit. */
 const MAX_DECISIONS = 400_000;
 
 /**
- * Cuts a range into pieces that can be replayed by themselves. Where velocities look back, each
- * piece has to read the window before it, too; pieces as long as the window make that at most twice
- * the reading.
+ * Splits a range into chunks that can be replayed independently. For velocities, each chunk must
+ * also read the window before it; chunks as long as the window limit that to twice the reading.
  */
 export async function planStretches(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   range: { readonly from: Date; readonly to: Date },
   windowSeconds: number,
 ): Promise<PlannedStretch[]> {
@@ -25,8 +24,8 @@ export async function planStretches(
   const pieces: PlannedStretch[] = [];
   let from: Position = { at: range.from.toISOString(), id: FIRST_ID };
   for (;;) {
-    // Deliberate: each begins where the one before it ends.
-    const next = await nextStretch(on, from, to, DECISIONS);
+    // Deliberate: each chunk starts where the previous one ends.
+    const next = await nextStretch(db, from, to, DECISIONS);
     if (next === null) return joined(pieces, windowSeconds * 1_000);
     pieces.push({ ...next.stretch, count: next.count });
     from = next.stretch.to;

@@ -4,22 +4,24 @@ import type { BackendCall, Evaluation, Lookups } from '../../rules/evaluation.js
 import type { RuleAction } from '../../rules/rule.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
 
-/** What async backends said of one decision, by slug: null where one failed or came too late. */
+/**
+ * Outcomes of async backends for one decision, by slug: null for one that failed or was too late.
+ */
 export type RecordedCalls = ReadonlyMap<string, HeardOutcome>;
 
 const NO_CALLS: RecordedCalls = new Map();
 
 export interface ReplayedOutcome {
   readonly outcome: RuleAction;
-  /** The ids of the rules that fired, in their order; of async backends those that objected. */
+  /** IDs of the rules that fired, in order; for async backends, only those that did not allow. */
   readonly fired: readonly string[];
-  /** A backend would have been asked that nobody asked then: it counts as having no objection. */
+  /** A backend would have been called that was not called then: it counts as no outcome. */
   readonly isUnanswered: boolean;
 }
 
 /**
- * What a version makes of a stored decision. Backends are not called: their recorded answers take
- * part at the same places at which they would have been asked.
+ * Evaluates a stored decision with a version. Backends are not called: their recorded responses are
+ * used in the positions in which they would have been called.
  */
 export function evaluateRecorded(
   ruleset: ReplayedRuleset,
@@ -36,8 +38,9 @@ export function evaluateRecorded(
 }
 
 /**
- * The rules that would have fired if each were the only one, whatever stops the evaluation before
- * them. Rules that ask backends are left out: those responses were never requested.
+ * The rules that would have fired if each were the only one, regardless of rules that stop the
+ * evaluation before them. Rules that call backends are left out, because those responses were never
+ * requested.
  */
 export function firedAlone(
   { alone }: ReplayedRuleset,

@@ -22,7 +22,7 @@ import {
 
 const MAX_OVERLAPS = 20;
 
-/** The figures of a replay as an analyst reads them. */
+/** The figures of a replay, as shown to an analyst. */
 export function replayResult(
   tally: Tally,
   rules: readonly Rule[],
@@ -118,8 +118,8 @@ function alone(figures: Figures, fraud: number): RuleAloneResponse {
 }
 
 /**
- * How good a choice of payments was, as far as reports tell. A payment that was blocked at the time
- * cannot have been reported, so unless somebody did so all the same it says nothing.
+ * Precision and recall of a set of payments, as far as reports show. A payment that was blocked at
+ * the time can't have been reported, so it counts only if a report exists anyway.
  */
 function labelled(
   { fraud, reportable }: Pick<Figures, 'fraud' | 'reportable'>,

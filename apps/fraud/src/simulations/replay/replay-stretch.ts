@@ -26,32 +26,34 @@ import { FIRST_ID, readCalls, readStretch, type Stretch, type Wanted } from './s
 import type { Tally } from './tally.js';
 import { TallyCounter } from './tally-counter.js';
 
-/** What is replayed on which decisions. */
+/** What to replay, and on which decisions. */
 export interface Replay extends Wanted {
   readonly candidate: ReplayedRuleset;
-  /** Null where the baseline is what the decisions came to at the time. */
+  /** Null if the baseline is the original outcome. */
   readonly baseline: ReplayedRuleset | null;
   readonly lists: Pick<PastListsService, 'read'>;
   readonly dedupesReferences: boolean;
-  /** How decisions are spelled now; those of older releases are stored as they were sent. */
+  /** The current spelling; decisions of older releases are stored as they were sent. */
   readonly form?: CanonicalForm;
 }
 
 export interface ReplayWatch {
   readonly signal?: AbortSignal;
-  /** Told of decisions that were walked over, whatever their context. */
+  /** Called with the number of decisions processed, of all contexts. */
   readonly advance?: (count: number) => void;
 }
 
-/** Payments are not stored in the order in which they happen; by so much they may be out of it. */
+/**
+ * Payments are not stored in the order in which they happen; they may be out of order by this much.
+ */
 export const DISORDER_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A few milliseconds of work, between which the process answers others. */
+/** A few milliseconds of work, after which the process handles other events. */
 const AT_ONCE = 200;
 const NO_LISTS: PastLists = { isListed: () => false };
 
 /**
- * Evaluates the decisions of a stretch again and counts what comes out.
+ * Evaluates the decisions of a chunk again and counts the results.
  *
  * @throws ReplayInterruptedError, ReplayImpossibleError
  */
@@ -67,14 +69,14 @@ export async function replayStretch(
     await evaluateStretch(dataSource, { replay, stretch, watch, counter }, null);
     return counter.result();
   }
-  // Two walks over the same decisions: nothing may change in between.
-  return dataSource.transaction('REPEATABLE READ', async (manager) => {
+  // Two passes over the same decisions, which must not change in between.
+  return dataSource.transaction('REPEATABLE READ', async (tx) => {
     const counted = new ReplayedVelocities(velocities, replay.dedupesReferences);
     const keptMs = Math.max(...velocities.map(({ keptSeconds }) => keptSeconds)) * 1_000;
     const around = widened(stretch, keptMs + (replay.dedupesReferences ? DAY_MS : 0));
     const walk = { replay, stretch, watch, counter };
-    const held = await countVelocities(manager, { ...walk, around }, counted);
-    await evaluateStretch(manager, walk, counted, held);
+    const held = await countVelocities(tx, { ...walk, around }, counted);
+    await evaluateStretch(tx, walk, counted, held);
     return counter.result();
   });
 }
@@ -86,7 +88,7 @@ interface Walk {
   readonly counter: TallyCounter;
 }
 
-/** The stretch with the window before it. */
+/** The chunk extended by the window before it. */
 function widened({ from, to }: Stretch, windowMs: number): Stretch {
   return {
     from: { at: shifted(from.at, -windowMs - DISORDER_MS), id: FIRST_ID },
@@ -99,12 +101,12 @@ function shifted(at: string, ms: number): string {
 }
 
 /**
- * Velocities count every decision of the context, whatever the sample.
+ * Velocities count every decision of the context, regardless of the sample.
  *
- * @returns the decisions of the stretch, where they are few enough to be kept for the second walk
+ * @returns the decisions of the chunk, if there are few enough to keep for the second pass
  */
 async function countVelocities(
-  on: EntityManager,
+  tx: EntityManager,
   { replay, stretch, around, watch, counter }: Walk & { readonly around: Stretch },
   counted: ReplayedVelocities,
 ): Promise<readonly HeldDecision[] | null> {
@@ -118,7 +120,7 @@ async function countVelocities(
     [{ from: to, to: around.to }, false],
   ];
   for (const [part, isTarget] of parts) {
-    for await (const page of readStretch(on, part, wanted)) {
+    for await (const page of readStretch(tx, part, wanted)) {
       await inSlices(page, watch, (decision) => {
         const { request, stored_ms: storedMs } = decision;
         const place = isTarget ? places++ : -1;
@@ -142,7 +144,7 @@ async function countVelocities(
 }
 
 async function evaluateStretch(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   walk: Walk,
   counted: ReplayedVelocities | null,
   held: readonly HeldDecision[] | null = null,
@@ -157,16 +159,16 @@ async function evaluateStretch(
     isListed: (list, path, value) => lists.isListed({ list, path, value }, at),
     velocity: (key) => counted?.valueAt(key, place) ?? NO_VELOCITY,
   };
-  const pages = held === null ? readStretch(on, stretch, replay) : inPages(held);
+  const pages = held === null ? readStretch(db, stretch, replay) : inPages(held);
   for await (const page of pages) {
     const calls = asksAsync
       ? await readCalls(
-          on,
+          db,
           page.map(({ id }) => id),
         )
       : null;
     const read = page.map((decision) => withDocument(decision, replay.form));
-    if (comparisons.length > 0) lists = await replay.lists.read(on, questionsOf(read, comparisons));
+    if (comparisons.length > 0) lists = await replay.lists.read(db, questionsOf(read, comparisons));
     await inSlices(read, watch, (decision) => {
       at = decidedMs(decision);
       evaluateOne(walk, decision, lookups, calls?.get(decision.id));
@@ -222,7 +224,7 @@ async function inSlices<T>(
 ): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE) {
     for (const item of items.slice(at, at + AT_ONCE)) work(item);
-    // Deliberate: other work of the process has its turn.
+    // Deliberate: lets other work of the process run.
     await setImmediate();
     stopIfTold(watch);
   }

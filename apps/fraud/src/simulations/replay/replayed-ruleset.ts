@@ -4,13 +4,13 @@ import type { RulesetEngine } from '../../rules/evaluation.js';
 import { asksBackend, type Rule, type Ruleset } from '../../rules/rule.js';
 import { type PlannedVelocity, velocityPlan } from '../../rules/velocity-plan.js';
 
-/** A ruleset version at work on decisions of the past. */
+/** A ruleset version prepared for replaying past decisions. */
 export interface ReplayedRuleset {
   readonly rules: readonly Rule[];
-  /** Where a rule stands, by its id. */
+  /** Index of a rule by its ID. */
   readonly indexOf: ReadonlyMap<string, number>;
   readonly engine: RulesetEngine;
-  /** Its rules that ask no backend, all in shadow: none stops another one. */
+  /** Its rules without backends, all in shadow, so that none stops another. */
   readonly alone: RulesetEngine;
   readonly velocities: readonly PlannedVelocity[];
   readonly asksBackends: boolean;
@@ -38,7 +38,7 @@ export function replayedRuleset(ruleset: Ruleset): ReplayedRuleset {
   };
 }
 
-/** The velocities of two versions, each definition once, over the longest of its windows. */
+/** The velocities of two versions: each definition once, with the longest of its windows. */
 export function velocitiesOf(
   ...rulesets: readonly (ReplayedRuleset | null)[]
 ): readonly PlannedVelocity[] {

@@ -5,15 +5,16 @@ import { velocityShare } from '../../velocity/velocity-call.js';
 import { ReplayTooLargeError } from '../simulations.errors.js';
 import { VelocitySeries } from './velocity-series.js';
 
-/** Some 150 MB of columns. */
+/** About 150 MB of columns. */
 const MAX_ENTRIES = 4_000_000;
 const DAY_MS = 86_400_000;
 
-/** In memory names need no hashing: they go with the process. */
+/** In memory, keys need no hashing, because they are discarded with the process. */
 const PLAIN_KEYS = {
   series: (_context: string, _definition: string, values: readonly unknown[]) => {
     const [value] = values;
-    // Most keys are one text, for which this takes a fifth of the time; an array's begins with "[".
+    // Most keys are a single string, for which this takes a fifth of the time; JSON of an array
+    // begins with "[".
     return values.length === 1 && typeof value === 'string' ? `=${value}` : JSON.stringify(values);
   },
   member: (value: unknown) => ({ member: JSON.stringify(value), tier: 0 }),
@@ -21,22 +22,22 @@ const PLAIN_KEYS = {
 
 export interface CountedDecision {
   readonly document: DecisionDocument;
-  /** When it happened. */
+  /** When the payment happened. */
   readonly timeMs: number;
-  /** Where its own values are wanted; -1 for a decision before the range. */
+  /** Index of the decision whose values are wanted; -1 for a decision before the range. */
   readonly place: number;
 }
 
 /**
- * Velocities as they would have been: counted anew from stored decisions, by the time at which the
- * payments happened. Nothing is written and no store is asked.
+ * Velocities as they would have been: recounted from stored decisions, by the time at which the
+ * payments happened. Nothing is written and no store is used.
  */
 export class ReplayedVelocities {
   private readonly series: readonly VelocitySeries[];
   private readonly values = new Map<string, Float64Array>();
   private readonly references = new Map<string, number>();
 
-  /** @param dedupesReferences whether a reference that comes again within a day counts once */
+  /** @param dedupesReferences whether a reference that is repeated within 24 hours counts once */
   constructor(
     private readonly velocities: readonly PlannedVelocity[],
     private readonly dedupesReferences: boolean,
@@ -45,7 +46,7 @@ export class ReplayedVelocities {
   }
 
   /**
-   * Decisions come in the order in which they were stored.
+   * Decisions must be added in the order in which they were stored.
    *
    * @throws ReplayTooLargeError
    */
@@ -61,11 +62,11 @@ export class ReplayedVelocities {
     if (this.size > MAX_ENTRIES) throw new ReplayTooLargeError(MAX_ENTRIES);
   }
 
-  /** Works out every value that was asked for. @param places how many decisions ask */
+  /** Computes every requested value. @param places number of decisions with requested values */
   async settle(places: number, breathe: () => Promise<void>): Promise<void> {
     for (const [index, { queries }] of this.velocities.entries()) {
       for (const { key, window } of queries) {
-        // Deliberate: one after the other, with pauses in between.
+        // Deliberate: sequential, with pauses in between.
         const values = await this.series[index]?.over(window.seconds * 1_000, places, breathe);
         if (values !== undefined) this.values.set(key, values);
       }

@@ -5,31 +5,33 @@ import { COUNTS_IN } from '../../velocity/counts-in.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './tally.js';
 
-/** A place between decisions, in the order in which they were stored; times with microseconds. */
+/**
+ * A position between decisions, in the order in which they were stored; times with microseconds.
+ */
 export interface Position {
   readonly at: string;
   readonly id: string;
 }
 
-/** From a position, included, to another, excluded. */
+/** From a position (inclusive) to another (exclusive). */
 export interface Stretch {
   readonly from: Position;
   readonly to: Position;
 }
 
-/** Which decisions of a stretch are wanted. */
+/** Which decisions of a chunk to read. */
 export interface Wanted {
   readonly context: string;
-  /** Share of them, 0..1, by their ids: always the same ones. */
+  /** Share of them, 0 to 1, selected by ID: always the same ones. */
   readonly sample: number;
 }
 
 export interface StoredDecision extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
-  /** Null for one that counts in another context, or outside the sample. */
+  /** Null for a decision that counts in another context or is outside the sample. */
   readonly request: string | null;
-  /** Whether it is of the context itself, not only counted in its velocities. */
+  /** Whether it belongs to the context itself, rather than only being counted in its velocities. */
   readonly is_replayed: boolean;
   readonly outcome: BaselineOutcome;
   readonly is_fraud: boolean;
@@ -44,8 +46,8 @@ const PAGE = 1_000;
 const BUCKETS = 65_536;
 
 /**
- * Rows of other contexts come without their text: an index by context would cost every decision,
- * and this costs a replay of a quiet context little.
+ * Rows of other contexts are returned without their request. An index by context would slow down
+ * every decision, while skipping these rows costs the replay of a quiet context little.
  */
 const READ_PAGE: Statement = {
   name: 'simulation_page',
@@ -66,7 +68,7 @@ const READ_PAGE: Statement = {
     order by d.created_at, d.id limit ${PAGE}`,
 };
 
-/** Where the next stretch of so many decisions ends. */
+/** Where the next chunk of the given number of decisions ends. */
 const NEXT_POSITION: Statement = {
   name: 'simulation_next_position',
   text: `with stretch as (
@@ -86,15 +88,15 @@ const READ_CALLS: Statement = {
     from backend_call where decision_id = any($1::uuid[])`,
 };
 
-/** Reads a stretch page by page; the next page is under way while one is worked on. */
+/** Reads a chunk page by page; the next page is read while the current one is processed. */
 export async function* readStretch(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   { from, to }: Stretch,
   { context, sample }: Wanted,
 ): AsyncGenerator<readonly StoredDecision[]> {
   const buckets = Math.round(sample * BUCKETS);
   const read = ({ at, id }: Position) =>
-    prepared<StoredDecision>(on, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
+    prepared<StoredDecision>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
   let next: Promise<StoredDecision[]> | null = read(from);
   try {
     while (next !== null) {
@@ -104,19 +106,19 @@ export async function* readStretch(
       yield page;
     }
   } finally {
-    // Whoever stops in the middle does not leave a failure behind that nobody hears.
+    // If the caller stops early, the failure of the read in progress must not stay unhandled.
     await next?.catch(() => undefined);
   }
 }
 
-/** The stretch of the next so many decisions; null where there is none. */
+/** The chunk with the next given number of decisions; null if there are no more. */
 export async function nextStretch(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   from: Position,
   to: string,
   size: number,
 ): Promise<{ stretch: Stretch; count: number } | null> {
-  const [row] = await prepared<{ count: number; at: string; id: string }>(on, NEXT_POSITION, [
+  const [row] = await prepared<{ count: number; at: string; id: string }>(db, NEXT_POSITION, [
     from.at,
     from.id,
     to,
@@ -128,13 +130,13 @@ export async function nextStretch(
   return { stretch: { from, to: { at: to, id: FIRST_ID } }, count };
 }
 
-/** What the async backends of some decisions said, by decision. */
+/** Outcomes of the async backends for some decisions, by decision. */
 export async function readCalls(
-  on: DataSource | EntityManager,
+  db: DataSource | EntityManager,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedCalls>> {
   const rows = await prepared<{ decision_id: string; backend: string; outcome: HeardOutcome }>(
-    on,
+    db,
     READ_CALLS,
     [ids],
   );
@@ -145,7 +147,7 @@ export async function readCalls(
   return calls;
 }
 
-/** The place right behind a decision. */
+/** The position right after a decision. */
 function after({ at, id }: Position): Position {
   return id === LAST_ID ? { at, id } : { at, id: successor(id) };
 }

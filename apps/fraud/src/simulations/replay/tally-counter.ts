@@ -9,7 +9,7 @@ import {
   type Tally,
 } from './tally.js';
 
-/** Every pair of so many rules is 2,016 pairs. */
+/** With this many rules there are 2,016 pairs. */
 const MAX_PAIRED = 64;
 
 /** One decision, evaluated again. */
@@ -17,18 +17,18 @@ export interface TalliedDecision {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
-  /** What it came to at the time, whatever it is compared with. */
+  /** The original outcome, regardless of the baseline. */
   readonly recorded: BaselineOutcome;
   readonly baseline: BaselineOutcome;
   readonly candidate: RuleAction;
-  /** Rules that fired, by index, in their order. */
+  /** Indexes of the rules that fired, in order. */
   readonly fired: readonly number[];
-  /** Rules that would have fired as the only one, by index. */
+  /** Indexes of the rules that would have fired as the only rule. */
   readonly alone: readonly number[];
   readonly isFraud: boolean;
 }
 
-/** Counts decisions and keeps none of them. */
+/** Counts decisions without keeping them. */
 export class TallyCounter {
   private readonly tally: Tally;
   private readonly pairs = new Map<number, number>();

@@ -1,50 +1,50 @@
 import { RULE_ACTIONS } from '../../rules/rule.js';
 
-/** What a payment came to before, and what the version makes of it. */
+/** Possible outcomes of the baseline and of the simulated version. */
 export const BASELINE_OUTCOMES = [...RULE_ACTIONS, 'PROVISIONAL'] as const;
 export type BaselineOutcome = (typeof BASELINE_OUTCOMES)[number];
 
 /** Sums in minor units, by currency. */
 export type Amounts = Record<string, number>;
 
-/** Figures of some decisions; those of two parts of a range add up. */
+/** Figures of a set of decisions. Those of two parts of a range can be added. */
 export interface Figures {
   decisions: number;
   amounts: Amounts;
-  /** Of them, how many were reported as fraud since. */
+  /** How many of them have been reported as fraud. */
   fraud: number;
-  /** How many could have been reported: all but those that were blocked at the time. */
+  /** How many could have been reported: all except those that were blocked at the time. */
   reportable: number;
-  /** The money of those that could have been reported and were not. */
+  /** Amounts of those that could have been reported but were not. */
   unreported: Amounts;
-  /** Ids, always the same ones: the smallest, which is a fair choice of random ids. */
+  /** The smallest IDs: always the same ones, and a fair choice because IDs are random. */
   samples: string[];
 }
 
 export interface RuleFigures extends Figures {
-  /** Where no other rule fired before it. */
+  /** Hits for which no earlier rule fired. */
   first: number;
-  /** Whose outcome differs from the baseline. */
+  /** Hits for which the outcome differs from the baseline. */
   changed: number;
-  /** Of all decisions on which it would have fired as the only rule. */
+  /** All decisions for which it would have fired as the only rule. */
   alone: Figures;
 }
 
-/** What a part of a replay came to, as it is stored: JSON. */
+/** The result of one part of a replay, stored as JSON. */
 export interface Tally {
-  /** By baseline, by candidate: `ALLOW>BLOCK`. */
+  /** By baseline and candidate outcome: `ALLOW>BLOCK`. */
   transitions: Record<string, Figures>;
   /** By index of the rule. */
   rules: RuleFigures[];
   /** How often two rules fired on one decision: `3,7`, the smaller index first. */
   pairs: Record<string, number>;
-  /** Decisions whose personal data is gone. */
+  /** Decisions whose personal data has been removed. */
   redacted: number;
-  /** Decisions on which a backend would have been asked that has no recorded answer. */
+  /** Decisions for which a backend without a recorded response would have been called. */
   unanswered: number;
-  /** Decisions on which so many rules fired that not every pair was counted. */
+  /** Decisions for which too many rules fired to count every pair. */
   unpaired: number;
-  /** How long after it happened a payment was stored: the least and the most, in ms. */
+  /** Minimum and maximum time between a payment and its storage, in ms. */
   delays: { least: number; most: number } | null;
 }
 
@@ -71,19 +71,19 @@ export function emptyRuleFigures(): RuleFigures {
 }
 
 /**
- * Sums stay integers that every reader of JSON can hold. One that stops there is no sum any more,
- * which {@link isSaturated} says.
+ * Sums stay within the integers that every JSON parser supports. A sum that reaches the limit is no
+ * longer exact, which {@link isSaturated} reports.
  */
 export function addAmount(amounts: Amounts, currency: string, amount: number): void {
   amounts[currency] = Math.min((amounts[currency] ?? 0) + amount, Number.MAX_SAFE_INTEGER);
 }
 
-/** Whether the money of some decisions is more than a sum can say. */
+/** Whether the amounts of some decisions exceed what a sum can represent. */
 export function isSaturated(figures: readonly Pick<Figures, 'amounts'>[]): boolean {
   return figures.some(({ amounts }) => Object.values(amounts).includes(Number.MAX_SAFE_INTEGER));
 }
 
-/** Keeps the smallest ids, in their order. */
+/** Keeps the smallest IDs, sorted. */
 export function addSample(samples: string[], id: string): void {
   const last = samples[MAX_SAMPLES - 1];
   if (last !== undefined && id >= last) return;
@@ -93,7 +93,7 @@ export function addSample(samples: string[], id: string): void {
   if (samples.length > MAX_SAMPLES) samples.pop();
 }
 
-/** A stored part of a replay; one of an older version lacks the newer figures. */
+/** A stored part of a replay; one of an older release lacks newer figures. */
 export function readTally(text: string): Tally {
   const part = JSON.parse(text) as Tally;
   const filled = <F extends Figures>(figures: F): F => ({ ...emptyFigures(), ...figures });

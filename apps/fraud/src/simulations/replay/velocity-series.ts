@@ -2,12 +2,14 @@ import type { Aggregate } from '../../rules/velocity-query.js';
 import { Column } from './column.js';
 import { ExactSum } from './exact-sum.js';
 
-/** Beside a decision that is read and not counted: the filter left it out, or the field is null. */
+/**
+ * Added value of a decision that only reads, because the filter excludes it or the field is null.
+ */
 const NOT_COUNTED = NaN;
 
 /**
- * The past of one velocity: who counted when, in columns. Values come out by a sweep over each
- * series in the order of time, so a long window costs no more than a short one.
+ * The history of one velocity: who counted when, in columns. Values are computed in one sweep over
+ * each series in time order, so a long window costs no more than a short one.
  */
 export class VelocitySeries {
   private readonly seriesIds = new Map<string, number>();
@@ -24,8 +26,9 @@ export class VelocitySeries {
   }
 
   /**
-   * @param place where the value of this decision is wanted; -1 for one that only counts
-   * @param added what it adds; null where it only reads
+   * @param place index under which the value of this decision is wanted; -1 for one that only
+   *   counts
+   * @param added the value that it adds; null if it only reads
    */
   add(
     series: string,
@@ -40,9 +43,9 @@ export class VelocitySeries {
   }
 
   /**
-   * The values over a window, at the places that were given; NaN is null.
+   * The values over a window, at the requested indexes; NaN is null.
    *
-   * @param breathe called between series, now and then
+   * @param breathe called occasionally between series
    */
   async over(
     windowMs: number,
@@ -79,7 +82,7 @@ export class VelocitySeries {
     let oldest = 0;
     for (const entry of order) {
       const since = this.times.at(entry) - windowMs;
-      // "Sliding window", open at its far end: what is exactly as old as the window is out.
+      // "Sliding window", open at its far end: an entry exactly as old as the window is excluded.
       for (let old = order[oldest] ?? entry; this.times.at(old) <= since;) {
         window.remove(this.values.at(old));
         oldest += 1;
@@ -92,7 +95,7 @@ export class VelocitySeries {
     for (const entry of order.subarray(oldest)) window.remove(this.values.at(entry));
   }
 
-  /** Entries by series, within each by time; those of one moment in the order of their arrival. */
+  /** Entries by series, sorted by time; entries with the same time in order of arrival. */
   private sorted(): { order: Uint32Array<ArrayBuffer>; starts: Uint32Array<ArrayBuffer> } {
     const starts = new Uint32Array(this.seriesIds.size + 1);
     for (let i = 0; i < this.size; i += 1) bump(starts, this.series.at(i) + 1);
@@ -120,7 +123,7 @@ export class VelocitySeries {
 
 const SWEPT_AT_ONCE = 20_000;
 
-/** What stands in a window now. */
+/** The entries in the current window. */
 class Window {
   private readonly seen: Int32Array;
   private count = 0;

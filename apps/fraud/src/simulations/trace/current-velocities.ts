@@ -10,13 +10,13 @@ import type { PlannedVelocity } from '../../rules/velocity-plan.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { ReplayedVelocities } from '../replay/replayed-velocities.js';
 
-/** The newest decisions of a window; past them values are marked as partial. */
+/** Maximum number of decisions per window; beyond it, values are marked as partial. */
 const MAX_LOOKED_AT = 200_000;
 const MAX_FOUND = 20_000;
 
 /**
- * The newest first, of them those whose text holds the values of the key: read by the database,
- * which is a hundred times less than reading all of them here. The order is theirs in time.
+ * Newest first, and only those whose JSON contains the values of the key: filtering in the database
+ * is a hundred times less work than reading all decisions here. They are in time order.
  */
 const READ_LIKELY: Statement = {
   name: 'simulation_likely_decisions',
@@ -41,8 +41,9 @@ interface LikelyRow {
 }
 
 /**
- * What the velocities of a request would be now: from the stored decisions, which are the truth, so
- * that a draft whose velocities nobody counts yet has values too. Nothing is counted by it.
+ * The current velocities of a request: computed from the stored decisions, which are the source of
+ * truth, so that a draft with velocities that are not counted yet has values, too. Nothing is
+ * counted.
  */
 @Injectable()
 export class CurrentVelocities {
@@ -60,9 +61,10 @@ export class CurrentVelocities {
   ): Promise<ReadonlyMap<string, VelocityValue>> {
     const values = new Map<string, VelocityValue>();
     for (const velocity of planned) {
-      // Deliberate: a simulation by hand leaves the pool to decisions.
-      for (const [key, value] of await this.valuesOf(context, document, velocity))
+      // Deliberate: a manual simulation leaves the connection pool to decisions.
+      for (const [key, value] of await this.valuesOf(context, document, velocity)) {
         values.set(key, value);
+      }
     }
     return values;
   }

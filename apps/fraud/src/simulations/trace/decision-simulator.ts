@@ -25,12 +25,12 @@ import { CurrentVelocities } from './current-velocities.js';
 import { simulatedDecision } from './simulated-decision.js';
 import { traceRuleset } from './trace-ruleset.js';
 
-/** Asked, and nothing heard: a simulation calls nobody. */
+/** Simulations call no backends, so there are no responses. */
 const NO_ANSWERS = new Map<string, null>();
 
 /**
- * Decides on one request by any version, and says of every rule why it did what it did. Nothing is
- * stored, counted, sent or called.
+ * Decides on one request with any version and explains the effect of every rule. Nothing is stored,
+ * counted, sent or called.
  */
 @Injectable()
 export class DecisionSimulator {
@@ -45,8 +45,8 @@ export class DecisionSimulator {
   ) {}
 
   /**
-   * @throws RulesetNotFoundError; ValidationFailedError and what reading a credential throws, as a
-   *   decision would
+   * @throws RulesetNotFoundError; ValidationFailedError and the errors of reading a credential, as
+   *   for a decision
    */
   async simulate(
     rulesetId: string,
@@ -92,7 +92,7 @@ export class DecisionSimulator {
   }
 }
 
-/** The outcome is the compiled engine's, which decides; the interpreter's has to be the same. */
+/** The outcome is that of the compiled engine, which decides; the interpreter's must be equal. */
 function evaluateTwice(rules: Rules, document: DecisionDocument, lookups: Lookups): Evaluation {
   const decided = compileRuleset(rules).evaluate(document, lookups, NO_ANSWERS);
   const read = interpretRuleset(rules).evaluate(document, lookups, NO_ANSWERS);
@@ -102,19 +102,19 @@ function evaluateTwice(rules: Rules, document: DecisionDocument, lookups: Lookup
   return decided;
 }
 
-/** As it would be answered: what was made inside the compiled code may have another prototype. */
+/** Converts to plain JSON: objects from the compiled code may have another prototype. */
 function plain(evaluation: Evaluation): unknown {
   return JSON.parse(JSON.stringify(evaluation));
 }
 
 function parsed({ id, rules }: Ruleset, numbers: CardNumberConversionService): Rules {
   const read = parseStoredRules(rules, numbers);
-  // It was valid when it was stored, by this program or an older one.
+  // It was valid when it was stored, by this release or an older one.
   if ('problems' in read) throw new Error(`The ruleset ${id} is not valid.`);
   return read.ruleset;
 }
 
-/** Faults of the request stand below `$.request` here. */
+/** Prefixes the paths of validation errors with `$.request`. */
 async function belowRequest<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -19,7 +19,7 @@ export interface SimulatedParts {
   readonly trace: readonly TracedRule[];
 }
 
-/** A decision that was not made, with all that led to it. */
+/** A simulated decision with everything that led to it. */
 export function simulatedDecision(parts: SimulatedParts): SimulatedDecisionResponse {
   const { version, document, facts, evaluation, evaluatedAt, velocityPartial, trace } = parts;
   return {

@@ -5,13 +5,13 @@ import { evidenceFor, holds } from '../../rules/interpret-condition.js';
 import { customerIdOf, isInRollout } from '../../rules/rollout.js';
 import { asksBackend, type Rule, type Ruleset } from '../../rules/rule.js';
 
-/** Why a rule had its turn, or had none. */
+/** Why a rule was or was not reached. */
 export const TURNS = ['evaluated', 'disabled', 'outside_rollout', 'after_stop'] as const;
 export type Turn = (typeof TURNS)[number];
 
-/** One comparison of a rule, whether it holds or not. */
+/** One comparison of a rule, whether true or false. */
 export interface TracedComparison extends Evidence {
-  /** Where it stands in the ruleset: `$.rules[0].when.all[1]`. */
+  /** JSON path in the ruleset: `$.rules[0].when.all[1]`. */
   readonly at: string;
   readonly holds: boolean;
 }
@@ -19,23 +19,23 @@ export interface TracedComparison extends Evidence {
 export interface TracedRule {
   readonly rule: Rule;
   readonly turn: Turn;
-  /** Whether its conditions hold, also where it had no turn. */
+  /** Whether its conditions are true, even if it was not reached. */
   readonly matched: boolean;
-  /** Whether it took part in the outcome, or would have, in shadow. */
+  /** Whether it affected the outcome, or would have if it were not in shadow. */
   readonly fired: boolean;
-  /** Whether the evaluation ended with it. */
+  /** Whether the evaluation ended with this rule. */
   readonly stopped: boolean;
-  /** Which rule ended the evaluation before this one. */
+  /** The earlier rule that ended the evaluation. */
   readonly stoppedBy: string | null;
-  /** Which backend it would ask. */
+  /** The backend that it would call. */
   readonly backend: string | null;
   readonly conditions: readonly TracedComparison[];
 }
 
 /**
- * Every rule of a version in its order, read one after the other by the interpreter.
+ * Traces every rule of a version in order, using the interpreter.
  *
- * @param evaluation of the same document, for what took part
+ * @param evaluation of the same document, which determines the rules that fired
  */
 export function traceRuleset(
   { rules }: Ruleset,

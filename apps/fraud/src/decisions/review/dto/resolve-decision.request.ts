@@ -5,7 +5,7 @@ export class ResolveDecisionRequest {
   @IsIn(['accept', 'reject'])
   action!: 'accept' | 'reject';
 
-  @Describe('Why, for whoever reads it later.')
+  @Describe('The reason, for later readers.')
   @Omittable()
   @Nullable()
   @IsString()

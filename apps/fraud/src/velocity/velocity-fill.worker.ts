@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { PeriodicTask, prepared, ServiceRole, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
@@ -9,15 +9,15 @@ import { COUNTS_IN } from './counts-in.js';
 import { type HistoryState, VelocityStore } from './velocity-store.js';
 
 const LOOK_EVERY_MS = 500;
-/** By then every replica counts a definition that was activated: they follow within a second. */
+/** Time after which every replica counts an activated definition; they follow within a second. */
 const SETTLE_MS = 2_000;
-/** Clocks of stores and the time between counting and storing differ by less. */
+/** Exceeds both the clock difference between stores and the time between counting and storing. */
 const MARGIN_MS = 10_000;
 const LEASE_SECONDS = 30;
 const PAGE = 1_000;
 const CHUNK = 250;
 
-/** The page before a decision, whatever its context: a quiet context does not scan all of them. */
+/** The previous page, of all contexts, so that a quiet context does not cause a full scan. */
 const READ_PAGE: Statement = {
   name: 'velocity_fill_page',
   text: `select d.id, d.created_at, d.created_at::text as position,
@@ -38,42 +38,35 @@ interface PageRow extends PastDecision {
 }
 
 /**
- * Reads the history of velocities in from the stored decisions, which are the truth: after a
- * definition was activated, and after Redis has lost what it had. Newest first, so that short
- * windows are complete first.
+ * Loads the history of velocities from the stored decisions, which are the source of truth: after a
+ * definition was activated, and after Redis has lost its data. Newest first, so that short windows
+ * are complete first.
  */
 @Injectable()
-export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class VelocityFillWorker extends PeriodicWorker {
   private readonly wanted = new Map<string, Wanted>();
   private readonly seen = new Set<string>();
-  private readonly task = new PeriodicTask({
-    failure: 'The history of velocities was not read in.',
-    everyMs: LOOK_EVERY_MS,
-    work: (signal) => this.work(signal),
-  });
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: VelocityStore,
     private readonly past: PastAdditionsService,
     private readonly rulesets: ActiveRulesets,
-    private readonly role: ServiceRole,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (!this.role.isWorker) this.task.start();
+  ) {
+    super({
+      name: 'velocity-fill',
+      does: 'read the history of velocities',
+      everyMs: LOOK_EVERY_MS,
+      runs: 'api',
+    });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
-  }
-
-  /** A decision found that the store has not all of this history. */
+  /** Called when a decision found that the store's history is incomplete. */
   want(context: string, velocity: PlannedVelocity): void {
     this.wanted.set(`${context} ${velocity.definition.id}`, { context, velocity });
   }
 
-  private async work(signal: AbortSignal): Promise<void> {
+  protected override async work(signal: AbortSignal): Promise<void> {
     this.wantActivated();
     for (const [key, wanted] of this.wanted) {
       if (signal.aborted) return;
@@ -81,7 +74,7 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** A definition that a ruleset brings is read in before the first decision asks for it. */
+  /** Loads the definitions of a new ruleset before the first decision needs them. */
   private wantActivated(): void {
     for (const { context, id, velocities } of this.rulesets.all()) {
       if (this.seen.has(id)) continue;
@@ -90,11 +83,11 @@ export class VelocityFill implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** @returns whether it is settled; otherwise it is tried again */
+  /** @returns whether it is complete; otherwise it is retried */
   private async fill({ context, velocity }: Wanted, signal: AbortSignal): Promise<boolean> {
     const history = historyOf(context, velocity);
     const state = await this.store.claim(history, LEASE_SECONDS);
-    // Another process reads it in; if that one dies, the next partial answer brings it here again.
+    // Another process loads it; if that one dies, the next partial result queues it here again.
     if (state === null) return true;
     const { coveredFrom, now, registeredAt } = state;
     if (now.getTime() - registeredAt.getTime() < SETTLE_MS) {

@@ -1,13 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import {
-  Clock,
-  inBatches,
-  PeriodicService,
-  prepared,
-  preparedCount,
-  ServiceRole,
-} from '@tessera/service';
+import { Clock, prepared, preparedCount } from '@tessera/service';
+import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { DecisionRedactor } from './decision-redactor.js';
@@ -19,26 +13,26 @@ const BATCH = 200;
 
 /** Removes personal data from decisions that are older than `DECISION_RETENTION_DAYS`. */
 @Injectable()
-export class DecisionRetention extends PeriodicService<number> {
-  private readonly logger = new Logger(DecisionRetention.name);
+export class DecisionRetentionWorker extends PeriodicWorker<number> {
+  private readonly logger = new Logger(DecisionRetentionWorker.name);
   private readonly redactor: DecisionRedactor;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly role: ServiceRole,
     private readonly config: FraudConfig,
     keyring: Keyring,
   ) {
-    super({ failure: 'Personal data past its time was not removed.', everyMs: EVERY_MS });
+    super({
+      name: 'decision-retention',
+      does: 'remove personal data past its time',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
     this.redactor = new DecisionRedactor(keyring);
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    if (!this.role.isWorker) await super.onApplicationBootstrap();
-  }
-
-  /** Works through what is due, batch by batch; returns how many decisions that were. */
+  /** Redacts all decisions that are due, batch by batch; returns their number. */
   protected override async work(signal: AbortSignal): Promise<number> {
     const count = await inBatches(BATCH, () => this.redactBatch(), signal);
     if (count > 0) this.logger.log({ message: 'Personal data past its time was removed.', count });
@@ -46,17 +40,17 @@ export class DecisionRetention extends PeriodicService<number> {
   }
 
   private redactBatch(): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
-      const [place] = await prepared<{ at: string; id: string }>(manager, TAKE_TURN, []);
+    return this.dataSource.transaction(async (tx) => {
+      const [place] = await prepared<{ at: string; id: string }>(tx, TAKE_TURN, []);
       if (place === undefined) return 0;
       const now = this.clock.now();
       const before = new Date(now.getTime() - this.config.decisionRetentionDays * DAY_MS);
       const values = [place.at, place.id, before, BATCH];
-      const rows = await prepared<RedactableRow>(manager, FIND_OLD, values);
+      const rows = await prepared<RedactableRow>(tx, FIND_OLD, values);
       const last = rows.at(-1);
       if (last === undefined) return 0;
-      await this.redactor.redact(manager, rows, { now, erases: false });
-      await preparedCount(manager, KEEP_PLACE, [last.at, last.id]);
+      await this.redactor.redact(tx, rows, { now, erases: false });
+      await preparedCount(tx, KEEP_PLACE, [last.at, last.id]);
       return rows.length;
     });
   }

@@ -12,7 +12,7 @@ import { storeTraffic, traffic } from './support/stored-traffic.js';
 
 const START = Date.now() - 86_400_000;
 const COUNT = 80_000;
-/** Jobs run one after the other, and other tests share the machine. */
+/** Jobs run sequentially, and other tests share the machine. */
 const SLOW_MS = 240_000;
 const RANGE = {
   from: new Date(START).toISOString(),
@@ -177,7 +177,7 @@ describe('a replay', () => {
       }
       await ended;
       const slowest = waits.toSorted((a, b) => b - a)[Math.floor(waits.length / 100)] ?? 0;
-      // Beside the whole, so that a slow machine makes both longer.
+      // Relative to the whole, because a slow machine makes both longer.
       const whole = waits.reduce((sum, wait) => sum + wait, 0);
       expect(slowest).toBeLessThan(whole / 10);
     },
@@ -201,7 +201,7 @@ it('is shared by processes, each stretch done by one', async () => {
     worker.work = (id, position) => work.call(worker, id, (current = position));
     worker.replay = async (...args) => {
       positions.push(current);
-      // Otherwise one might have done them all before the other has looked for work.
+      // Otherwise one process might do all the work before the other one polls.
       if (done.every(({ length }) => length > 0)) bothAtWork.resolve(undefined);
       await bothAtWork.promise;
       return replay.apply(worker, args);
@@ -228,7 +228,7 @@ describe('DELETE', () => {
       `select 1 from simulation_stretch where simulation_id = '${id}'`,
     );
     expect(left).toEqual([]);
-    // The next one is not held up.
+    // The next one is not blocked.
     await simulations.resultOf(await started());
   });
 });
@@ -329,7 +329,7 @@ describe('the stream of progress', () => {
     await ended;
   });
 
-  /** A simulation that nobody works on. */
+  /** A simulation that no process is working on. */
   async function stuck(): Promise<string> {
     const id = await started({ ...RANGE, sample: 0.02 });
     await simulations.ended(id);

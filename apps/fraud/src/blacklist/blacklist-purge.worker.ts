@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, PeriodicService, prepared, preparedCount, ServiceRole } from '@tessera/service';
+import { Clock, prepared, preparedCount } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { nextChange } from './blacklist-changes.js';
@@ -9,29 +10,30 @@ const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes entries that have expired; they count for nothing from their second on. When they were listed is kept
- * for replays, for as long as decisions keep personal data.
+ * Removes expired entries, which have had no effect since the second in which they expired. The
+ * times at which they were listed are kept for replays, for as long as decisions keep personal
+ * data.
  */
 @Injectable()
-export class BlacklistPurge extends PeriodicService {
+export class BlacklistPurgeWorker extends PeriodicWorker {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly role: ServiceRole,
     private readonly config: FraudConfig,
   ) {
-    super({ failure: 'Expired blacklist entries were not removed.', everyMs: EVERY_MS });
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    if (!this.role.isWorker) await super.onApplicationBootstrap();
+    super({
+      name: 'blacklist-purge',
+      does: 'remove expired blacklist entries',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
   }
 
   protected override async work(signal: AbortSignal): Promise<void> {
     for (let removed = 1; removed > 0 && !signal.aborted;) {
-      removed = await this.dataSource.transaction(async (manager) => {
-        const values = [await nextChange(manager), this.clock.now()];
-        return (await prepared(manager, REMOVE_EXPIRED, values)).length;
+      removed = await this.dataSource.transaction(async (tx) => {
+        const values = [await nextChange(tx), this.clock.now()];
+        return (await prepared(tx, REMOVE_EXPIRED, values)).length;
       });
     }
     await preparedCount(this.dataSource, FORGET_REMOVALS, []);

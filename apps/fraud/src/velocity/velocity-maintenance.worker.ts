@@ -1,31 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { PeriodicService, ServiceRole } from '@tessera/service';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { ServiceRole } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 import { ActiveRulesets } from '../rulesets/active-rulesets.js';
 import { VelocityStore } from './velocity-store.js';
 
 const EVERY_MS = 3_600_000;
 
-/** Keeps the tables of the coming days ready and drops the days that no window reaches. */
+/** Creates the tables of the next days and drops those older than every window. */
 @Injectable()
-export class VelocityMaintenance extends PeriodicService {
+export class VelocityMaintenanceWorker extends PeriodicWorker implements OnApplicationBootstrap {
   constructor(
     private readonly store: VelocityStore,
     private readonly rulesets: ActiveRulesets,
     private readonly role: ServiceRole,
   ) {
-    super({ failure: 'The tables of the velocities were not maintained.', everyMs: EVERY_MS });
+    super({
+      name: 'velocity-maintenance',
+      does: 'maintain the tables of the velocities',
+      everyMs: EVERY_MS,
+      runs: 'api',
+    });
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     if (this.role.isWorker) return;
     await this.store.ready();
-    // A service that was off for two weeks has no table for today.
+    // After two weeks of downtime there is no table for today.
     await this.run();
-    await super.onApplicationBootstrap();
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
+  override async stop(): Promise<void> {
+    await super.stop();
     await this.store.close();
   }
 
