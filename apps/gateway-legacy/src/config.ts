@@ -6,21 +6,22 @@ import { EnvVar } from '@tessera/service';
 import { DirectoryServerClient } from '@tessera/three-ds';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsArray, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { parseProviders, type ConfiguredProvider } from './providers/configured-provider.js';
+import type { ConfiguredProvider } from './providers/configured-provider.js';
+import { parseProviders } from './providers/parse-providers.js';
 
 const OAUTH_CLIENT =
-  'The OAuth client of this service, which has `pci:tokens:create`, `read`, `delete` and `forward` and `network:tokens:create`, `read`, `delete` and `use` at the vault, for exchanges `pci:tokens:reveal` too, and `decisions:create` and `events:create` at the fraud service.';
+  'The OAuth client of this service, which has `pci:tokens:create`, `read`, `delete` and `forward` and `network:tokens:create`, `read`, `delete`, `use` and `forward` and `wallet:tokens:read` and `forward` at the vault, for exchanges `pci:tokens:reveal` too, and `decisions:create` and `events:create` at the fraud service.';
 
 export class GatewayLegacyConfig extends StreamsReports(
   DirectoryServerClient(OptionalOAuthClient(WebhookConfig, OAUTH_CLIENT)),
 ) {
   @EnvVar('PAYMENT_PROVIDERS', {
     describe:
-      'The payment service providers, as `name=url` and comma-separated. The first one is that of accounts which name none. Without any there are no payments.',
+      'The payment service providers, comma-separated: `name=url` for the open protocol of the gateway, `name=connector+url` for another connector. The first one is that of accounts which name none. Without any there are no payments.',
     default: '',
   })
   @IsArray()
-  @Matches(/^[a-z0-9-]{1,40}=https?:\/\/\S+$/, { each: true })
+  @Matches(/^[a-z0-9-]{1,40}=(?:[a-z0-9-]{1,40}\+)?https?:\/\/\S+$/, { each: true })
   paymentProviders!: string[];
 
   @EnvVar('PAYMENT_PROVIDER_SECRETS', {
@@ -32,6 +33,15 @@ export class GatewayLegacyConfig extends StreamsReports(
   @AllowEmpty()
   @IsString()
   paymentProviderSecrets!: Secret<string>;
+
+  @EnvVar('PAYMENT_PROVIDERS_WITHOUT_NETWORK_TOKENS', {
+    describe:
+      'Names of payment service providers, comma-separated, that take card numbers only, although their connector could send network tokens.',
+    default: '',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  paymentProvidersWithoutNetworkTokens!: string[];
 
   @EnvVar('PAYMENT_PROVIDER_TIMEOUT_MS', {
     describe:
@@ -138,7 +148,9 @@ export class GatewayLegacyConfig extends StreamsReports(
         problems.push(`${name} must be https in production.`);
       }
     }
-    if (this.paymentProviders.some((provider) => !provider.includes('=https://'))) {
+    if (
+      this.paymentProviders.some((provider) => !/^[^=]*=(?:[a-z0-9-]+\+)?https:/.test(provider))
+    ) {
       problems.push('PAYMENT_PROVIDERS must be https in production.');
     }
     return problems;
@@ -151,6 +163,14 @@ export class GatewayLegacyConfig extends StreamsReports(
 
   private providerProblems(): string[] {
     if (this.role !== 'api' && this.role !== 'worker') return [];
+    const unknown = this.paymentProvidersWithoutNetworkTokens.find(
+      (name) => !this.providerNames.includes(name),
+    );
+    if (unknown !== undefined) {
+      return [
+        `PAYMENT_PROVIDERS_WITHOUT_NETWORK_TOKENS names ${unknown}, which PAYMENT_PROVIDERS does not.`,
+      ];
+    }
     try {
       this.providers();
       return [];

@@ -20,12 +20,13 @@ export const gatewayLegacy = defineService({
   defaultPort: 4005,
   config: GatewayLegacyConfig,
   module: AppModule,
-  // It asks for outcomes, makes backups and reports; merchants' keys and API keys stay with the API.
+  // The worker inquires about outcomes, and creates backups and reports; only the API has
+  // merchants' keys and API keys.
   worker: { keys: [...webhookKeys, ...auditKeys, ...integrityKeys] },
   acceptsApiKeys: true,
   acceptsIdTokens: true,
   requestHeaders: [VERSION_REQUEST_HEADER, ACCOUNT_REQUEST_HEADER],
-  // An unknown version or no account named; a card number where none belongs.
+  // The request names an unknown version or no account, or has a card number where none is allowed.
   failsEverywhere: [400, 422],
   refusesEmptyStrings: true,
   cardNumbers: { exemptFields: ['merchant_id', 'default_merchant_id'] },

@@ -4,6 +4,6 @@ export const KEYRING_KEYS = {
   paymentKeys: 'payment-keys',
   /** Seals the keys that merchants share with the gateway. */
   merchantKeys: 'merchant-keys',
-  /** Seals what stands in the links of authentications. */
+  /** Seals the IDs in the links of authentications. */
   authenticationLinks: 'authentication-links',
 } as const;

@@ -79,7 +79,7 @@ describe('an id-token', () => {
     ['has no account', {}],
     ['has an account that this gateway does not know', { accounts: [randomUUID()] }],
     ['has an account that is no id', { accounts: ['acme'] }],
-  ])('403s whoever %s', async (_what, claims) => {
+  ])('returns 403 to a person who %s', async (_what, claims) => {
     expect((await hooks(await callers.idToken(claims))).status).toBe(403);
   });
 

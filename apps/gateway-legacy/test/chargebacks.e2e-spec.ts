@@ -125,3 +125,64 @@ describe('a chargeback', () => {
     expect((await call('GET', `/payments/${id}`)).body['charged_back_amount']).toBe(0);
   });
 });
+
+describe('a chargeback that arrives before the money has moved', () => {
+  type Exception = { id: string; reason: string; status: string };
+
+  const exceptions = async (status: string) =>
+    (await call('GET', `/settlements/exceptions?status=${status}`)).body['data'] as Exception[];
+
+  /** An authorized payment of 1,000 that was not captured, and a line that charges it back. */
+  async function disputed(amount = -1_000): Promise<string> {
+    const wish = { amount: 1_000, capture: 'manual' };
+    const { body } = await world.pay(wish, { 'x-api-key': account.key });
+    const id = String(body['id']);
+    const line = { type: 'chargeback', reference: null, authorization_reference: id, amount };
+    files.publish(account, [line]);
+    await until('it is set aside', async () => (await exceptions('open')).length === 1);
+    expect(await exceptions('open')).toMatchObject([{ reason: 'not_captured' }]);
+    return id;
+  }
+
+  it('is applied once the payment is captured, without an operator', async () => {
+    const id = await disputed();
+    await call('POST', `/payments/${id}/capture`, {});
+    expect(await chargedBack(id, 1_000)).toMatchObject({ captured_amount: 1_000 });
+    expect(await list(`?payment_id=${id}`)).toMatchObject([{ status: 'received', amount: 1_000 }]);
+    expect(await exceptions('open')).toEqual([]);
+    expect(await exceptions('resolved')).toMatchObject([{ reason: 'not_captured' }]);
+    expect((await call('POST', `/payments/${id}/refund`, {})).status).toBe(409);
+  });
+
+  it('waits for as much as it takes back', async () => {
+    const id = await disputed(-600);
+    await call('POST', `/payments/${id}/capture`, { amount: 599 });
+    const other = await captured();
+    files.publish(account, [{ type: 'chargeback', reference: other.capture, amount: -1 }]);
+    await chargedBack(other.id, 1);
+    expect((await call('GET', `/payments/${id}`)).body['charged_back_amount']).toBe(0);
+    await call('POST', `/payments/${id}/capture`, { amount: 1 });
+    await chargedBack(id, 600);
+  });
+
+  it('stays with the operator when the payment is voided', async () => {
+    const id = await disputed();
+    await call('POST', `/payments/${id}/void`);
+    const other = await captured();
+    files.publish(account, [{ type: 'chargeback', reference: other.capture, amount: -1 }]);
+    await chargedBack(other.id, 1);
+    expect(await exceptions('open')).toMatchObject([{ reason: 'not_captured' }]);
+    expect((await call('GET', `/payments/${id}`)).body['charged_back_amount']).toBe(0);
+  });
+
+  it('is reversed when the reversal arrives before it could be applied', async () => {
+    const id = await disputed();
+    const reversal = { type: 'chargeback', reference: null, authorization_reference: id };
+    files.publish(account, [{ ...reversal, amount: 1_000 }]);
+    await until('both are set aside', async () => (await exceptions('open')).length === 2);
+    await call('POST', `/payments/${id}/capture`, {});
+    await until('the dispute is won', async () => (await list('?status=reversed')).length === 1);
+    expect((await call('GET', `/payments/${id}`)).body['charged_back_amount']).toBe(0);
+    expect(await exceptions('open')).toEqual([]);
+  });
+});

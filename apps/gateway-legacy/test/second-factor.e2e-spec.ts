@@ -5,7 +5,7 @@ import { GatewayCallers, type Caller, type IdTokenWish } from './support/gateway
 const MINUTE_MS = 60_000;
 const UNKNOWN_ID = '8d7c1c3e-0d3b-4a55-9d3f-0c0f5a0c5d11';
 
-/** What a person may do with a password alone, and what takes two fresh factors. */
+/** What a person may do with only a password, and what requires two recent factors. */
 const ONE_FACTOR = [
   'GET /authentications',
   'GET /authentications/{id}',
@@ -76,7 +76,7 @@ afterAll(async () => {
 
 const nowS = () => Math.floor(callers.gateway.clock.now().getTime() / 1000);
 
-/** The token of a person whom the account's routes know. */
+/** The token of a person whom the account's routes accept. */
 function person(claims: IdTokenWish = {}): Promise<string> {
   // Tests move the clock; the token is to outlive that.
   return callers.idToken({ accounts: [account.accountId], exp: nowS() + 7_200, ...claims });
@@ -93,7 +93,7 @@ function call(route: string, credential: { token?: string; key?: string }): Prom
 
 const challengeOf = ({ headers }: Answer) => headers.get('www-authenticate') ?? '';
 
-/** Which of the routes answer with the challenge of RFC 9470. */
+/** The routes that respond with the challenge of RFC 9470. */
 async function challenged(routes: readonly string[], token: string): Promise<string[]> {
   const found: string[] = [];
   for (const route of routes) {

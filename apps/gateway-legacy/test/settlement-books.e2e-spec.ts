@@ -109,7 +109,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Two accounts that nobody has used, with the files of a history. */
+/** Two unused accounts, with the files of a history. */
 async function store(files: readonly File[]): Promise<void> {
   owners = [randomUUID(), randomUUID()];
   const lines = files.flatMap(({ owner, hour, lines: own }, index) =>
@@ -139,13 +139,13 @@ async function figuresOf({ owner, currency, from, to }: Query) {
   const books = gateway.service.get(SettlementBooks);
   const row = await gateway.service
     .get(DataSource)
-    .transaction('REPEATABLE READ', (on) =>
-      books.figures(on, { ...scope, from: instant(from), to: instant(to) }),
+    .transaction('REPEATABLE READ', (tx) =>
+      books.figures(tx, { ...scope, from: instant(from), to: instant(to) }),
     );
   return periodFigures(row);
 }
 
-/** A report as the work makes it: held against the checks of its table. */
+/** Generates a report as the worker does, checked by the constraints of its table. */
 async function makeReport({ owner, currency, from, to }: Query) {
   const on = gateway.service.get(DataSource);
   const [claimed] = await on.query<ReportRow[]>(

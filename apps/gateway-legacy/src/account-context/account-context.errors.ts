@@ -11,7 +11,10 @@ export class AccountRequiredError extends ApiError {
   }
 }
 
-/** The same words for an account that does not exist: ids of others are nobody's business. */
+/**
+ * The same message as for an account that does not exist, so that a caller can't find out which IDs
+ * exist.
+ */
 export class NotYourAccountError extends ForbiddenError {
   constructor() {
     super(`${ACCOUNT_HEADER} does not name an account of yours.`);

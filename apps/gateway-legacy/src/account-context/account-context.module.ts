@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { ID_TOKEN_AUTHENTICATOR, IdTokenVerifier, Jwks } from '@tessera/auth';
+import { ID_TOKEN_AUTHENTICATOR, IdTokenVerifier, JwksClient } from '@tessera/auth';
 import { Clock } from '@tessera/service';
 import { GatewayLegacyConfig } from '../config.js';
 import { AccountHeaderInterceptor } from './account-header.interceptor.js';
@@ -8,8 +8,8 @@ import { PersonAuthenticator } from './person-authenticator.js';
 
 const ID_TOKENS = {
   provide: IdTokenVerifier,
-  inject: [Jwks, GatewayLegacyConfig, Clock],
-  useFactory: (jwks: Jwks, config: GatewayLegacyConfig, clock: Clock) =>
+  inject: [JwksClient, GatewayLegacyConfig, Clock],
+  useFactory: (jwks: JwksClient, config: GatewayLegacyConfig, clock: Clock) =>
     new IdTokenVerifier(jwks, {
       issuer: config.oauthIssuer,
       clientIds: config.oauthSignInClients,

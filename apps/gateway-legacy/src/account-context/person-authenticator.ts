@@ -16,7 +16,7 @@ import {
 import { namedAccount } from './account-header.js';
 import { accountOfPerson } from './person-accounts.js';
 
-/** Tells which person stands behind an id-token, and for which of their accounts they act. */
+/** Determines which person an ID token identifies, and for which of their accounts they act. */
 @Injectable()
 export class PersonAuthenticator implements IdTokenAuthenticator {
   constructor(
@@ -29,7 +29,7 @@ export class PersonAuthenticator implements IdTokenAuthenticator {
     if (person === undefined) return undefined;
     if (!person.isEmailVerified) throw new UnverifiedEmailError();
     const accountId = accountOfPerson(person.accountIds, namedAccount(request));
-    // The issuer may name accounts of another gateway, or of one that is gone.
+    // The issuer may name accounts of another gateway, or deleted ones.
     const account = isUuid(accountId) ? await this.accounts.find(accountId) : null;
     if (account === null) throw new NotYourAccountError();
     if (!this.accounts.isEnabled(account)) throw new DisabledAccountError();

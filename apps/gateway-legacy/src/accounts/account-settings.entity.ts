@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const PCI_ATTESTATIONS = ['SAQ_A', 'SAQ_D', 'ROC'] as const;
 export type PciAttestation = (typeof PCI_ATTESTATIONS)[number];
 
-/** What an operator may grant beside the ordinary. */
+/** Capabilities that an operator may grant in addition to the defaults. */
 export const PERMISSIONS = [
   'compliance_exchange',
   'compliance_forward',
@@ -12,7 +12,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a payment comes to when the fraud service cannot be asked. */
+/** The result of a payment when the fraud service is unavailable. */
 export const FRAUD_POLICIES = ['fail_open', 'fail_closed'] as const;
 export type FraudPolicy = (typeof FRAUD_POLICIES)[number];
 
@@ -32,7 +32,7 @@ export class AccountSettings {
   @Column({ type: 'text', array: true })
   forwardDestinations!: string[];
 
-  /** The rulesets that judge payments before they are authorized; null: none do. */
+  /** The rulesets that evaluate payments before they are authorized; null for none. */
   @Column({ type: 'text', nullable: true })
   fraudContext!: string | null;
 

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AccountSettingsService } from './account-settings.service.js';
 
-/** What the gateway knows of accounts beyond `@tessera/accounts`. */
+/** Settings of accounts that are specific to the gateway, in addition to `@tessera/accounts`. */
 @Global()
 @Module({ providers: [AccountSettingsService], exports: [AccountSettingsService] })
 export class AccountSettingsModule {}

@@ -16,14 +16,15 @@ export class AccountSettingsService {
   ) {}
 
   /**
-   * The settings of an account, or the defaults. A row that fails its integrity check counts as none,
-   * but that payments are still judged: an attacker must not switch that off.
+   * The settings of an account, or the defaults. If a row fails its integrity check, the defaults
+   * apply, except that payments are still evaluated: an attacker must not be able to switch that
+   * off.
    */
   async get(
     accountId: string,
-    on: EntityManager = this.dataSource.manager,
+    tx: EntityManager = this.dataSource.manager,
   ): Promise<AccountSettings> {
-    const stored = await on.findOneBy(AccountSettings, { accountId });
+    const stored = await tx.findOneBy(AccountSettings, { accountId });
     if (stored === null) return defaultSettings(accountId);
     if (this.integrity.isIntact(SETTINGS_ROWS, stored)) return stored;
     const settings = defaultSettings(accountId);
@@ -32,21 +33,21 @@ export class AccountSettingsService {
   }
 
   /**
-   * Changes what is given and leaves the rest.
+   * Changes the given settings and leaves the others.
    *
    * @throws RowChangedError if the row fails its integrity check
    */
   async set(
-    on: EntityManager,
+    tx: EntityManager,
     accountId: string,
     changes: SettingsChanges,
   ): Promise<AccountSettings> {
-    const stored = await on.findOneBy(AccountSettings, { accountId });
+    const stored = await tx.findOneBy(AccountSettings, { accountId });
     if (stored !== null) this.integrity.requireIntact(SETTINGS_ROWS, stored);
-    const settings = on.create(AccountSettings, stored ?? defaultSettings(accountId));
-    on.merge<AccountSettings>(AccountSettings, settings, changes);
+    const settings = tx.create(AccountSettings, stored ?? defaultSettings(accountId));
+    tx.merge<AccountSettings>(AccountSettings, settings, changes);
     settings.rowMac = this.integrity.mac(SETTINGS_ROWS, settings);
-    await on.upsert(AccountSettings, settings, ['accountId']);
+    await tx.upsert(AccountSettings, settings, ['accountId']);
     return settings;
   }
 }

@@ -83,9 +83,9 @@ const accountSet = defineCommand({
     const { id } = await getAccount(context, values.account);
     const changes = changesOf(values, config);
     if (Object.keys(changes).length === 0) throw new UsageError('There is nothing to change.');
-    const settings = await dataSource.transaction(async (on) => {
-      const changed = await settingsOf(context).set(on, id, changes);
-      await AuditTrail.forCommand(context).record(on, {
+    const settings = await dataSource.transaction(async (tx) => {
+      const changed = await settingsOf(context).set(tx, id, changes);
+      await AuditTrail.forCommand(context).record(tx, {
         action: 'account.set',
         result: 'success',
         object: { type: 'account', id },

@@ -6,7 +6,7 @@ import { StoredMerchants } from '../merchants/stored-merchants.js';
 import { threeDsMerchantOf } from '../merchants/three-ds-merchant-of.js';
 import { ThreeDsMerchants, type AskedMerchant } from './three-ds-merchants.js';
 
-/** Merchants that the account keeps here; or, once, one that the request itself describes. */
+/** Stored merchants of the account, or one described in the request and used only for it. */
 @Injectable()
 export class AccountMerchants extends ThreeDsMerchants {
   constructor(private readonly merchants: StoredMerchants) {

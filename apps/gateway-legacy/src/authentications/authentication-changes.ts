@@ -12,14 +12,14 @@ import {
 import { stateAfter, statesBefore } from './authentication-state.js';
 import type { AuthenticationRow, Flow } from './authentication.js';
 
-/** What the issuer names the transaction by; unknown where it has said nothing. */
+/** The issuer's IDs of the transaction; unknown if the issuer did not respond. */
 export interface IssuerIds {
   readonly version?: MessageVersion;
   readonly dsTransactionId?: string;
   readonly acsTransactionId?: string;
 }
 
-/** The issuer has answered that it needs more time. */
+/** The issuer has responded that it needs more time. */
 export interface Continuation {
   readonly step: 'require_challenge' | 'await_decoupled';
   readonly response: ARes;
@@ -39,19 +39,19 @@ export class AuthenticationChanges {
   ) {}
 
   /** @param values in the order of the statement */
-  async insert(on: EntityManager, values: readonly unknown[]): Promise<AuthenticationRow> {
-    const [row] = await prepared<AuthenticationRow>(on, INSERT_AUTHENTICATION, values);
+  async insert(tx: EntityManager, values: readonly unknown[]): Promise<AuthenticationRow> {
+    const [row] = await prepared<AuthenticationRow>(tx, INSERT_AUTHENTICATION, values);
     if (row === undefined) throw new Error('The authentication was not inserted.');
     return row;
   }
 
   /** @returns null when something else has happened to it before */
   async continue(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     { step, response, expiresAt }: Continuation,
   ): Promise<AuthenticationRow | null> {
-    const [row = null] = await prepared<AuthenticationRow>(on, CONTINUE_AUTHENTICATION, [
+    const [row = null] = await prepared<AuthenticationRow>(tx, CONTINUE_AUTHENTICATION, [
       id,
       statesBefore(step),
       stateAfter(step),
@@ -68,14 +68,14 @@ export class AuthenticationChanges {
 
   /** @returns null when it has ended before */
   async end(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     result: AuthenticationResult,
     { flow = null, ...ids }: IssuerIds & { readonly flow?: Flow | null } = {},
   ): Promise<AuthenticationRow | null> {
     const step = result.status === 'completed' ? 'complete' : 'fail';
     const at = this.clock.now();
-    const [row = null] = await prepared<AuthenticationRow>(on, END_AUTHENTICATION, [
+    const [row = null] = await prepared<AuthenticationRow>(tx, END_AUTHENTICATION, [
       id,
       statesBefore(step),
       stateAfter(step),
@@ -93,12 +93,12 @@ export class AuthenticationChanges {
       result.status === 'completed' ? result.authenticationValue : null,
       at,
     ]);
-    if (row !== null) await this.tell(on, row, at);
+    if (row !== null) await this.tell(tx, row, at);
     return row;
   }
 
-  private async tell(on: EntityManager, row: AuthenticationRow, at: Date): Promise<void> {
-    await this.outbox.emit(on, {
+  private async tell(tx: EntityManager, row: AuthenticationRow, at: Date): Promise<void> {
+    await this.outbox.emit(tx, {
       event: row.state === 'completed' ? 'authentication.completed' : 'authentication.failed',
       ownerId: row.account_id,
       body: { occurred_at: at.toISOString(), authentication: this.responses.of(row) },

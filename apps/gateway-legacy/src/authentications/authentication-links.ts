@@ -4,7 +4,7 @@ import { isUuid, NotFoundError } from '@tessera/errors';
 import { PublicUrl } from '@tessera/service';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 
-/** What a link lets its bearer do: be asked by the issuer, or bring the issuer's result. */
+/** What a link authorizes: to be challenged by the issuer, or to send the issuer's result. */
 export type LinkUse = 'challenge' | 'results';
 
 const BASE64URL = /^[A-Za-z0-9_-]{20,120}$/;
@@ -17,8 +17,8 @@ export class LinkNotFoundError extends NotFoundError {
 }
 
 /**
- * Addresses that stand for the right to one thing about one authentication. They hold its id, sealed:
- * nobody makes one but the gateway, and one for the browser is none for the directory server.
+ * URLs that authorize one operation on one authentication. They contain its ID, sealed: only the
+ * gateway can create one, and a URL for the browser is invalid for the directory server.
  */
 @Injectable()
 export class AuthenticationLinks {
@@ -27,25 +27,25 @@ export class AuthenticationLinks {
     private readonly publicUrl: PublicUrl,
   ) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Read on each use: a worker has no such key, and needs none. */
   private get sealer(): Sealer {
     return this.keyring.sealer(KEYRING_KEYS.authenticationLinks);
   }
 
-  /** Where the shopper's browser goes to be asked, and where the issuer sends it back to. */
+  /** The URL of the challenge for the shopper's browser, to which the issuer also sends it back. */
   challengeUrl(id: string): string {
     return this.publicUrl.link(`/three-ds/challenges/${this.keyOf(id, 'challenge')}`);
   }
 
-  /** Where the directory server sends the result; never seen by a browser. */
+  /** The URL to which the directory server sends the result; never visible to a browser. */
   resultsUrl(id: string): string {
     return this.publicUrl.link(`/three-ds/results/${this.keyOf(id, 'results')}`);
   }
 
   /**
-   * The id that a link holds.
+   * Returns the ID in a link.
    *
-   * @throws LinkNotFoundError for one that the gateway did not make for this use
+   * @throws LinkNotFoundError if the gateway did not create the link for this use
    */
   idIn(key: string, use: LinkUse): string {
     if (!BASE64URL.test(key)) throw new LinkNotFoundError();

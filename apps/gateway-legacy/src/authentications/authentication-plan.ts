@@ -1,12 +1,12 @@
 import { ValidationFailedError } from '@tessera/errors';
-import { browserFaults, type ThreeDsPurchaseRequest } from '@tessera/three-ds';
+import { browserErrors, type ThreeDsPurchaseRequest } from '@tessera/three-ds';
 import { SeriesEndedError } from './authentications.errors.js';
 import type { AuthenticationUseCase } from './authentication.js';
 import type { CreateInstallmentAuthenticationRequest } from './dto/authentication.request.js';
 
 type OnlyOfSeries = 'recurring_expiry' | 'recurring_frequency' | 'installments';
 
-/** What was asked for, whichever route was called. */
+/** The requested authentication, independent of the route. */
 export interface AuthenticationPlan {
   readonly useCase: AuthenticationUseCase;
   readonly request: Omit<CreateInstallmentAuthenticationRequest, OnlyOfSeries> &
@@ -15,7 +15,7 @@ export interface AuthenticationPlan {
 
 const DATE_LENGTH = 10;
 
-/** @throws ValidationFailedError for what the fields say together */
+/** @throws ValidationFailedError if the combination of fields is invalid */
 export function checkPlan({ request }: AuthenticationPlan, now: Date): void {
   requireCompleteBrowser(request);
   const { recurring_expiry: expiry } = request;
@@ -25,6 +25,6 @@ export function checkPlan({ request }: AuthenticationPlan, now: Date): void {
 }
 
 function requireCompleteBrowser({ browser }: Pick<ThreeDsPurchaseRequest, 'browser'>): void {
-  const faults = browserFaults(browser);
+  const faults = browserErrors(browser);
   if (faults.length > 0) throw new ValidationFailedError(faults);
 }

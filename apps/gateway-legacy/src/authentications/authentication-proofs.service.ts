@@ -30,7 +30,7 @@ interface ProofRow extends Record<string, unknown> {
   readonly transaction_status: string | null;
 }
 
-/** Locked: of two payments that come at once with it, the second sees the first. */
+/** Locked, so that of two concurrent payments with it the second sees the first. */
 const LOCK_PROOF: Statement = {
   name: 'authentication_lock_proof',
   text: `select state, token_id, amount, currency_code, updated_at, authentication_value, eci,
@@ -44,7 +44,7 @@ export class AuthenticationRefusedError extends ValidationFailedError {
   }
 }
 
-/** What authentications prove, for the payments that are made with them. */
+/** The proofs of authentications, for the payments that use them. */
 @Injectable()
 export class AuthenticationProofsService {
   constructor(private readonly clock: Clock) {}
@@ -58,8 +58,9 @@ export class AuthenticationProofsService {
   async lock(tx: EntityManager, accountId: string, payment: ProvenPayment): Promise<ThreeDsProof> {
     const values = [accountId, payment.authenticationId];
     const [row] = await prepared<ProofRow>(tx, LOCK_PROOF, values);
-    if (row === undefined)
+    if (row === undefined) {
       throw new AuthenticationRefusedError(['is no authentication of this account']);
+    }
     const faults = faultsOf(row, payment, this.clock.now());
     if (faults.length > 0) throw new AuthenticationRefusedError(faults);
     return {

@@ -3,7 +3,7 @@ import { AuthenticationLinks } from './authentication-links.js';
 import type { AuthenticationRow } from './authentication.js';
 import type { AuthenticationResponse } from './dto/authentication.response.js';
 
-/** Authentications as their accounts see them, in answers and events alike. */
+/** Authentications as their accounts see them, in responses and in events. */
 @Injectable()
 export class AuthenticationResponses {
   constructor(private readonly links: AuthenticationLinks) {}

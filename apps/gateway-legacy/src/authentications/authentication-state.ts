@@ -11,14 +11,16 @@ export type AuthenticationState = (typeof AUTHENTICATION_STATES)[number];
 export const AUTHENTICATION_STEPS = [
   /** The issuer wants to question the cardholder in the browser. */
   'require_challenge',
-  /** The issuer questions the cardholder elsewhere, and will send what comes of it. */
+  /** The issuer authenticates the cardholder elsewhere, and will send the result. */
   'await_decoupled',
   'complete',
   'fail',
 ] as const;
 export type AuthenticationStep = (typeof AUTHENTICATION_STEPS)[number];
 
-/** The table of transitions: from where a step may be taken, and where it leads. */
+/**
+ * The transition table: for each step, the states in which it is allowed and the state it leads to.
+ */
 const TRANSITIONS: Readonly<
   Record<
     AuthenticationStep,

@@ -20,15 +20,15 @@ export const READ_AUTHENTICATION: Statement = {
   text: `select ${AUTHENTICATION_COLUMNS} from authentication where account_id = $1 and id = $2`,
 };
 
-/** For whoever came with a link, which stands for the right to it. */
+/** For requests that present a link, which is the authorization. */
 export const FIND_AUTHENTICATION: Statement = {
   name: 'authentication_find',
   text: `select ${AUTHENTICATION_COLUMNS} from authentication where id = $1`,
 };
 
 /**
- * The issuer wants more time: only the first answer sets it, and only as long as nothing else has
- * happened.
+ * The issuer wants more time. Only the first response sets this, and only if nothing else has
+ * changed the row since.
  */
 export const CONTINUE_AUTHENTICATION: Statement = {
   name: 'authentication_continue',
@@ -38,7 +38,7 @@ export const CONTINUE_AUTHENTICATION: Statement = {
     returning ${AUTHENTICATION_COLUMNS}`,
 };
 
-/** The end. What the issuer has not said before, it may say now. */
+/** Ends an authentication. IDs that the issuer has not sent before may be set now. */
 export const END_AUTHENTICATION: Statement = {
   name: 'authentication_end',
   text: `update authentication set state = $3, flow = coalesce(flow, $4), expires_at = null,

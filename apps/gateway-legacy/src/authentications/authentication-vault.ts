@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { OptionalVaultClient } from '../vault/optional-vault-client.js';
 
-/** What the gateway knows of a card: nothing that the card could be used with. */
+/** What the gateway knows about a card: nothing that could be used to pay with it. */
 export interface KnownCard {
   readonly vaultTokenId: string;
   readonly scheme: Scheme;
@@ -26,7 +26,7 @@ const SCOPES = ['pci:tokens:read', 'pci:tokens:forward'];
 const TIMEOUT_MS = 8_000;
 const IIN = /^\d{6}/;
 
-/** The card vault, as authentications need it: it says what a card is, and passes messages on. */
+/** The card vault, as authentications use it: it describes cards, and forwards messages. */
 @Injectable()
 export class AuthenticationVault extends OptionalVaultClient {
   constructor(config: GatewayLegacyConfig, registry: Registry) {

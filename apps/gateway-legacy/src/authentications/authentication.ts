@@ -35,7 +35,7 @@ export interface AuthenticationRow extends Record<string, unknown> {
   readonly state: AuthenticationState;
   readonly flow: Flow | null;
   readonly reference: string;
-  /** bigint, as text. */
+  /** A bigint, as a string. */
   readonly amount: string;
   readonly currency_code: string;
   readonly token_id: string;

@@ -19,7 +19,7 @@ import {
 import { AuthenticationResponse } from './dto/authentication.response.js';
 import { ListAuthenticationsQuery } from './dto/list-authentications.query.js';
 
-/** Authentications by 3-D Secure. Whatever the issuer says, the answer is 200. */
+/** Authentications with 3-D Secure. The status is 200 whatever the issuer decides. */
 @Tag('authentications')
 @Controller('/authentications')
 @AccountAuth()
@@ -32,7 +32,10 @@ export class AuthenticationsController {
   @Post('one-off')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Authenticate the cardholder for one payment')
+  @Summary(
+    'Authenticate a one-off payment',
+    "Runs 3-D Secure with the cardholder's issuer. Pass the id of the result to the payment.",
+  )
   @Returns(200, AuthenticationResponse)
   createOneOff(
     @CurrentAccount() account: string,
@@ -44,7 +47,7 @@ export class AuthenticationsController {
   @Post('recurring')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Authenticate the cardholder for the first payment of a series')
+  @Summary('Authenticate a recurring series', 'Runs 3-D Secure for the first payment of a series.')
   @Returns(200, AuthenticationResponse)
   createRecurring(
     @CurrentAccount() account: string,
@@ -56,7 +59,10 @@ export class AuthenticationsController {
   @Post('installment')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Authenticate the cardholder for a purchase that is paid in parts')
+  @Summary(
+    'Authenticate an installment purchase',
+    'Runs 3-D Secure for a purchase that is paid in installments.',
+  )
   @Returns(200, AuthenticationResponse)
   createInstallment(
     @CurrentAccount() account: string,
@@ -66,7 +72,7 @@ export class AuthenticationsController {
   }
 
   @Get()
-  @Summary('List authentications, newest first')
+  @Summary('List authentications', 'Newest first.')
   @ReturnsPage(AuthenticationResponse)
   list(
     @CurrentAccount() account: string,
@@ -76,7 +82,7 @@ export class AuthenticationsController {
   }
 
   @Get(':id')
-  @Summary('Read an authentication')
+  @Summary('Get an authentication')
   @Returns(200, AuthenticationResponse)
   get(
     @CurrentAccount() account: string,

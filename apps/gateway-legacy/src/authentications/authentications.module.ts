@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { ConfiguredDirectoryServer } from '@tessera/three-ds';
+import { ConfiguredDirectoryServerService } from '@tessera/three-ds';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { MerchantsModule } from '../merchants/merchants.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AccountMerchants } from './account-merchants.js';
 import { AuthenticationChanges } from './authentication-changes.js';
-import { AuthenticationExpiry } from './authentication-expiry.js';
+import { AuthenticationExpiryWorker } from './authentication-expiry.worker.js';
 import { AuthenticationLinks } from './authentication-links.js';
 import { AuthenticationReads } from './authentication-reads.js';
 import { AuthenticationResponses } from './authentication-responses.js';
@@ -27,7 +27,7 @@ import { ThreeDsMerchants } from './three-ds-merchants.js';
   controllers: [AuthenticationsController, ChallengesController, AuthenticationResultsController],
   providers: [
     AuthenticationChanges,
-    AuthenticationExpiry,
+    AuthenticationExpiryWorker,
     AuthenticationLinks,
     AuthenticationReads,
     AuthenticationResponses,
@@ -38,13 +38,13 @@ import { ThreeDsMerchants } from './three-ds-merchants.js';
     IssuerInquiry,
     { provide: ThreeDsMerchants, useClass: AccountMerchants },
     {
-      provide: ConfiguredDirectoryServer,
+      provide: ConfiguredDirectoryServerService,
       useFactory: (
         config: GatewayLegacyConfig,
         vault: AuthenticationVault,
         clock: Clock,
         registry: Registry,
-      ) => new ConfiguredDirectoryServer(config, vault, clock, registry),
+      ) => new ConfiguredDirectoryServerService(config, vault, clock, registry),
       inject: [GatewayLegacyConfig, AuthenticationVault, Clock, Registry],
     },
   ],

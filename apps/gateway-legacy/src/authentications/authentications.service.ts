@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
-import { ConfiguredDirectoryServer, type ThreeDsMerchant } from '@tessera/three-ds';
+import { ConfiguredDirectoryServerService, type ThreeDsMerchant } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
 import { StoredTokens } from '../tokens/stored-tokens.js';
 import { AuthenticationChanges } from './authentication-changes.js';
@@ -15,12 +15,14 @@ import type { AuthenticationResponse } from './dto/authentication.response.js';
 import { IssuerInquiry, type IssuerAnswer } from './issuer-inquiry.js';
 import { ThreeDsMerchants } from './three-ds-merchants.js';
 
-/** Above everything that the way to the issuer may take; then the process that asked has died. */
+/**
+ * Longer than all calls to the issuer together may take; after it, the requesting process has died.
+ */
 const ANSWER_TIME_MS = 3 * 60_000;
 
 /**
- * Authentications. What the issuer says, and that it says nothing, are results of the authentication
- * and change no status of HTTP.
+ * Authentications. A result from the issuer, and the lack of one, are results of the authentication
+ * and never change the HTTP status.
  */
 @Injectable()
 export class AuthenticationsService {
@@ -32,7 +34,7 @@ export class AuthenticationsService {
     private readonly tokens: StoredTokens,
     private readonly vault: AuthenticationVault,
     private readonly merchants: ThreeDsMerchants,
-    private readonly directoryServer: ConfiguredDirectoryServer,
+    private readonly directoryServer: ConfiguredDirectoryServerService,
     private readonly inquiry: IssuerInquiry,
     private readonly changes: AuthenticationChanges,
     private readonly responses: AuthenticationResponses,
@@ -47,7 +49,8 @@ export class AuthenticationsService {
     const server = this.directoryServer.get();
     const card = await this.cardOf(accountId, plan.request.token_id);
     const merchant = await this.merchants.get(accountId, plan.request, card.scheme);
-    // It is there before the issuer hears of it: a result may come sooner than the answer.
+    // The row exists before the issuer gets the request, because a result may arrive before the
+    // response.
     const row = await this.insert(accountId, plan, card, merchant);
     const answer = await this.inquiry.ask(server, { row, plan, card, merchant });
     if (answer.kind === 'end' && answer.cause !== undefined) {
@@ -90,19 +93,19 @@ export class AuthenticationsService {
     ]);
   }
 
-  /** The answer and what an idempotency key will be answered with, together. */
+  /** Stores the response together with the one for the idempotency key. */
   private take(row: AuthenticationRow, answer: IssuerAnswer): Promise<AuthenticationRow> {
-    return this.dataSource.transaction(async (on) => {
+    return this.dataSource.transaction(async (tx) => {
       const changed =
         answer.kind === 'continue'
-          ? await this.changes.continue(on, row.id, answer.continuation)
-          : await this.changes.end(on, row.id, answer.result, answer.ids);
-      // Null: the result has come sooner than the answer, and stands.
+          ? await this.changes.continue(tx, row.id, answer.continuation)
+          : await this.changes.end(tx, row.id, answer.result, answer.ids);
+      // Null if the result arrived before the response; the result takes precedence.
       const [current = row] =
         changed === null
-          ? await prepared<AuthenticationRow>(on, FIND_AUTHENTICATION, [row.id])
+          ? await prepared<AuthenticationRow>(tx, FIND_AUTHENTICATION, [row.id])
           : [changed];
-      await completeIdempotent(on, this.responses.of(current));
+      await completeIdempotent(tx, this.responses.of(current));
       return current;
     });
   }

@@ -5,7 +5,7 @@ import {
   authenticationRequest,
   browserElements,
   CardNotFoundError,
-  ConfiguredDirectoryServer,
+  ConfiguredDirectoryServerService,
   DirectoryServerError,
   resultWithoutIssuer,
   type AReq,
@@ -22,7 +22,7 @@ import type { AuthenticationPlan } from './authentication-plan.js';
 import type { KnownCard } from './authentication-vault.js';
 import { kindOf, type AuthenticationRow, type Flow } from './authentication.js';
 
-/** What the issuer is asked about. */
+/** The input of a request to the issuer. */
 export interface Inquiry {
   readonly row: AuthenticationRow;
   readonly plan: AuthenticationPlan;
@@ -30,19 +30,19 @@ export interface Inquiry {
   readonly merchant: ThreeDsMerchant;
 }
 
-/** What the issuer said, or that there was no answer of it. */
+/** The issuer's response, or that there was none. */
 export type IssuerAnswer =
   | { readonly kind: 'continue'; readonly continuation: Continuation }
   | {
       readonly kind: 'end';
       readonly result: AuthenticationResult;
       readonly ids: IssuerIds & { readonly flow?: Flow };
-      /** Why there was no answer, for the log. */
+      /** Why there was no response, for the log. */
       readonly cause?: unknown;
     };
 
 const MINUTE_MS = 60_000;
-/** What the way back of a decoupled result may take beyond the issuer's own time. */
+/** How long the delivery of a decoupled result may take in addition to the issuer's own time. */
 const RESULT_GRACE_MS = MINUTE_MS;
 
 /** Asks the issuer of a card. */
@@ -52,10 +52,10 @@ export class IssuerInquiry {
     private readonly clock: Clock,
     private readonly config: GatewayLegacyConfig,
     private readonly links: AuthenticationLinks,
-    private readonly directoryServer: ConfiguredDirectoryServer,
+    private readonly directoryServer: ConfiguredDirectoryServerService,
   ) {}
 
-  /** Never throws for want of an answer: that is an answer too. */
+  /** Does not throw when there is no response: that is a result too. */
   async ask(server: DirectoryServer, inquiry: Inquiry): Promise<IssuerAnswer> {
     const { card } = inquiry;
     try {

@@ -7,7 +7,7 @@ export interface AskedMerchant {
   readonly merchant?: ThreeDsMerchantRequest;
 }
 
-/** Who is paid: what the acquirer and the card's scheme know of a merchant of the account. */
+/** The merchant that is paid, with what its acquirer and the card's scheme know about it. */
 export abstract class ThreeDsMerchants {
   /** @throws ApiError for a merchant that the account does not have */
   abstract get(accountId: string, asked: AskedMerchant, scheme: Scheme): Promise<ThreeDsMerchant>;

@@ -18,7 +18,7 @@ export const FIND_BACKUP_OF_TOKEN: Statement = {
   text: `select ${COLUMNS} from backup where account_id = $1 and token_id = $2 and provider = $3`,
 };
 
-/** One that failed is tried anew when it is asked for again, under its old name at the provider. */
+/** A failed backup that is requested again is retried under its old reference at the provider. */
 export const RESTART_BACKUP: Statement = {
   name: 'backup_restart',
   text: `update backup set status = 'pending', reason = null, attempts = 0,
@@ -32,7 +32,7 @@ export const READ_BACKUP: Statement = {
   text: `select ${COLUMNS} from backup where account_id = $1 and id = $2`,
 };
 
-/** Takes backups that are due, for this process alone until the lease ends. */
+/** Claims backups that are due, exclusively for this process until the lease expires. */
 export const CLAIM_BACKUPS: Statement = {
   name: 'backup_claim',
   text: `with due as materialized (
@@ -50,7 +50,7 @@ export const POSTPONE_BACKUP: Statement = {
     where id = $1 and status = 'pending'`,
 };
 
-/** A backup ends once, whoever comes first. */
+/** A backup is completed once, by the first process that records an outcome. */
 export const END_BACKUP: Statement = {
   name: 'backup_end',
   text: `update backup set status = $2, reason = $3, provider_payment_method_id = $4,

@@ -12,6 +12,12 @@ export class ProviderUnknownError extends ValidationFailedError {
   }
 }
 
+export class ProviderKeepsNoCardsError extends ValidationFailedError {
+  constructor() {
+    super([{ path: '$.provider', message: 'is a provider that keeps no copies of cards' }]);
+  }
+}
+
 export class PaymentMethodRefusedError extends ValidationFailedError {
   constructor() {
     super([{ path: '$.payment_method.token_id', message: 'is no token of this account' }]);

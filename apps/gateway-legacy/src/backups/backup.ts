@@ -1,11 +1,9 @@
-import type { BackupResponse } from './dto/backup.response.js';
-
 export const BACKUP_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
 
 /**
- * `refused`: the provider did not take the card. `token_deleted`: the token or its card has ended.
- * `unavailable`: the provider could not be reached for hours.
+ * `refused`: the provider did not accept the card. `token_deleted`: the token or its card was
+ * deleted. `unavailable`: the provider could not be reached for hours.
  */
 export const BACKUP_REASONS = ['refused', 'token_deleted', 'unavailable'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
@@ -24,17 +22,4 @@ export interface BackupRow {
   readonly provider_payment_method_id: string | null;
   readonly attempts: number;
   readonly row_mac: Buffer | null;
-}
-
-export function backupResponse(row: BackupRow): BackupResponse {
-  return {
-    id: row.id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    provider: row.provider,
-    payment_method: { type: 'token', token_id: row.token_id },
-    status: row.status,
-    reason: row.reason,
-    provider_payment_method_id: row.provider_payment_method_id,
-  };
 }

@@ -16,7 +16,7 @@ export class BackupsController {
   @Post()
   @HttpCode(202)
   @Idempotent()
-  @Summary('Copy the card of a token to a payment provider')
+  @Summary('Create a backup', 'Copies the card of a token to a payment provider.')
   @Returns(202, BackupResponse)
   create(
     @CurrentAccount() account: string,
@@ -26,7 +26,7 @@ export class BackupsController {
   }
 
   @Get(':id')
-  @Summary('Read a backup')
+  @Summary('Get a backup')
   @Returns(200, BackupResponse)
   get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<BackupResponse> {
     return this.backups.get(account, id);

@@ -8,11 +8,13 @@ import { AccountSettingsService } from '../accounts/account-settings.service.js'
 import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
 import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { StoredTokens } from '../tokens/stored-tokens.js';
-import { backupResponse, type BackupRow } from './backup.js';
+import { type BackupRow } from './backup.js';
+import { backupResponse } from './backup-response.js';
 import {
   BackupNotFoundError,
   BackupsForbiddenError,
   PaymentMethodRefusedError,
+  ProviderKeepsNoCardsError,
   ProviderUnknownError,
 } from './backup.errors.js';
 import {
@@ -38,22 +40,26 @@ export class BackupsService {
   ) {}
 
   /**
-   * Writes down that a token is to be copied to a provider. Asked again it is the same backup; one
-   * that failed is tried anew.
+   * Records that a token is to be copied to a provider. A repeated request returns the same backup;
+   * one that failed is retried.
    *
-   * @throws BackupsForbiddenError, ProviderUnknownError, PaymentMethodRefusedError
+   * @throws BackupsForbiddenError, ProviderUnknownError, ProviderKeepsNoCardsError,
+   *   PaymentMethodRefusedError
    */
   async create(accountId: string, request: CreateBackupRequest): Promise<BackupResponse> {
     const settings = await this.settings.get(accountId);
     if (!settings.permissions.includes('provider_backup')) throw new BackupsForbiddenError();
     const choice = this.providers.named(request.provider, settings);
     if (choice === null) throw new ProviderUnknownError();
+    if (this.providers.capabilitiesOf(choice.provider)?.storedCards === false) {
+      throw new ProviderKeepsNoCardsError();
+    }
     const tokenId = request.payment_method.token_id.toLowerCase();
-    return this.dataSource.transaction(async (on) => {
-      const token = await this.tokens.find(accountId, tokenId, on);
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.tokens.find(accountId, tokenId, tx);
       if (token === null) throw new PaymentMethodRefusedError();
-      const response = backupResponse(await this.begin(on, accountId, tokenId, choice));
-      await completeIdempotent(on, response);
+      const response = backupResponse(await this.begin(tx, accountId, tokenId, choice));
+      await completeIdempotent(tx, response);
       return response;
     });
   }
@@ -66,7 +72,7 @@ export class BackupsService {
   }
 
   private async begin(
-    on: EntityManager,
+    tx: EntityManager,
     accountId: string,
     tokenId: string,
     { provider, merchant }: ProviderChoice,
@@ -81,17 +87,17 @@ export class BackupsService {
       providerMerchant: merchant,
     });
     const values = [id, accountId, tokenId, provider, merchant, now, rowMac];
-    const [created] = await prepared<BackupRow>(on, INSERT_BACKUP, values);
-    if (created !== undefined) return this.noted(on, created);
+    const [created] = await prepared<BackupRow>(tx, INSERT_BACKUP, values);
+    if (created !== undefined) return this.noted(tx, created);
     const place = [accountId, tokenId, provider];
-    const [existing] = await prepared<BackupRow>(on, FIND_BACKUP_OF_TOKEN, place);
+    const [existing] = await prepared<BackupRow>(tx, FIND_BACKUP_OF_TOKEN, place);
     if (existing === undefined) throw new Error('A backup that is there was not found.');
-    const [restarted] = await prepared<BackupRow>(on, RESTART_BACKUP, [existing.id, now]);
-    return restarted === undefined ? existing : this.noted(on, restarted);
+    const [restarted] = await prepared<BackupRow>(tx, RESTART_BACKUP, [existing.id, now]);
+    return restarted === undefined ? existing : this.noted(tx, restarted);
   }
 
-  private async noted(on: EntityManager, backup: BackupRow): Promise<BackupRow> {
-    await this.audit.record(on, {
+  private async noted(tx: EntityManager, backup: BackupRow): Promise<BackupRow> {
+    await this.audit.record(tx, {
       action: 'backup.create',
       result: 'success',
       object: { type: 'token', id: backup.token_id },

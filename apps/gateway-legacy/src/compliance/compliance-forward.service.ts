@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { AllowedDestinations } from '@tessera/outbound';
-import type { PlatformAnswer } from '@tessera/platform-client';
+import type { PlatformResponse } from '@tessera/platform-client';
 import {
   destinationAnswer,
   forwardDestination,
@@ -41,10 +41,10 @@ export class ComplianceForwardService {
   ) {}
 
   /**
-   * @returns the answer of the destination, or the vault's to a dry run
-   * @throws ApiError for whatever else happened; a forward is never sent twice
+   * @returns the response of the destination, or the vault's response to a dry run
+   * @throws ApiError for every other result; a forward is never sent twice
    */
-  async forward(accountId: string, forward: ComplianceForward): Promise<PlatformAnswer> {
+  async forward(accountId: string, forward: ComplianceForward): Promise<PlatformResponse> {
     const { headers, dryRun } = forward;
     const { permissions, forwardDestinations } = await this.settings.get(accountId);
     if (!permissions.includes('compliance_forward')) {
@@ -60,7 +60,7 @@ export class ComplianceForwardService {
       });
       about['destination'] = url.origin;
       const answer = destinationAnswer(await this.send(token, forward), () => new CardGoneError());
-      // A dry run opens nothing and sends nothing: there is nothing to account for.
+      // A dry run reveals nothing and sends nothing, so there is nothing to record.
       if (!dryRun) await this.note(token, 'success', { ...about, status: answer.status });
       return answer;
     } catch (error) {
@@ -73,12 +73,15 @@ export class ComplianceForwardService {
   private send(
     { accountId, vaultTokenId }: Token,
     { headers, body, dryRun }: ComplianceForward,
-  ): Promise<PlatformAnswer> {
+  ): Promise<PlatformResponse> {
     const forward = new MerchantForward(vaultHeaders(headers), body, dryRun);
     return this.cards.forward(accountId, vaultTokenId, forward);
   }
 
-  /** What was sent cannot be taken back: without a trail the answer stands and a person has to look. */
+  /**
+   * The request can't be recalled. If the audit trail can't be written, return the response anyway:
+   * the operator has to investigate.
+   */
   private async note(token: Token, result: AuditResult, details: Details): Promise<void> {
     const object = { type: 'token', id: token.id };
     try {

@@ -38,7 +38,7 @@ export class ComplianceController {
   @Post('exchange')
   @HttpCode(200)
   @Idempotent({ refused: true })
-  @Summary('Exchange a token for the card behind it')
+  @Summary('Exchange a token for card data')
   @Returns(200, ExchangeResponse)
   @Fails(404, 409, 429, 502, 503, 504)
   exchange(
@@ -55,7 +55,7 @@ export class ComplianceController {
   @TakesHeaders(...MERCHANT_FORWARD_HEADERS)
   @TakesAnyBody(MERCHANT_FORWARD_BODY)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Forward a request with a card')
+  @Summary('Forward a request')
   @Returns(200)
   @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)
@@ -71,7 +71,7 @@ export class ComplianceController {
   }
 }
 
-/** The answer of a destination goes around the hook that names the version. */
+/** The response of a destination bypasses the hook that adds the version. */
 function named(reply: FastifyReply, headers: FastifyRequest['headers']): FastifyReply {
   return reply.header(VERSION_HEADER, versionInUse(headers[VERSION_HEADER]));
 }

@@ -40,7 +40,7 @@ export class ExchangeService {
   async exchange(accountId: string, tokenId: string): Promise<ExchangeResponse> {
     try {
       const card = await this.reveal(accountId, tokenId);
-      // Before the answer: what is not written down is not handed out.
+      // Recorded before the response: nothing is revealed that the audit trail does not show.
       await this.note(tokenId, 'success');
       return response(tokenId, card);
     } catch (error) {

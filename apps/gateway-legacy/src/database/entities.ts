@@ -1,4 +1,3 @@
-import { auditEntities } from '@tessera/audit';
 import { accountEntities } from '@tessera/accounts';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookEntities } from '@tessera/webhooks';
@@ -10,7 +9,6 @@ import { TokenSession } from '../tokens/token-session.entity.js';
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   ...accountEntities,
   ...webhookEntities,
-  ...auditEntities,
   AccountSettings,
   Merchant,
   Token,

@@ -8,7 +8,7 @@ import { authenticatedTables } from './authenticated-tables.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A column that a named key seals or hashes is named here, so that `named-keys` commands know it. */
+/** Every column that a named key seals or hashes is listed here for the `named-keys` commands. */
 export const NAMED_KEY_USES: NamedKeyUses = {
   sealedColumns: [
     ...webhookSealedColumns,

@@ -3,17 +3,20 @@ import { AccountSettingsService } from '../accounts/account-settings.service.js'
 import type { OrderRow, PaymentRow } from '../payments/payment.js';
 import { FraudClient, type FraudOutcome } from './fraud-client.js';
 
-/** What the check of a payment came to. */
+/** The result of a payment's fraud check. */
 export interface FraudVerdict {
   readonly decisionId: string | null;
   readonly outcome: FraudOutcome | 'UNAVAILABLE';
-  /** Whether the payment goes on: not after BLOCK, nor unjudged where the account refuses that. */
+  /**
+   * Whether the payment continues. It does not after BLOCK, nor without a verdict if the account
+   * requires one.
+   */
   readonly passes: boolean;
 }
 
 /**
- * Asks the fraud service before a payment is authorized. REVIEW and PROVISIONAL are authorized and not
- * captured: the account captures or voids them once it knows more.
+ * Calls the fraud service before a payment is authorized. With REVIEW and PROVISIONAL it is
+ * authorized but not captured: the account captures or voids it after its review.
  */
 @Injectable()
 export class FraudCheck {
@@ -32,7 +35,7 @@ export class FraudCheck {
       passes: fraudPolicy === 'fail_open',
     };
     const { vault_token_id: vaultTokenId, token_id: tokenId } = payment;
-    // The checkout of the provider has a card that nobody here can judge.
+    // The card is known only to the provider's checkout, so it can't be evaluated here.
     const canAsk = this.client.isConfigured && vaultTokenId !== null && tokenId !== null;
     if (fraudContext === null || !canAsk) return unjudged;
     try {

@@ -8,7 +8,7 @@ const SCOPES = ['decisions:create', 'events:create'];
 const OUTCOMES = ['ALLOW', 'REVIEW', 'BLOCK', 'PROVISIONAL'] as const;
 export type FraudOutcome = (typeof OUTCOMES)[number];
 
-/** What the fraud service said of a payment. */
+/** The fraud service's decision about a payment. */
 export interface FraudDecision {
   readonly id: string;
   readonly outcome: FraudOutcome;

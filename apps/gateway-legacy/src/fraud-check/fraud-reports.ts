@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { PaymentRow } from '../payments/payment.js';
 import type { PaymentStepType } from '../payments/payment-state.js';
 
-/** What the fraud service wants to know of a payment after its decision, in its own words. */
+/** The payment events that the fraud service accepts after a decision, under its own names. */
 const REPORT_OF_STEP: Partial<Readonly<Record<PaymentStepType, string>>> = {
   authorize: 'authorization',
   capture: 'capture',
@@ -20,12 +20,12 @@ const INSERT = {
   text: `insert into fraud_report (id, decision_id, type, occurred_at) values ($1, $2, $3, $4)`,
 };
 
-/** What became of payments that the fraud service judged, to be told to it. */
+/** Outcomes of payments that the fraud service has evaluated, to be reported to it. */
 @Injectable()
 export class FraudReports {
-  /** In the transaction of the step: what happened will be told, whatever dies. */
+  /** In the transaction of the step, so that the outcome is reported even if the process dies. */
   async add(
-    on: EntityManager,
+    tx: EntityManager,
     payment: PaymentRow,
     step: PaymentStepType,
     at: Date,
@@ -33,6 +33,6 @@ export class FraudReports {
     const type = REPORT_OF_STEP[step];
     const { fraud_decision_id: decisionId } = payment;
     if (type === undefined || decisionId === null) return;
-    await preparedCount(on, INSERT, [randomUUID(), decisionId, type, at]);
+    await preparedCount(tx, INSERT, [randomUUID(), decisionId, type, at]);
   }
 }

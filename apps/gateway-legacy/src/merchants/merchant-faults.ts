@@ -9,7 +9,7 @@ export type JudgedMerchant = Pick<
 /** As 3-D Secure has it. */
 const MAX_THREE_DS_NAME_LENGTH = 40;
 
-/** What the fields of a merchant say together and their own rules do not. */
+/** Checks across the fields of a merchant, which the rules of single fields can't express. */
 export function merchantFaults(merchant: JudgedMerchant): FieldError[] {
   const names = merchant.schemes.map(({ name }) => name);
   return merchant.schemes.flatMap((scheme, index) => {
@@ -22,7 +22,7 @@ export function merchantFaults(merchant: JudgedMerchant): FieldError[] {
 
 const REPEATED = { message: 'is named twice' };
 
-/** The issuer is told all of it. */
+/** The issuer receives all of them. */
 function threeDsFaults(
   merchant: JudgedMerchant,
   scheme: MerchantScheme,

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 
 export interface NewMerchantKey {
   readonly stored: Pick<Merchant, 'encryptionKeyId' | 'sealedEncryptionKey'>;
-  /** In base64url, for the merchant alone. */
+  /** In base64url, shown only to the merchant. */
   readonly shown: string;
 }
 
@@ -31,8 +31,8 @@ export class MerchantKeys {
   }
 
   /**
-   * A JWE that the merchant alone can read. Each one has a content key of its own, wrapped under the
-   * merchant's: however many there are, no nonce is ever used twice under one key.
+   * A JWE that only the merchant can read. Each one has its own content key, wrapped under the
+   * merchant's key, so no nonce is ever reused under one key however many there are.
    */
   async encrypt(merchant: Merchant, plaintext: Uint8Array): Promise<string> {
     const { id, encryptionKeyId, sealedEncryptionKey } = merchant;

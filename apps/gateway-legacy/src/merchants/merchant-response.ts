@@ -2,7 +2,7 @@ import type { MerchantSchemeRequest } from './dto/merchant.request.js';
 import type { MerchantResponse, MerchantSchemeResponse } from './dto/merchant.response.js';
 import type { Merchant, MerchantScheme } from './merchant.entity.js';
 
-/** @param encryptionKey given when it was made just now */
+/** @param encryptionKey set only if it was just created */
 export function merchantResponse(merchant: Merchant, encryptionKey?: string): MerchantResponse {
   return {
     id: merchant.id,

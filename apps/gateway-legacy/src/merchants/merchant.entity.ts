@@ -43,7 +43,7 @@ export class Merchant {
   @Column({ type: 'text' })
   defaultCurrency!: string;
 
-  /** The merchant at its acquirer, where a scheme has no id of its own for it. */
+  /** The ID of the merchant at its acquirer, for schemes that have no separate ID for it. */
   @Column({ type: 'text', nullable: true })
   defaultMerchantId!: string | null;
 

@@ -24,7 +24,7 @@ export class MerchantsController {
   @Post()
   @RequireSecondFactor()
   @Idempotent({ mask: ['encryption_key'] })
-  @Summary('Create a merchant; its encryption key is shown this once')
+  @Summary('Create a merchant', 'The response contains the encryption key. It is not shown again.')
   @Returns(201, MerchantResponse)
   create(
     @CurrentAccount() account: string,
@@ -34,7 +34,7 @@ export class MerchantsController {
   }
 
   @Get()
-  @Summary('List merchants, newest first')
+  @Summary('List merchants', 'Newest first.')
   @ReturnsPage(MerchantResponse)
   list(
     @CurrentAccount() account: string,
@@ -44,7 +44,7 @@ export class MerchantsController {
   }
 
   @Get(':id')
-  @Summary('Read a merchant')
+  @Summary('Get a merchant')
   @Returns(200, MerchantResponse)
   get(
     @CurrentAccount() account: string,
@@ -57,7 +57,7 @@ export class MerchantsController {
   @RequireSecondFactor()
   @HttpCode(200)
   @Idempotent()
-  @Summary('Change a merchant; what is absent stays as it is')
+  @Summary('Update a merchant', 'Absent fields keep their values.')
   @Returns(200, MerchantResponse)
   update(
     @CurrentAccount() account: string,
@@ -71,7 +71,10 @@ export class MerchantsController {
   @RequireSecondFactor()
   @HttpCode(200)
   @Idempotent({ mask: ['encryption_key'] })
-  @Summary('Make a new encryption key, shown this once; from now on it is the one in use')
+  @Summary(
+    "Rotate a merchant's encryption key",
+    'The response contains the new key. It is not shown again, and replaces the old one immediately.',
+  )
   @Returns(200, MerchantResponse)
   rotateKey(
     @CurrentAccount() account: string,
@@ -83,7 +86,7 @@ export class MerchantsController {
   @Delete(':id')
   @RequireSecondFactor()
   @HttpCode(204)
-  @Summary('Delete a merchant with its encryption key')
+  @Summary('Delete a merchant', 'Deletes its encryption key too.')
   @Returns(204)
   delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
     return this.merchants.delete(account, id);

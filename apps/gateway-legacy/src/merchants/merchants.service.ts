@@ -43,11 +43,11 @@ export class MerchantsService {
       updatedAt: now,
     });
     checkMerchant(merchant);
-    return this.dataSource.transaction(async (on) => {
-      await on.insert(Merchant, merchant);
-      await this.note(on, 'create', id);
+    return this.dataSource.transaction(async (tx) => {
+      await tx.insert(Merchant, merchant);
+      await this.note(tx, 'create', id);
       const response = merchantResponse(merchant, shown);
-      await completeIdempotent(on, response);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
@@ -99,36 +99,38 @@ export class MerchantsService {
 
   /** @throws MerchantNotFoundError */
   async delete(accountId: string, id: string): Promise<void> {
-    await this.dataSource.transaction(async (on) => {
-      const { affected } = await on.delete(Merchant, { id, accountId });
+    await this.dataSource.transaction(async (tx) => {
+      const { affected } = await tx.delete(Merchant, { id, accountId });
       if (affected !== 1) throw new MerchantNotFoundError();
-      await this.note(on, 'delete', id);
+      await this.note(tx, 'delete', id);
     });
   }
 
-  /** One after the other, so that what two requests make of it together is right too. */
+  /**
+   * Changes run one after the other, so that the result of two concurrent requests is valid too.
+   */
   private change(
     accountId: string,
     id: string,
     action: string,
     work: (merchant: Merchant) => { readonly fields: MerchantFields; readonly shown?: string },
   ): Promise<MerchantResponse> {
-    return this.dataSource.transaction(async (on) => {
+    return this.dataSource.transaction(async (tx) => {
       const lock = { mode: 'pessimistic_write' } as const;
-      const merchant = await on.findOne(Merchant, { where: { id, accountId }, lock });
+      const merchant = await tx.findOne(Merchant, { where: { id, accountId }, lock });
       if (merchant === null) throw new MerchantNotFoundError();
       const { fields, shown } = work(merchant);
-      await on.update(Merchant, { id }, { ...fields, updatedAt: this.clock.now() });
-      await this.note(on, action, id);
-      const response = merchantResponse(await on.findOneByOrFail(Merchant, { id }), shown);
-      await completeIdempotent(on, response);
+      await tx.update(Merchant, { id }, { ...fields, updatedAt: this.clock.now() });
+      await this.note(tx, action, id);
+      const response = merchantResponse(await tx.findOneByOrFail(Merchant, { id }), shown);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
 
-  private note(on: EntityManager, action: string, id: string): Promise<void> {
+  private note(tx: EntityManager, action: string, id: string): Promise<void> {
     const object = { type: 'merchant', id };
-    return this.audit.record(on, { action: `merchant.${action}`, result: 'success', object });
+    return this.audit.record(tx, { action: `merchant.${action}`, result: 'success', object });
   }
 }
 
@@ -141,7 +143,7 @@ const DEFAULTS = {
   schemes: [],
 };
 
-/** What a request says of a merchant; what it does not say is not there. */
+/** The fields of a merchant that a request sets; omitted fields are absent. */
 function fieldsOf(request: UpdateMerchantRequest): MerchantFields {
   const fields = {
     legalName: request.legal_name,

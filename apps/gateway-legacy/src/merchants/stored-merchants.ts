@@ -9,21 +9,21 @@ export class StoredMerchants {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The merchant that a request is about: the one that it names, or the only one of the account.
+   * The merchant of a request: the one that it names, or the only one of the account.
    *
    * @throws MerchantRefusedError on `$.merchant_id`
    */
   async get(
     accountId: string,
     id: string | undefined,
-    manager: EntityManager = this.dataSource.manager,
+    tx: EntityManager = this.dataSource.manager,
   ): Promise<Merchant> {
     if (id !== undefined) {
-      const named = await manager.findOneBy(Merchant, { id, accountId });
+      const named = await tx.findOneBy(Merchant, { id, accountId });
       if (named === null) throw new MerchantRefusedError('is no merchant of this account');
       return named;
     }
-    const [only, another] = await manager.find(Merchant, { where: { accountId }, take: 2 });
+    const [only, another] = await tx.find(Merchant, { where: { accountId }, take: 2 });
     if (only === undefined) throw new MerchantRefusedError('is required: create a merchant first');
     if (another !== undefined) {
       throw new MerchantRefusedError('is required: the account has several merchants');

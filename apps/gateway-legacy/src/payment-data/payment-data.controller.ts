@@ -15,7 +15,10 @@ export class PaymentDataController {
   @Post()
   @HttpCode(200)
   @Idempotent({ refused: true })
-  @Summary('Get what one payment with the network token needs, encrypted to the merchant')
+  @Summary(
+    'Create payment data',
+    "Returns the network token and cryptogram for one payment, encrypted with the merchant's key.",
+  )
   @Returns(200, PaymentDataResponse)
   @Fails(409, 502, 503, 504)
   create(

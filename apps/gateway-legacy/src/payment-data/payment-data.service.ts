@@ -12,7 +12,7 @@ import type { PaymentDataRequest } from './dto/payment-data.request.js';
 import type { PaymentDataResponse } from './dto/payment-data.response.js';
 import { CryptogramsWithheldError } from './payment-data.errors.js';
 
-/** What a payment with a network token needs, for the merchant alone. */
+/** The data for a payment with a network token, readable only by the merchant. */
 @Injectable()
 export class PaymentDataService {
   constructor(
@@ -40,7 +40,7 @@ export class PaymentDataService {
     if (token.networkTokenId === null) throw new NoActiveNetworkTokenError();
     const cryptogram = await this.order(accountId, token.networkTokenId, request);
     const encrypted = await this.encrypt(merchant, tokenId, request, cryptogram);
-    // Before the answer: what is not written down is not handed out.
+    // Recorded before the response: nothing is revealed that the audit trail does not show.
     await this.audit.record(null, {
       action: 'token.payment_data',
       result: 'success',
@@ -67,7 +67,7 @@ export class PaymentDataService {
     return cryptogram;
   }
 
-  /** The payment goes with it: whoever reads it knows what the cryptogram is good for. */
+  /** Includes the payment, so that the reader knows which payment the cryptogram is valid for. */
   private async encrypt(
     merchant: Merchant,
     tokenId: string,

@@ -11,7 +11,7 @@ export class ChargebacksController {
   constructor(private readonly chargebacks: ChargebacksService) {}
 
   @Get()
-  @Summary('List chargebacks, newest first')
+  @Summary('List chargebacks', 'Newest first.')
   @ReturnsPage(ChargebackResponse)
   list(
     @CurrentAccount() accountId: string,
@@ -21,7 +21,7 @@ export class ChargebacksController {
   }
 
   @Get(':id')
-  @Summary('Read a chargeback')
+  @Summary('Get a chargeback')
   @Returns(200, ChargebackResponse)
   get(
     @CurrentAccount() accountId: string,

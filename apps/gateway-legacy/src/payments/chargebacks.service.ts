@@ -18,7 +18,7 @@ import type {
 import type { PaymentRow } from './payment.js';
 import { PaymentChanges } from './payment-changes.js';
 
-/** A row of `chargeback`. Sums are bigints, which pg gives as texts. */
+/** A row of `chargeback`. Amounts are bigints, which pg returns as strings. */
 interface ChargebackRow extends Record<string, unknown> {
   readonly id: string;
   readonly payment_id: string;

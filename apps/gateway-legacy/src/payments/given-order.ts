@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared } from '@tessera/service';
+import type { VaultWalletToken } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import type { AuthorizationContext } from '../providers/payment-service-provider.js';
@@ -13,10 +14,12 @@ export interface GivenOrder {
   readonly payment: PaymentRow;
   readonly order: OrderRow;
   /**
-   * What the authorization carries. Only the process that made the payment has it: it is not stored,
-   * because no other process sends an authorization.
+   * What the authorization carries. Only the process that created the payment has it: it is not
+   * stored, because no other process sends an authorization.
    */
   readonly context?: AuthorizationContext | undefined;
+  /** The wallet token, for a payment from one; kept as long as the context. */
+  readonly wallet?: VaultWalletToken | null | undefined;
 }
 
 /** What an order is about; by default the whole payment. */
@@ -26,10 +29,10 @@ export interface OrderWish {
   readonly isFinal?: boolean;
 }
 
-/** Writes down what is about to be asked for, in the transaction that decides to ask. */
+/** Stores orders before they are sent, in the transaction that decides to send them. */
 @Injectable()
 export class OrderIntents {
-  /** After it, whoever gave an order has its answer or has died. */
+  /** When it expires, the process that created the order has its response or has died. */
   readonly leaseMs: number;
 
   constructor(
@@ -41,14 +44,14 @@ export class OrderIntents {
   }
 
   async give(
-    on: EntityManager,
+    tx: EntityManager,
     payment: PaymentRow,
     type: OrderType,
     { amount = Number(payment.amount), isFinal = false }: OrderWish = {},
   ): Promise<GivenOrder> {
     const id = type === 'authorization' ? authorizationOf(payment) : randomUUID();
     const values = [id, payment.id, type, amount, this.clock.now(), this.leaseMs, isFinal];
-    const [order] = await prepared<OrderRow>(on, INSERT_ORDER, values);
+    const [order] = await prepared<OrderRow>(tx, INSERT_ORDER, values);
     if (order === undefined) throw new Error('The order was not written.');
     return { payment, order };
   }

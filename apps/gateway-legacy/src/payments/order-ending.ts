@@ -20,23 +20,23 @@ export interface OrderOutcome {
   readonly succeeded: boolean;
   readonly result: Result;
   readonly transactionId?: string;
-  /** Of an authorization, where the provider has told it. */
+  /** Of an authorization, if the provider returned it. */
   readonly schemeTransactionId?: string;
   /** Of a fraud check. */
   readonly verdict?: FraudVerdict;
 }
 
 interface Ending {
-  readonly on: EntityManager;
+  readonly tx: EntityManager;
   readonly payment: PaymentRow;
   readonly order: OrderRow;
   readonly outcome: OrderOutcome;
 }
 
 /**
- * Ends orders. An order ends once: whoever comes first changes its row, takes the step of the payment
- * and gives the order that follows, in one transaction; whoever comes later (a late answer, another
- * replica's inquiry) finds it ended and changes nothing.
+ * Completes orders. An order is completed once: the first process updates its row, applies the step
+ * to the payment and creates the next order, in one transaction. A process that comes later, with a
+ * late response or from another replica's inquiry, finds the order completed and changes nothing.
  */
 @Injectable()
 export class OrderEnding {
@@ -49,32 +49,32 @@ export class OrderEnding {
 
   /** @returns the order that follows, if any; null too when the order had ended already */
   end(given: GivenOrder, outcome: OrderOutcome): Promise<GivenOrder | null> {
-    return this.dataSource.transaction(async (on) => {
-      const payment = await this.changes.lock(on, given.payment.id);
-      const order = await this.close(on, given.order.id, 'pending', outcome);
-      return order === null ? null : this.follow({ on, payment, order, outcome });
+    return this.dataSource.transaction(async (tx) => {
+      const payment = await this.changes.lock(tx, given.payment.id);
+      const order = await this.close(tx, given.order.id, 'pending', outcome);
+      return order === null ? null : this.follow({ tx, payment, order, outcome });
     });
   }
 
   /**
-   * Begins to call off an authorization that the provider has never heard of. From here on its answer
-   * does not count, should it still come: the void alone says how it ended.
+   * Begins the reversal of an authorization that the provider does not know. From here on, a late
+   * response to the authorization is ignored: only the void decides how it ended.
    */
   beginReversal({ payment, order }: GivenOrder): Promise<GivenOrder | null> {
-    return this.dataSource.transaction(async (on) => {
-      const locked = await this.changes.lock(on, payment.id);
-      const begun = await preparedCount(on, BEGIN_REVERSAL, [order.id]);
-      return begun === 0 ? null : this.intents.give(on, locked, 'reversal');
+    return this.dataSource.transaction(async (tx) => {
+      const locked = await this.changes.lock(tx, payment.id);
+      const begun = await preparedCount(tx, BEGIN_REVERSAL, [order.id]);
+      return begun === 0 ? null : this.intents.give(tx, locked, 'reversal');
     });
   }
 
   private async close(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     from: 'pending' | 'reversing',
     { succeeded, result, transactionId }: OrderOutcome,
   ): Promise<OrderRow | null> {
-    const [order] = await prepared<OrderRow>(on, END_ORDER, [
+    const [order] = await prepared<OrderRow>(tx, END_ORDER, [
       id,
       from,
       succeeded ? 'succeeded' : 'failed',
@@ -113,77 +113,77 @@ export class OrderEnding {
   }
 
   private async afterFraudCheck(ending: Ending): Promise<GivenOrder | null> {
-    const { on, payment, outcome } = ending;
+    const { tx, payment, outcome } = ending;
     const { verdict } = outcome;
     if (verdict !== undefined) {
-      await preparedCount(on, KEEP_DECISION, [payment.id, verdict.decisionId, verdict.outcome]);
+      await preparedCount(tx, KEEP_DECISION, [payment.id, verdict.decisionId, verdict.outcome]);
     }
-    const judged = { ...ending, payment: await this.changes.lock(on, payment.id) };
+    const judged = { ...ending, payment: await this.changes.lock(tx, payment.id) };
     if (!outcome.succeeded) {
       await this.take(judged, { type: 'fail' });
       return null;
     }
-    // What the check came to is no result of the payment.
+    // The result of the fraud check is not a result of the payment.
     const orderId = ending.order.id;
-    const next = await this.changes.take(on, judged.payment, { type: 'process' }, { orderId });
-    return this.intents.give(on, next, 'authorization');
+    const next = await this.changes.take(tx, judged.payment, { type: 'process' }, { orderId });
+    return this.intents.give(tx, next, 'authorization');
   }
 
   private async afterAuthorization(ending: Ending): Promise<GivenOrder | null> {
-    const { on, order, outcome } = ending;
+    const { tx, order, outcome } = ending;
     if (!outcome.succeeded) {
       await this.take(ending, { type: 'fail' });
       return null;
     }
     const { schemeTransactionId } = outcome;
     if (schemeTransactionId !== undefined) {
-      await preparedCount(on, KEEP_SCHEME_TRANSACTION, [ending.payment.id, schemeTransactionId]);
+      await preparedCount(tx, KEEP_SCHEME_TRANSACTION, [ending.payment.id, schemeTransactionId]);
     }
     const authorized = await this.take(ending, { type: 'authorize' });
     if (authorized.capture === 'manual' || isToBeReviewed(authorized)) return null;
     const amount = Number(order.amount);
-    const given = await this.intents.give(on, authorized, 'capture', { amount });
+    const given = await this.intents.give(tx, authorized, 'capture', { amount });
     const step: PaymentStep = { type: 'order_capture', amount };
     const orderId = given.order.id;
-    return { ...given, payment: await this.changes.take(on, authorized, step, { orderId }) };
+    return { ...given, payment: await this.changes.take(tx, authorized, step, { orderId }) };
   }
 
-  /** The last capture gives what is left of the authorization back to the cardholder. */
+  /** After the last capture, the rest of the authorization is released to the cardholder. */
   private async afterCapture(ending: Ending): Promise<GivenOrder | null> {
-    const { on, order, outcome } = ending;
+    const { tx, order, outcome } = ending;
     const amount = Number(order.amount);
     const type = outcome.succeeded ? 'capture' : 'refuse_capture';
     const captured = await this.take(ending, { type, amount });
     const left = capturableOf(standingOf(captured));
     if (!outcome.succeeded || !order.final_capture || left <= 0) return null;
-    const given = await this.intents.give(on, captured, 'void', { amount: left });
+    const given = await this.intents.give(tx, captured, 'void', { amount: left });
     const step: PaymentStep = { type: 'order_release', amount: left };
     const orderId = given.order.id;
-    return { ...given, payment: await this.changes.take(on, captured, step, { orderId }) };
+    return { ...given, payment: await this.changes.take(tx, captured, step, { orderId }) };
   }
 
   /** The authorization is void, or will be refused; or it is there after all and cannot be voided. */
   private async afterReversal(ending: Ending): Promise<null> {
-    const { on, payment, outcome } = ending;
+    const { tx, payment, outcome } = ending;
     const authorization = authorizationOf(payment);
     if (!outcome.succeeded) {
-      await preparedCount(on, RESUME_ORDER, [authorization, this.intents.leaseMs]);
+      await preparedCount(tx, RESUME_ORDER, [authorization, this.intents.leaseMs]);
       return null;
     }
     const calledOff = { succeeded: false, result: CALLED_OFF };
-    const order = await this.close(on, authorization, 'reversing', calledOff);
+    const order = await this.close(tx, authorization, 'reversing', calledOff);
     if (order === null) throw new Error('An authorization that was being called off has ended.');
-    await this.take({ on, payment, order, outcome: calledOff }, { type: 'fail' });
+    await this.take({ tx, payment, order, outcome: calledOff }, { type: 'fail' });
     return null;
   }
 
-  private take({ on, payment, order, outcome }: Ending, step: PaymentStep): Promise<PaymentRow> {
+  private take({ tx, payment, order, outcome }: Ending, step: PaymentStep): Promise<PaymentRow> {
     const { result } = outcome;
-    return this.changes.take(on, payment, step, { orderId: order.id, result });
+    return this.changes.take(tx, payment, step, { orderId: order.id, result });
   }
 }
 
-/** Somebody is still to look at it: it is authorized, and its account captures or voids it. */
+/** A review is pending: the payment is authorized, and its account captures or voids it. */
 function isToBeReviewed({ fraud_outcome: outcome }: PaymentRow): boolean {
   return outcome === 'REVIEW' || outcome === 'PROVISIONAL';
 }

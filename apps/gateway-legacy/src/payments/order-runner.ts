@@ -3,12 +3,21 @@ import { preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { FraudCheck } from '../fraud-check/fraud-check.js';
-import { NO_CONTEXT, type ProviderOutcome } from '../providers/payment-service-provider.js';
+import {
+  NO_CONTEXT,
+  type AuthorizationOrder,
+  type ProviderOutcome,
+} from '../providers/payment-service-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { ProviderRefusedError, ProviderSilentError } from '../providers/provider.errors.js';
+import {
+  CredentialRefusedError,
+  ProviderRefusedError,
+  ProviderSilentError,
+} from '../providers/provider.errors.js';
 import type { GivenOrder } from './given-order.js';
 import { OrderEnding, type OrderOutcome } from './order-ending.js';
 import { authorizationOf } from './payment.js';
+import { PaymentCredentialsService } from './payment-credentials.service.js';
 import { POSTPONE_ORDER } from './payment-statements.js';
 import { paymentTime, type PaymentTime } from './payment-time.js';
 import {
@@ -21,18 +30,18 @@ import {
 
 const PASSED: OrderOutcome['result'] = { code: 'passed', category: 'approved', message: 'Passed.' };
 
-/** Told of orders whose outcome has to be asked for. */
+/** Called with orders whose outcome has to be inquired about. */
 export type Postponed = (order: GivenOrder['order'], waitMs: number) => void;
 
 /**
- * Carries out orders, each once it is written down. An order whose outcome stays unknown is left
- * `pending`: it is not sent again, its outcome is asked for.
+ * Sends orders, each after it was stored. An order whose outcome stays unknown is left `pending`:
+ * it is not sent again, its outcome is inquired about.
  */
 @Injectable()
 export class OrderRunner {
   private readonly logger = new Logger(OrderRunner.name);
   readonly time: PaymentTime;
-  /** Set by whoever asks later. */
+  /** Set by the worker that inquires later. */
   onPostponed: Postponed = () => undefined;
 
   constructor(
@@ -40,6 +49,7 @@ export class OrderRunner {
     private readonly providers: PaymentProviders,
     private readonly fraud: FraudCheck,
     private readonly ending: OrderEnding,
+    private readonly credentials: PaymentCredentialsService,
     config: GatewayLegacyConfig,
   ) {
     const { paymentProviderTimeoutMs: callMs, paymentTimeScale } = config;
@@ -50,13 +60,13 @@ export class OrderRunner {
   async run(given: GivenOrder): Promise<void> {
     let next: GivenOrder | null = given;
     while (next !== null) {
-      next = { ...next, context: given.context };
+      next = { ...next, context: given.context, wallet: given.wallet };
       const outcome = await this.attempt(next);
       next = outcome === null ? await this.postpone(next) : await this.ending.end(next, outcome);
     }
   }
 
-  /** Records an outcome that was asked for, and goes on from there. */
+  /** Records the outcome of an inquiry, and continues from there. */
   async proceed(given: GivenOrder, outcome: ProviderOutcome): Promise<void> {
     const ended = endOf(outcome);
     const next = ended === null ? await this.postpone(given) : await this.ending.end(given, ended);
@@ -71,7 +81,7 @@ export class OrderRunner {
     return null;
   }
 
-  /** @returns null when nobody knows what happened */
+  /** @returns null when the outcome is unknown */
   private async attempt(given: GivenOrder): Promise<OrderOutcome | null> {
     try {
       if (given.order.type === 'fraud_check') return await this.judge(given);
@@ -87,7 +97,8 @@ export class OrderRunner {
   }
 
   /** Sends an order to its provider. */
-  send({ payment, order, context = NO_CONTEXT }: GivenOrder): Promise<ProviderOutcome> {
+  send(given: GivenOrder): Promise<ProviderOutcome> {
+    const { payment, order } = given;
     const provider = this.providers.get(payment.provider);
     const common = {
       reference: order.id,
@@ -98,15 +109,7 @@ export class OrderRunner {
     const followUp = { ...common, authorization: authorizationOf(payment) };
     switch (order.type) {
       case 'authorization':
-        return provider.authorize({
-          ...common,
-          orderReference: payment.reference,
-          initiator: payment.initial_payment_id === null ? 'customer' : 'merchant',
-          initialReference: payment.initial_payment_id,
-          accountId: payment.account_id,
-          vaultTokenId: payment.vault_token_id,
-          context,
-        });
+        return this.authorize(given, common);
       case 'capture':
         return provider.capture(followUp);
       case 'refund':
@@ -118,6 +121,30 @@ export class OrderRunner {
         throw new Error('A fraud check is no order for a provider.');
       default:
         return order.type satisfies never;
+    }
+  }
+
+  private async authorize(
+    { payment, context = NO_CONTEXT, wallet = null }: GivenOrder,
+    common: Pick<AuthorizationOrder, 'reference' | 'merchant' | 'amount' | 'currencyCode'>,
+  ): Promise<ProviderOutcome> {
+    const provider = this.providers.get(payment.provider);
+    const order = {
+      ...common,
+      orderReference: payment.reference,
+      initiator: payment.initial_payment_id === null ? 'customer' : 'merchant',
+      initialReference: payment.initial_payment_id,
+      context,
+    } as const;
+    const card = await this.credentials.choose(payment, wallet);
+    try {
+      return await provider.authorize({ ...order, card });
+    } catch (error) {
+      if (!(error instanceof CredentialRefusedError)) throw error;
+      return provider.authorize({
+        ...order,
+        card: await this.credentials.fallBack(payment, error),
+      });
     }
   }
 

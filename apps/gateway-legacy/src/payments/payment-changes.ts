@@ -17,7 +17,7 @@ import {
 } from './payment-statements.js';
 import type { Result } from './result.js';
 
-/** What the account hears of; other steps are nobody's concern but the gateway's. */
+/** The steps that send an event to the account; all others are internal. */
 const EVENT_OF_STEP: Partial<Readonly<Record<PaymentStepType, GatewayLegacyEvent>>> = {
   authorize: 'payment.authorized',
   capture: 'payment.captured',
@@ -37,14 +37,14 @@ interface TakenStep {
 }
 
 export interface StepContext {
-  /** The order that the step gives or ends. */
+  /** The order that the step creates or completes. */
   readonly orderId: string | null;
   readonly result?: Result;
   /** Of a step of a chargeback: it is part of the event. */
   readonly chargeback?: ChargebackResponse;
 }
 
-/** The step is none that the payment can take. Its transaction is rolled back. */
+/** The payment does not allow the step. Its transaction is rolled back. */
 export class StepRefusedError extends Error {
   constructor(
     readonly payment: PaymentRow,
@@ -68,16 +68,16 @@ export class PaymentChanges {
   ) {}
 
   /** @param values in the order of the statement */
-  async insert(on: EntityManager, values: readonly unknown[]): Promise<PaymentRow> {
-    const payment = one(await prepared<PaymentRow>(on, INSERT_PAYMENT, values));
+  async insert(tx: EntityManager, values: readonly unknown[]): Promise<PaymentRow> {
+    const payment = one(await prepared<PaymentRow>(tx, INSERT_PAYMENT, values));
     const { id, version, created_at: at, state, amount } = payment;
-    await preparedCount(on, INSERT_EVENT, [id, version, at, 'create', null, state, amount, null]);
+    await preparedCount(tx, INSERT_EVENT, [id, version, at, 'create', null, state, amount, null]);
     return payment;
   }
 
-  /** The payment as it is, and nobody else's to change until the transaction ends. */
-  async lock(on: EntityManager, id: string): Promise<PaymentRow> {
-    return one(await prepared<PaymentRow>(on, LOCK_PAYMENT, [id]));
+  /** The current payment, locked until the transaction ends. */
+  async lock(tx: EntityManager, id: string): Promise<PaymentRow> {
+    return one(await prepared<PaymentRow>(tx, LOCK_PAYMENT, [id]));
   }
 
   /**
@@ -87,7 +87,7 @@ export class PaymentChanges {
    * @throws StepRefusedError
    */
   async take(
-    on: EntityManager,
+    tx: EntityManager,
     payment: PaymentRow,
     step: PaymentStep,
     { orderId, result, chargeback }: StepContext,
@@ -97,7 +97,7 @@ export class PaymentChanges {
     const at = this.clock.now();
     const version = payment.version + 1;
     const changed = one(
-      await prepared<PaymentRow>(on, CHANGE_PAYMENT, [
+      await prepared<PaymentRow>(tx, CHANGE_PAYMENT, [
         payment.id,
         payment.version,
         version,
@@ -118,21 +118,21 @@ export class PaymentChanges {
     );
     const amount = 'amount' in step ? step.amount : null;
     const event = [payment.id, version, at, step.type, payment.state, next.state, amount, orderId];
-    await preparedCount(on, INSERT_EVENT, event);
-    await this.tell(on, changed, { step: step.type, at, ...(chargeback && { chargeback }) });
+    await preparedCount(tx, INSERT_EVENT, event);
+    await this.tell(tx, changed, { step: step.type, at, ...(chargeback && { chargeback }) });
     return changed;
   }
 
   private async tell(
-    on: EntityManager,
+    tx: EntityManager,
     payment: PaymentRow,
     { step, at, chargeback }: TakenStep,
   ): Promise<void> {
-    await this.fraudReports.add(on, payment, step, at);
+    await this.fraudReports.add(tx, payment, step, at);
     const event = EVENT_OF_STEP[step];
     if (event === undefined) return;
-    const orders = await prepared<OrderRow>(on, READ_ORDERS, [[payment.id]]);
-    await this.outbox.emit(on, {
+    const orders = await prepared<OrderRow>(tx, READ_ORDERS, [[payment.id]]);
+    await this.outbox.emit(tx, {
       event,
       ownerId: payment.account_id,
       body: {

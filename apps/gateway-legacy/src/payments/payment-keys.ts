@@ -4,11 +4,8 @@ import { constantTimeEqual, Keyring, type HashVersion, type VersionedHash } from
 import {
   canonicalBody,
   idempotencyScope,
-  PeriodicService,
   prepared,
   preparedCount,
-  purgeInBatches,
-  PurgeMetrics,
   type RawBodyRequest,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -22,7 +19,7 @@ export interface KeyedRequest {
   readonly path: string;
   readonly key: string;
   readonly body: Buffer;
-  /** How an earlier release told the request from others. */
+  /** The fingerprint by which an earlier release distinguished requests. */
   readonly earlier?: { readonly principalId: string; readonly path: string } | undefined;
 }
 
@@ -32,15 +29,15 @@ interface KeyRow extends Record<string, unknown> {
   readonly payment_id: string;
 }
 
-const KEPT_SECONDS = 24 * 60 * 60;
-const KEPT = `interval '${KEPT_SECONDS} seconds'`;
+export const PAYMENT_KEY_KEPT_SECONDS = 24 * 60 * 60;
+const KEPT = `interval '${PAYMENT_KEY_KEPT_SECONDS} seconds'`;
 const FIND = {
   name: 'payment_key_find',
   text: `select id, fingerprint, payment_id from payment_key
     where id = any($1::bytea[]) and created_at > now() - ${KEPT}
     order by created_at limit 1`,
 };
-/** A key whose day is over may be used anew. */
+/** A key that is more than a day old may be reused. */
 const BIND = {
   name: 'payment_key_bind',
   text: `insert into payment_key as k (id, fingerprint, payment_id, order_id, created_at)
@@ -50,33 +47,20 @@ const BIND = {
       payment_id = excluded.payment_id, order_id = excluded.order_id, created_at = now()
     where k.created_at <= now() - ${KEPT}`,
 };
-const PURGE = {
-  name: 'payment_key_purge',
-  text: `with old as materialized (
-      select id from payment_key where created_at <= now() - ${KEPT}
-      order by created_at limit $1 for update skip locked)
-    delete from payment_key where id in (select id from old)`,
-};
-const PURGE_EVERY_MS = 60_000;
-const PURGE_BATCH = 5_000;
 
 /**
- * Binds idempotency keys to what they caused, in the transaction that causes it. Stored answers are
- * not enough where money moves: a process that dies between the order and the answer leaves none, and
- * the repeated request must find the payment rather than make another.
+ * Binds idempotency keys to what they caused, in the transaction that causes it. Stored responses
+ * are not enough where money moves: a process that dies between order and response leaves none, and
+ * the retried request must find the payment instead of creating another.
  */
 @Injectable()
-export class PaymentKeys extends PeriodicService<number> {
+export class PaymentKeys {
   constructor(
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
-    metrics: PurgeMetrics,
-  ) {
-    super({ failure: 'Old keys of payments were not removed.', everyMs: PURGE_EVERY_MS });
-    metrics.watch({ table: 'payment_key', column: 'created_at', keptSeconds: KEPT_SECONDS });
-  }
+  ) {}
 
-  /** Asked for at each use: a worker has no such key, and needs none. */
+  /** Read on each use: a worker has no such key, and needs none. */
   private get hashes(): VersionedHash {
     return this.keyring.versionedHash(KEYRING_KEYS.paymentKeys);
   }
@@ -97,32 +81,27 @@ export class PaymentKeys extends PeriodicService<number> {
   }
 
   /**
-   * While the key that hashes rotates, the idempotency key is bound under every version: processes
-   * that change versions at different moments still meet in one row.
+   * While the hashing key rotates, the idempotency key is bound under every version, so that
+   * processes that switch versions at different times still find the same row.
    *
-   * @returns false when somebody else has bound the key: roll back, and find what it caused
+   * @returns false when another request has bound the key: roll back, and find what it caused
    */
   async bind(
-    on: EntityManager,
+    tx: EntityManager,
     request: KeyedRequest | null,
     { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
   ): Promise<boolean> {
     if (request === null) return true;
     const known = this.identities(request);
     const [ids, fingerprints] = [known.map(({ id }) => id), known.map((own) => own.fingerprint)];
-    const bound = await preparedCount(on, BIND, [ids, fingerprints, paymentId, orderId]);
+    const bound = await preparedCount(tx, BIND, [ids, fingerprints, paymentId, orderId]);
     return bound === known.length;
   }
 
-  protected override work(signal: AbortSignal): Promise<number> {
-    const batch = () => preparedCount(this.dataSource, PURGE, [PURGE_BATCH]);
-    return purgeInBatches(PURGE_BATCH, batch, signal);
-  }
-
   /**
-   * Under every version of the key, in the same order in every process. A request is also known by how
-   * an earlier release told it from others: a retry is found whichever of the two releases, which run
-   * side by side during a rollout, received the first one.
+   * Under every version of the key, in the same order in every process. A request is also
+   * identified by the fingerprint of an earlier release: during a rollout both releases run at the
+   * same time, and a retry is found regardless of which one received the first request.
    */
   private identities(request: KeyedRequest): KeyIdentity[] {
     const { current, others } = this.hashes;
@@ -152,7 +131,7 @@ function isOtherRequest(stored: Buffer, expected: Buffer): boolean {
   return stored.length > 0 && !constantTimeEqual(stored, expected);
 }
 
-/** The request's idempotency key and what it belongs to; null without one. */
+/** The request's idempotency key and the request it belongs to; null without one. */
 export const CurrentKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): KeyedRequest | null => {
     const request = context.switchToHttp().getRequest<RawBodyRequest & AuthenticatedRequest>();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import { OrderIntents, type GivenOrder } from './given-order.js';
 import { OrderRunner } from './order-runner.js';
@@ -9,10 +10,11 @@ import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
 import { PaymentReads } from './payment-reads.js';
 import { capturableOf, refundableOf, type PaymentStep } from './payment-state.js';
 import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
+import { operationRefusal, type PlannedOperation } from './provider-limits.js';
 
 export type OperationType = 'capture' | 'refund' | 'void';
 
-/** What a caller asks for; without an amount, all that is left. */
+/** The requested operation; without an amount, the full remaining amount. */
 export interface WantedOperation {
   readonly type: OperationType;
   readonly paymentId: string;
@@ -33,6 +35,7 @@ export class PaymentOperationsService {
     private readonly intents: OrderIntents,
     private readonly runner: OrderRunner,
     private readonly reads: PaymentReads,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /** @throws PaymentNotFoundError, PaymentRuleError */
@@ -43,7 +46,7 @@ export class PaymentOperationsService {
   ): Promise<PaymentResponse> {
     const { paymentId } = wanted;
     if ((await this.reads.find(accountId, paymentId)) === null) throw new PaymentNotFoundError();
-    // What the key caused before is on the payment, which is the answer.
+    // The payment shows what the key caused before, so it is the response.
     if ((await this.keys.findPayment(key)) === null) {
       const given = await this.begin(wanted, key);
       if (given !== null) await this.runner.run(given);
@@ -57,7 +60,7 @@ export class PaymentOperationsService {
     key: KeyedRequest | null,
   ): Promise<GivenOrder | null> {
     try {
-      return await this.dataSource.transaction((on) => this.order(on, wanted, key));
+      return await this.dataSource.transaction((tx) => this.order(tx, wanted, key));
     } catch (error) {
       if (error instanceof KeyTakenError) return null;
       if (error instanceof StepRefusedError) throw refusalOf(wanted, error.payment);
@@ -66,20 +69,34 @@ export class PaymentOperationsService {
   }
 
   private async order(
-    on: EntityManager,
+    tx: EntityManager,
     { type, paymentId, amount, isFinal = false }: WantedOperation,
     key: KeyedRequest | null,
   ): Promise<GivenOrder> {
-    const payment = await this.changes.lock(on, paymentId);
+    const payment = await this.changes.lock(tx, paymentId);
     const sum = amount ?? leftOf(type, payment);
-    // A row cannot bear a sum of nothing; the step below says what is wrong.
+    // A row can't have an amount of zero; the step below reports the error.
     const step = stepOf(type, payment, sum);
     if (sum <= 0) throw new StepRefusedError(payment, step.type);
-    const given = await this.intents.give(on, payment, type, { amount: sum, isFinal });
+    this.checkProvider(payment, { type, amount: sum, isFinal });
+    const given = await this.intents.give(tx, payment, type, { amount: sum, isFinal });
     const orderId = given.order.id;
-    const changed = await this.changes.take(on, payment, step, { orderId });
-    if (!(await this.keys.bind(on, key, { paymentId, orderId }))) throw new KeyTakenError();
+    const changed = await this.changes.take(tx, payment, step, { orderId });
+    if (!(await this.keys.bind(tx, key, { paymentId, orderId }))) throw new KeyTakenError();
     return { ...given, payment: changed };
+  }
+
+  /** @throws PaymentRuleError for what the payment could do and its provider cannot */
+  private checkProvider(
+    payment: PaymentRow,
+    operation: Pick<PlannedOperation, 'type' | 'amount' | 'isFinal'>,
+  ): void {
+    const capabilities = this.providers.capabilitiesOf(payment.provider);
+    const left = capturableOf(standingOf(payment));
+    const hasCaptures = Number(payment.captured_amount) > 0;
+    const refusal =
+      capabilities && operationRefusal(capabilities, { ...operation, left, hasCaptures });
+    if (refusal !== null) throw refusal;
   }
 }
 

@@ -13,14 +13,21 @@ export interface PaymentPlan {
   readonly currencyCode: string;
   readonly reference: string;
   readonly capture: Capture;
-  readonly source: { readonly type: SourceType; readonly tokenId: string | null };
+  readonly source: PlannedSource;
   readonly recurringExpiry: string | null;
   readonly recurringFrequency: number | null;
   readonly authenticationId: string | null;
   readonly context: PlannedContext;
 }
 
-/** What goes to the provider with the order, as the caller gave it. */
+/** The source of the card. */
+export interface PlannedSource {
+  readonly type: SourceType;
+  readonly tokenId: string | null;
+  readonly walletTokenId: string | null;
+}
+
+/** The caller's fields that go to the provider with the order. */
 export type PlannedContext = Pick<PaymentContextRequest, keyof PaymentContextRequest>;
 
 /** A payment that the customer initiates. */
@@ -34,7 +41,11 @@ export function planInitial(
   return {
     ...commonParts(request),
     useCase,
-    source: { type: source.type, tokenId: source.token_id ?? null },
+    source: {
+      type: source.type,
+      tokenId: source.token_id ?? null,
+      walletTokenId: source.wallet_token_id ?? null,
+    },
     recurringExpiry,
     recurringFrequency: frequency,
     authenticationId: request.authentication_id ?? null,
@@ -49,7 +60,11 @@ export function planSubsequent(
   return {
     ...commonParts(request),
     useCase: initial.use_case === 'RECURRING' ? 'SUBSEQUENT_RECURRING' : 'SUBSEQUENT_UNSCHEDULED',
-    source: { type: initial.source_type, tokenId: initial.token_id },
+    source: {
+      type: initial.source_type,
+      tokenId: initial.token_id,
+      walletTokenId: initial.wallet_token_id,
+    },
     recurringExpiry: null,
     recurringFrequency: null,
     authenticationId: null,

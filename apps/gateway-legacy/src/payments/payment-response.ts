@@ -1,10 +1,12 @@
-import type { OperationResponse, PaymentResponse } from './dto/payment.response.js';
-import { resultIn, type OrderRow, type OrderType, type PaymentRow } from './payment.js';
+import type {
+  OperationResponse,
+  PaymentCredentialResponse,
+  PaymentResponse,
+} from './dto/payment.response.js';
+import { resultIn, type OrderRow, type PaymentRow } from './payment.js';
+import type { Operation } from './payment.js';
 
-/** What a payment asked of its provider, as callers see it. */
-export type Operation = Exclude<OrderType, 'fraud_check' | 'reversal'>;
-
-/** A payment as its account sees it, in answers and events alike. */
+/** A payment as its account sees it, in responses and in events. */
 export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]): PaymentResponse {
   return {
     id: payment.id,
@@ -21,7 +23,12 @@ export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]
     voided_amount: Number(payment.state === 'voided' ? payment.amount : payment.released_amount),
     charged_back_amount: Number(payment.charged_back_amount),
     capture: payment.capture,
-    source: { type: payment.source_type, token_id: payment.token_id },
+    source: {
+      type: payment.source_type,
+      token_id: payment.token_id,
+      wallet_token_id: payment.wallet_token_id,
+    },
+    credential: credentialResponse(payment),
     recurring_expiry: payment.recurring_expiry,
     recurring_frequency: payment.recurring_frequency,
     authentication_id: payment.authentication_id,
@@ -36,6 +43,12 @@ export function paymentResponse(payment: PaymentRow, orders: readonly OrderRow[]
         : { decision_id: payment.fraud_decision_id, outcome: payment.fraud_outcome },
     operations: orders.map(operationResponse),
   };
+}
+
+function credentialResponse(payment: PaymentRow): PaymentCredentialResponse | null {
+  const { credential_type: type, credential_cryptogram: cryptogram } = payment;
+  if (type === null) return null;
+  return { type, cryptogram: cryptogram === true, fallback_reason: payment.credential_fallback };
 }
 
 function operationResponse(order: OrderRow): OperationResponse {

@@ -13,7 +13,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Where a payment stands: its state and its sums, in minor units. */
+/** The state of a payment and its amounts, in minor units. */
 export interface PaymentStanding {
   readonly state: PaymentState;
   readonly amount: number;
@@ -26,7 +26,7 @@ export interface PaymentStanding {
   /** Of the authorization: voided after a part of it was captured. */
   readonly released: number;
   readonly releasing: number;
-  /** What cardholders took back through their issuers, less what was won back. */
+  /** The total of chargebacks, less what was reversed. */
   readonly chargedBack: number;
 }
 
@@ -35,7 +35,7 @@ export type PaymentStep =
   /** It may go to the provider. */
   | { readonly type: 'process' }
   | { readonly type: 'authorize' }
-  /** Nothing was authorized, and nothing will be. */
+  /** Nothing was authorized, and nothing will be authorized. */
   | { readonly type: 'fail' }
   | { readonly type: 'order_capture'; readonly amount: number }
   | { readonly type: 'capture'; readonly amount: number }
@@ -85,8 +85,8 @@ export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentSta
 };
 
 /**
- * Where a payment stands after a step; null when it cannot be taken. Pure: what is stored follows
- * from this and nothing else.
+ * The payment after a step; null when the step is not allowed. Pure: everything that is stored
+ * follows from this.
  */
 export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentStanding | null {
   if (!STATES_BEFORE[step.type].includes(payment.state)) return null;
@@ -102,8 +102,8 @@ export function capturableOf(payment: PaymentStanding): number {
 }
 
 /**
- * What can still be refunded. Money that was charged back has gone already. Below zero when it was
- * charged back after it had been refunded.
+ * What can still be refunded. Money that was charged back can't be refunded as well. Negative if it
+ * was charged back after it had been refunded.
  */
 export function refundableOf(payment: PaymentStanding): number {
   const { captured, refunded, refunding, chargedBack } = payment;
@@ -112,7 +112,7 @@ export function refundableOf(payment: PaymentStanding): number {
 
 const RELEASED_IN: readonly PaymentState[] = ['captured', 'settling', 'settled'];
 
-/** What holds of every payment. */
+/** The invariants of every payment. */
 export function isSound(payment: PaymentStanding): boolean {
   const { state, amount, captured, capturing, refunded, refunding, settled, chargedBack } = payment;
   const { released, releasing } = payment;

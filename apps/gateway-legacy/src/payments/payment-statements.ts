@@ -6,7 +6,8 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
   settled_amount, charged_back_amount, released_amount, releasing_amount,
   result_code, result_category, result_message, fraud_decision_id, fraud_outcome,
-  authentication_id, merchant_id, statement_descriptor, metadata, scheme_transaction_id`;
+  authentication_id, merchant_id, statement_descriptor, metadata, scheme_transaction_id,
+  wallet_token_id, credential_type, credential_cryptogram, credential_fallback`;
 
 const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
   result_code, result_category, result_message, final_capture,
@@ -17,9 +18,9 @@ export const INSERT_PAYMENT: Statement = {
   text: `insert into payment (id, account_id, created_at, updated_at, use_case,
       initial_payment_id, reference, amount, currency_code, capture, source_type, token_id,
       vault_token_id, recurring_expiry, recurring_frequency, provider, provider_merchant, state,
-      version, authentication_id, merchant_id, statement_descriptor, metadata)
+      version, authentication_id, merchant_id, statement_descriptor, metadata, wallet_token_id)
     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', 1,
-      $17, $18, $19, $20)
+      $17, $18, $19, $20, $21)
     returning ${PAYMENT_COLUMNS}`,
 };
 
@@ -34,7 +35,7 @@ export const LOCK_PAYMENT: Statement = {
   text: `select ${PAYMENT_COLUMNS} from payment where id = $1 for update`,
 };
 
-/** The version is the condition: nothing is written over what was not read. */
+/** Conditional on the version, so that no change by another process is overwritten. */
 export const CHANGE_PAYMENT: Statement = {
   name: 'payment_change',
   text: `update payment set version = $3, state = $4, captured_amount = $5, capturing_amount = $6,
@@ -56,7 +57,19 @@ export const KEEP_SCHEME_TRANSACTION: Statement = {
   text: 'update payment set scheme_transaction_id = $2 where id = $1',
 };
 
-/** The last payment of a series that was or may have been made, and how the series stands. */
+/**
+ * Stored before the authorization is sent, so that it is known what was used even if the process
+ * dies.
+ */
+export const KEEP_CREDENTIAL: Statement = {
+  name: 'payment_keep_credential',
+  text: `update payment set credential_type = $2, credential_cryptogram = $3, credential_fallback = $4
+    where id = $1`,
+};
+
+/**
+ * The last payment of a series that succeeded or may still succeed, and the state of the series.
+ */
 export const LAST_OF_SERIES: Statement = {
   name: 'payment_last_of_series',
   text: `select max(created_at) as last from payment
@@ -78,7 +91,7 @@ export const INSERT_ORDER: Statement = {
     returning ${ORDER_COLUMNS}`,
 };
 
-/** An order ends once, and not while it is being called off. */
+/** An order is completed once, and not while it is being reversed. */
 export const END_ORDER: Statement = {
   name: 'payment_order_end',
   text: `update payment_order set state = $3, due_at = null, ended_at = $4, result_code = $5,
@@ -93,7 +106,7 @@ export const BEGIN_REVERSAL: Statement = {
     where id = $1 and state = 'pending'`,
 };
 
-/** The authorization could not be called off: it is asked about again. */
+/** The reversal of the authorization failed: inquiries about it start again. */
 export const RESUME_ORDER: Statement = {
   name: 'payment_order_resume',
   text: `update payment_order set state = 'pending',
@@ -101,7 +114,7 @@ export const RESUME_ORDER: Statement = {
     where id = $1 and state = 'reversing'`,
 };
 
-/** Takes an order that is due, for this process alone until the lease ends. */
+/** Claims an order that is due, exclusively for this process until the lease expires. */
 export const CLAIM_ORDER: Statement = {
   name: 'payment_order_claim',
   text: `update payment_order set attempts = least(attempts + 1, 30000),
@@ -122,12 +135,17 @@ export const PAYMENT_OF_ORDER: Statement = {
     where id = (select payment_id from payment_order where id = $1)`,
 };
 
-/** Orders whose job is late or lost. */
-export const FIND_OVERDUE: Statement = {
-  name: 'payment_order_find_overdue',
-  text: `select id from payment_order
-    where state = 'pending' and due_at <= clock_timestamp() - $1 * interval '1 millisecond'
-    order by due_at limit $2`,
+/** Claims orders whose job is late or lost. */
+export const CLAIM_OVERDUE: Statement = {
+  name: 'payment_order_claim_overdue',
+  text: `with overdue as materialized (
+      select id from payment_order
+      where state = 'pending' and due_at <= clock_timestamp() - $1 * interval '1 millisecond'
+      order by due_at limit $2 for update skip locked)
+    update payment_order set attempts = least(attempts + 1, 30000),
+      due_at = clock_timestamp() + $3 * interval '1 millisecond'
+    where id in (select id from overdue)
+    returning ${ORDER_COLUMNS}`,
 };
 
 export const COUNT_PENDING: Statement = {

@@ -1,3 +1,4 @@
+import type { CredentialFallback, CredentialType } from './payment-credential.js';
 import type { PaymentStanding, PaymentState } from './payment-state.js';
 import type { Result, ResultCategory } from './result.js';
 
@@ -13,10 +14,10 @@ export type UseCase = (typeof USE_CASES)[number];
 export const CAPTURES = ['automatic', 'manual'] as const;
 export type Capture = (typeof CAPTURES)[number];
 
-export const SOURCE_TYPES = ['checkout', 'token'] as const;
+export const SOURCE_TYPES = ['checkout', 'token', 'wallet'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** A row of `payment`. Sums are bigints, which pg gives as texts. */
+/** A row of `payment`. Amounts are bigints, which pg returns as strings. */
 export interface PaymentRow extends Record<string, unknown> {
   readonly id: string;
   readonly account_id: string;
@@ -31,6 +32,8 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly source_type: SourceType;
   readonly token_id: string | null;
   readonly vault_token_id: string | null;
+  /** The vault's, of a payment from a wallet. */
+  readonly wallet_token_id: string | null;
   /** `YYYY-MM-DD` */
   readonly recurring_expiry: string | null;
   /** In days. */
@@ -55,6 +58,10 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly statement_descriptor: string | null;
   readonly metadata: Record<string, string>;
   readonly scheme_transaction_id: string | null;
+  /** Null until the authorization is sent, and for a checkout. */
+  readonly credential_type: CredentialType | null;
+  readonly credential_cryptogram: boolean | null;
+  readonly credential_fallback: CredentialFallback | null;
   readonly fraud_decision_id: string | null;
   readonly fraud_outcome: string | null;
 }
@@ -67,12 +74,15 @@ export const ORDER_TYPES = [
   'void',
   'reversal',
 ] as const;
-/** What a payment asks of others. A reversal calls off an authorization whose outcome is unknown. */
+/**
+ * The types of orders that a payment creates. A reversal voids an authorization whose outcome is
+ * unknown.
+ */
 export type OrderType = (typeof ORDER_TYPES)[number];
 
 /**
- * `pending`: given, its outcome not known. `reversing`: an authorization that is being called off;
- * only its reversal ends it.
+ * `pending`: created, its outcome not known. `reversing`: an authorization that is being reversed;
+ * only its reversal completes it.
  */
 export type OrderState = 'pending' | 'reversing' | 'succeeded' | 'failed';
 
@@ -91,7 +101,7 @@ export interface OrderRow extends Record<string, unknown> {
   readonly result_message: string | null;
   /** Of a capture: what is left of the authorization is voided after it. */
   readonly final_capture: boolean;
-  /** What the provider calls it, once it has said so. */
+  /** The provider's own ID, once it has returned one. */
   readonly provider_reference: string | null;
 }
 
@@ -117,7 +127,10 @@ export function resultIn(row: PaymentRow | OrderRow): Result | null {
     : { code, category, message };
 }
 
-/** An authorization bears the id of its payment. */
+/** An authorization has the ID of its payment. */
 export function authorizationOf(payment: Pick<PaymentRow, 'id'>): string {
   return payment.id;
 }
+
+/** The orders of a payment to its provider, as callers see them. */
+export type Operation = Exclude<OrderType, 'fraud_check' | 'reversal'>;

@@ -39,7 +39,7 @@ export class PaymentsController {
   @Post('one-off')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Make a payment that stands alone')
+  @Summary('Create a one-off payment')
   @Returns(200, PaymentResponse)
   createOneOff(
     @CurrentAccount() account: string,
@@ -52,7 +52,7 @@ export class PaymentsController {
   @Post('recurring')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Make the first payment of a series with a schedule')
+  @Summary('Create a recurring series', 'Makes the first payment of a series with a schedule.')
   @Returns(200, PaymentResponse)
   createRecurring(
     @CurrentAccount() account: string,
@@ -65,7 +65,10 @@ export class PaymentsController {
   @Post('unscheduled')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Make the first payment of a series without a schedule')
+  @Summary(
+    'Create an unscheduled series',
+    'Makes the first payment of a series without a schedule.',
+  )
   @Returns(200, PaymentResponse)
   createUnscheduled(
     @CurrentAccount() account: string,
@@ -78,7 +81,10 @@ export class PaymentsController {
   @Post('recurring/:id/subsequent')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Make the next payment of a series with a schedule')
+  @Summary(
+    'Create a subsequent recurring payment',
+    'Makes the next payment of a series with a schedule.',
+  )
   @Returns(200, PaymentResponse)
   @Fails(409)
   createSubsequentRecurring(
@@ -94,7 +100,10 @@ export class PaymentsController {
   @Post('unscheduled/:id/subsequent')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Make another payment of a series without a schedule')
+  @Summary(
+    'Create a subsequent unscheduled payment',
+    'Makes another payment of a series without a schedule.',
+  )
   @Returns(200, PaymentResponse)
   @Fails(409)
   createSubsequentUnscheduled(
@@ -108,7 +117,7 @@ export class PaymentsController {
   }
 
   @Get()
-  @Summary('List payments, newest first')
+  @Summary('List payments', 'Newest first.')
   @ReturnsPage(PaymentResponse)
   list(
     @CurrentAccount() account: string,
@@ -118,7 +127,7 @@ export class PaymentsController {
   }
 
   @Get(':id')
-  @Summary('Read a payment')
+  @Summary('Get a payment')
   @Returns(200, PaymentResponse)
   get(
     @CurrentAccount() account: string,
@@ -130,7 +139,7 @@ export class PaymentsController {
   @Post(':id/capture')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Capture an authorized payment, or a part of it')
+  @Summary('Capture a payment', 'Captures an authorized payment in full or in part.')
   @Returns(200, PaymentResponse)
   @Fails(409)
   capture(
@@ -145,7 +154,7 @@ export class PaymentsController {
   @Post(':id/refund')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Refund a captured payment, or a part of it')
+  @Summary('Refund a payment', 'Refunds a captured payment in full or in part.')
   @Returns(200, PaymentResponse)
   @Fails(409)
   refund(
@@ -160,7 +169,10 @@ export class PaymentsController {
   @Post(':id/void')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Void an authorized payment, or what is left after captures')
+  @Summary(
+    'Void a payment',
+    'Voids an authorized payment, or what is left of it after partial captures.',
+  )
   @Returns(200, PaymentResponse)
   @Fails(409)
   void(

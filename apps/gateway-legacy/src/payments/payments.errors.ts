@@ -27,8 +27,8 @@ export class TokensUnavailableError extends ForbiddenError {
 }
 
 export class SourceRefusedError extends ValidationFailedError {
-  constructor(message: string) {
-    super([{ path: '$.source.token_id', message }]);
+  constructor(message: string, field: 'token_id' | 'wallet_token_id' = 'token_id') {
+    super([{ path: `$.source.${field}`, message }]);
   }
 }
 

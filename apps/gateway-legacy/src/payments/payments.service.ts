@@ -5,8 +5,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountSettings } from '../accounts/account-settings.entity.js';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
-import { VaultForward } from '../providers/vault-forward.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
 import { AuthorizationContextsService } from './authorization-contexts.service.js';
 import type { SubsequentPaymentRequest } from './dto/payment.request.js';
 import type { PaymentResponse } from './dto/payment.response.js';
@@ -17,6 +15,7 @@ import { PaymentChanges } from './payment-changes.js';
 import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
 import { planSubsequent, type PaymentPlan } from './payment-plan.js';
 import { PaymentReads } from './payment-reads.js';
+import { PaymentSourcesService } from './payment-sources.service.js';
 import { LAST_OF_SERIES } from './payment-statements.js';
 import {
   ExpiryRefusedError,
@@ -24,8 +23,8 @@ import {
   PaymentRuleError,
   PaymentsUnavailableError,
   SourceRefusedError,
-  TokensUnavailableError,
 } from './payments.errors.js';
+import { planRefusal } from './provider-limits.js';
 import { seriesRefusal } from './series-rules.js';
 import { NOTE_PROVIDER_ACCOUNT } from './settlement-statements.js';
 
@@ -43,7 +42,10 @@ interface Basis {
 /** Thrown to roll back: the same key has just caused a payment elsewhere. */
 class KeyTakenError extends Error {}
 
-/** Makes payments. What is asked of the provider is written down before it is asked. */
+/** What a request runs into whose twin, with the same key, was a moment faster. */
+const WON_BEFORE = [KeyTakenError, PaymentRuleError, SourceRefusedError];
+
+/** Creates payments. An order to the provider is stored before it is sent. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -51,8 +53,7 @@ export class PaymentsService {
     private readonly clock: Clock,
     private readonly settings: AccountSettingsService,
     private readonly providers: PaymentProviders,
-    private readonly vault: VaultForward,
-    private readonly tokens: StoredTokens,
+    private readonly sources: PaymentSourcesService,
     private readonly keys: PaymentKeys,
     private readonly changes: PaymentChanges,
     private readonly intents: OrderIntents,
@@ -79,9 +80,12 @@ export class PaymentsService {
     const choice = this.providers.choose(settings);
     if (choice === null) throw new PaymentsUnavailableError();
     const basis = { accountId, plan, choice, settings, initial: null, key };
-    return this.answer(accountId, key, () =>
-      this.dataSource.transaction((on) => this.begin(on, basis)),
-    );
+    return this.answer(accountId, key, async () => {
+      this.checkProvider(choice, plan);
+      const wallet = await this.sources.wallet(accountId, plan);
+      const given = await this.dataSource.transaction((tx) => this.begin(tx, basis));
+      return { ...given, wallet };
+    });
   }
 
   /**
@@ -98,19 +102,29 @@ export class PaymentsService {
     const initial = await this.reads.find(accountId, series.initialId);
     if (initial?.use_case !== series.useCase) throw new PaymentNotFoundError();
     const settings = await this.settings.get(accountId);
-    // The series is known where it began, whatever the account uses today.
+    // A series stays at the provider where it began, even if the account uses another one now.
     const choice = { provider: initial.provider, merchant: initial.provider_merchant };
     const plan = planSubsequent(initial, request);
     const basis = { accountId, plan, choice, settings, initial, key };
-    return this.answer(accountId, key, () =>
-      this.dataSource.transaction(async (on) => {
-        await this.checkSeries(on, initial.id, plan);
-        return this.begin(on, basis);
-      }),
-    );
+    return this.answer(accountId, key, async () => {
+      this.checkProvider(choice, plan);
+      const wallet = await this.sources.wallet(accountId, plan);
+      const given = await this.dataSource.transaction(async (tx) => {
+        await this.checkSeries(tx, initial.id, plan);
+        return this.begin(tx, basis);
+      });
+      return { ...given, wallet };
+    });
   }
 
-  /** A key that has caused a payment is answered with it, as it is now. */
+  /** @throws PaymentRuleError, ValidationFailedError for what the provider cannot do */
+  private checkProvider({ provider }: ProviderChoice, plan: PaymentPlan): void {
+    const capabilities = this.providers.capabilitiesOf(provider);
+    const refusal = capabilities && planRefusal(capabilities, plan);
+    if (refusal !== null) throw refusal;
+  }
+
+  /** For a key that has caused a payment, the response is that payment in its current state. */
   private async answer(
     accountId: string,
     key: KeyedRequest | null,
@@ -123,33 +137,33 @@ export class PaymentsService {
       await this.runner.run(given);
       return await this.reads.get(accountId, given.payment.id);
     } catch (error) {
-      // The same key may have won, and used the authentication, just before.
-      const mayHaveWon = error instanceof KeyTakenError || error instanceof PaymentRuleError;
+      // The same key may have won, and used the authentication or the wallet, just before.
+      const mayHaveWon = WON_BEFORE.some((each) => error instanceof each);
       const winner = mayHaveWon ? await this.keys.findPayment(key) : null;
       if (winner === null) throw error;
       return this.reads.get(accountId, winner);
     }
   }
 
-  private async begin(on: EntityManager, basis: Basis): Promise<GivenOrder> {
+  private async begin(tx: EntityManager, basis: Basis): Promise<GivenOrder> {
     const { accountId, choice, plan, initial } = basis;
-    const context = await this.contexts.gather(on, accountId, plan, initial);
-    const payment = await this.insert(on, basis);
+    const context = await this.contexts.gather(tx, accountId, plan, initial);
+    const payment = await this.insert(tx, basis);
     const place = [choice.provider, choice.merchant, accountId];
-    await preparedCount(on, NOTE_PROVIDER_ACCOUNT, place);
-    const isBound = await this.keys.bind(on, basis.key, { paymentId: payment.id, orderId: null });
+    await preparedCount(tx, NOTE_PROVIDER_ACCOUNT, place);
+    const isBound = await this.keys.bind(tx, basis.key, { paymentId: payment.id, orderId: null });
     if (!isBound) throw new KeyTakenError();
     if (basis.settings.fraudContext !== null) {
-      return { ...(await this.intents.give(on, payment, 'fraud_check')), context };
+      return { ...(await this.intents.give(tx, payment, 'fraud_check')), context };
     }
-    const processing = await this.changes.take(on, payment, { type: 'process' }, { orderId: null });
-    return { ...(await this.intents.give(on, processing, 'authorization')), context };
+    const processing = await this.changes.take(tx, payment, { type: 'process' }, { orderId: null });
+    return { ...(await this.intents.give(tx, processing, 'authorization')), context };
   }
 
-  private async insert(on: EntityManager, basis: Basis): Promise<PaymentRow> {
+  private async insert(tx: EntityManager, basis: Basis): Promise<PaymentRow> {
     const { accountId, plan, choice, initial } = basis;
     const { context } = plan;
-    return this.changes.insert(on, [
+    return this.changes.insert(tx, [
       randomUUID(),
       accountId,
       this.clock.now(),
@@ -161,7 +175,7 @@ export class PaymentsService {
       plan.capture,
       plan.source.type,
       plan.source.tokenId,
-      await this.vaultToken(on, accountId, plan),
+      await this.sources.vaultToken(tx, accountId, plan),
       plan.recurringExpiry,
       plan.recurringFrequency,
       choice.provider,
@@ -170,29 +184,14 @@ export class PaymentsService {
       context.merchant_id ?? null,
       context.statement_descriptor ?? null,
       JSON.stringify(context.metadata ?? {}),
+      plan.source.walletTokenId,
     ]);
   }
 
-  private async vaultToken(
-    on: EntityManager,
-    accountId: string,
-    { source: { type, tokenId } }: PaymentPlan,
-  ): Promise<string | null> {
-    if (type === 'checkout') {
-      if (tokenId !== null) throw new SourceRefusedError('is for the type token only');
-      return null;
-    }
-    if (tokenId === null) throw new SourceRefusedError('is required for the type token');
-    if (!this.vault.isConfigured) throw new TokensUnavailableError();
-    const token = await this.tokens.find(accountId, tokenId, on);
-    if (token === null) throw new SourceRefusedError('is no token of this account');
-    return token.vaultTokenId;
-  }
-
-  /** With the first payment locked: of two that are made at once, the second sees the first. */
-  private async checkSeries(on: EntityManager, initialId: string, plan: PaymentPlan) {
-    const initial = await this.changes.lock(on, initialId);
-    const [row] = await prepared<{ last: Date | null }>(on, LAST_OF_SERIES, [initialId]);
+  /** The first payment is locked, so that of two concurrent payments the second sees the first. */
+  private async checkSeries(tx: EntityManager, initialId: string, plan: PaymentPlan) {
+    const initial = await this.changes.lock(tx, initialId);
+    const [row] = await prepared<{ last: Date | null }>(tx, LAST_OF_SERIES, [initialId]);
     const series = {
       state: initial.state,
       amount: Number(initial.amount),

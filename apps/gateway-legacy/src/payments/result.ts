@@ -1,4 +1,7 @@
-/** What a payment, or an order for one, came to. Never an HTTP status: a decline is an answer. */
+/**
+ * The result of a payment, or of an order for one. Never an HTTP status: a decline is a normal
+ * response.
+ */
 export interface Result {
   /** ISO 8583 field 39, or the provider's own code, where one decided; else a word of the gateway. */
   readonly code: string;
@@ -72,7 +75,9 @@ const BY_CATEGORY: Readonly<Record<DeclineCategory, string>> = {
   declined: 'Declined.',
 };
 
-/** What a decline or an approval of a provider comes to. A category of the provider's own counts first. */
+/**
+ * Maps a provider's decline or approval to a result. The provider's own category takes precedence.
+ */
 export function resultOf(
   status: 'approved' | 'declined',
   responseCode: string,
@@ -86,7 +91,7 @@ export function resultOf(
   return { code: responseCode, category: mapped, message };
 }
 
-/** The provider did not take the order; nothing was done. */
+/** The provider did not accept the order; nothing was done. */
 export const PROVIDER_REFUSED: Result = {
   code: 'provider_refused',
   category: 'provider_error',
@@ -100,7 +105,7 @@ export const TOKEN_GONE: Result = {
   message: 'The card of the token is not there any more.',
 };
 
-/** The outcome stayed unknown, and the authorization was called off: nothing is charged. */
+/** The outcome stayed unknown, and the authorization was reversed: nothing is charged. */
 export const CALLED_OFF: Result = {
   code: 'called_off',
   category: 'timeout',

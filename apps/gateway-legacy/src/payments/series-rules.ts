@@ -1,7 +1,7 @@
 import type { PaymentPlan } from './payment-plan.js';
 import type { PaymentState } from './payment-state.js';
 
-/** What a series with a schedule holds its payments to. */
+/** The rules of a series with a schedule. */
 export interface Series {
   readonly state: PaymentState;
   readonly amount: number;

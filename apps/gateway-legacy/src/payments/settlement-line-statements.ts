@@ -1,6 +1,6 @@
 import type { Statement } from '@tessera/service';
 
-/** What a line of a settlement file is known by. */
+/** The key of a settlement line. */
 export interface LineKey extends Record<string, unknown> {
   readonly provider: string;
   readonly merchant: string;
@@ -20,7 +20,7 @@ const IS_LINE = `provider = $1 and merchant = $2 and account_id = $3 and settlem
 const IS_DUE = `l.applied_at is null and l.set_aside_at is null
   and l.type in ('capture', 'refund', 'chargeback')`;
 
-/** A line whose operation has no outcome yet is left out, so that it keeps nothing else waiting. */
+/** Lines whose operation has no outcome yet are skipped, so that they delay no others. */
 export const FIND_DUE_LINES: Statement = {
   name: 'settlement_line_find_due',
   text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id
@@ -32,12 +32,15 @@ export const FIND_DUE_LINES: Statement = {
     order by l.closed_at, l.settlement, l.position limit $1`,
 };
 
-/** With the payment locked, so that the lines of an operation are judged one after the other. */
+/** The payment is locked, so that the lines of an operation are checked one after the other. */
 export const READ_LINE_FACTS: Statement = {
   name: 'settlement_line_read_facts',
   text: `select l.type, l.amount, l.currency_code, l.payment_id, l.order_id,
       p.currency_code as payment_currency, p.state as payment_state,
       (p.captured_amount - p.charged_back_amount)::text as chargeable,
+      (case when p.state in ('failed', 'voided') then 0
+        else p.amount - p.captured_amount - p.released_amount - p.releasing_amount end)::text
+        as capturable,
       o.type as order_type, o.amount as order_amount, o.state as order_state,
       coalesce(before.total, 0)::text as settled_before,
       coalesce(before.has_equal, false) as has_equal,
@@ -78,6 +81,31 @@ export const KEEP_EXCEPTION: Statement = {
     on conflict (provider, merchant, account_id, settlement, position) do update
       set status = 'open', reason = excluded.reason, updated_at = excluded.updated_at,
         attempts = e.attempts + 1`,
+};
+
+/**
+ * Lines that were early: a chargeback of a payment that has enough captured by now, and a reversal of
+ * a chargeback that has been applied since. They are applied again, without an operator.
+ */
+export const RETRY_EARLY_LINES: Statement = {
+  name: 'settlement_line_retry_early',
+  text: `with early as materialized (
+      select e.id, l.provider, l.merchant, l.account_id, l.settlement, l.position
+      from settlement_exception e
+      join settlement_line l using (provider, merchant, account_id, settlement, position)
+      join payment p on p.id = l.payment_id
+      where e.status = 'open' and p.state <> 'capturing' and (
+        (e.reason = 'not_captured' and p.captured_amount - p.charged_back_amount >= -l.amount)
+        or (e.reason = 'no_chargeback' and exists (
+          select from chargeback c
+          where c.payment_id = l.payment_id and c.amount - c.reversed_amount >= l.amount)))
+      order by e.created_at, l.position limit $1 for update of e skip locked),
+    retried as (
+      update settlement_exception e set status = 'retrying', updated_at = $2
+      from early where e.id = early.id)
+    update settlement_line l set set_aside_at = null from early
+    where (l.provider, l.merchant, l.account_id, l.settlement, l.position)
+      = (early.provider, early.merchant, early.account_id, early.settlement, early.position)`,
 };
 
 export const RESOLVE_EXCEPTION: Statement = {

@@ -15,6 +15,7 @@ const FITTING: SettlementLineFacts = {
   order_state: 'succeeded',
   settled_before: '0',
   chargeable: '1000',
+  capturable: '0',
   has_equal: false,
   is_of_other_account: false,
 };
@@ -67,6 +68,11 @@ describe('judgeLine', () => {
     expect(judge(whole)).toEqual({ kind: 'charge_back', amount: 5 });
     const aside = (reason: string) => ({ kind: 'set_aside', reason });
     expect(judge({ amount: '-1001' })).toEqual(aside('exceeds_captured'));
+    const open = { chargeable: '300', capturable: '700', order_type: 'authorization' } as const;
+    expect(judge({ ...open, amount: '-300' })).toEqual({ kind: 'charge_back', amount: 300 });
+    expect(judge({ ...open, amount: '-301' })).toEqual(aside('not_captured'));
+    expect(judge({ ...open, amount: '-1000' })).toEqual(aside('not_captured'));
+    expect(judge({ ...open, amount: '-1001' })).toEqual(aside('exceeds_captured'));
     expect(judge({ amount: '0' })).toEqual(aside('wrong_sign'));
     expect(judge({ amount: '-5', order_type: null })).toEqual(aside('unknown_reference'));
     expect(judge({ amount: '-5', order_type: 'refund' })).toEqual(aside('operation_mismatch'));

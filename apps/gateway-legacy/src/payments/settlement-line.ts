@@ -10,6 +10,8 @@ export const EXCEPTION_REASONS = {
   wrong_sign: 'The amount of the line is zero or has the wrong sign.',
   repeated: 'An earlier line settled the same operation with the same amount.',
   exceeds_operation: 'The lines of the operation add up to more than its amount.',
+  not_captured:
+    'More would be charged back than was captured until now. The line is applied once enough is.',
   exceeds_captured: 'With this line more would be charged back than was captured.',
   no_chargeback: 'The payment has no chargeback that the line could reverse.',
   payment_state: 'The state of the payment does not allow what the line says.',
@@ -19,10 +21,10 @@ export type ExceptionReason = keyof typeof EXCEPTION_REASONS;
 /** Types of lines that are applied to payments; fees and payouts are booked only. */
 export type AppliedLineType = 'capture' | 'refund' | 'chargeback';
 
-/** A line, and what the gateway knows of the operation that it names. */
+/** A line, and the gateway's data about the operation that it names. */
 export interface SettlementLineFacts extends Record<string, unknown> {
   readonly type: AppliedLineType;
-  /** bigint, as text; money that the account gets is positive. */
+  /** A bigint, as a string; positive if the account receives the money. */
   readonly amount: string;
   readonly currency_code: string;
   readonly payment_id: string | null;
@@ -32,8 +34,10 @@ export interface SettlementLineFacts extends Record<string, unknown> {
   readonly order_type: OrderType | null;
   readonly order_amount: string | null;
   readonly order_state: OrderState | null;
-  /** bigint, as text: what can still be charged back of the payment. */
+  /** A bigint, as a string: what can still be charged back of the payment. */
   readonly chargeable: string | null;
+  /** A bigint, as a string: what can still be captured of the payment. */
+  readonly capturable: string | null;
   /** What earlier lines of the same type settled of the operation, without signs. */
   readonly settled_before: string;
   /** Whether one of them had the same amount. */
@@ -52,7 +56,7 @@ export type LineVerdict =
   | { readonly kind: 'charge_back' | 'reverse_chargeback'; readonly amount: number }
   | { readonly kind: 'set_aside'; readonly reason: ExceptionReason };
 
-/** What is to be done with a line. Pure: the same facts give the same verdict. */
+/** What to do with a line. Pure: the same facts give the same verdict. */
 export function judgeLine(line: SettlementLineFacts): LineVerdict {
   if (line.is_of_other_account) return { kind: 'pass' };
   if (line.type === 'chargeback') return judgeChargeback(line);
@@ -85,7 +89,10 @@ function judgeChargeback(line: SettlementLineFacts): LineVerdict {
   const amount = Number(line.amount);
   if (amount === 0) return setAside('wrong_sign');
   if (amount > 0) return { kind: 'reverse_chargeback', amount };
-  if (-amount > Number(line.chargeable)) return setAside('exceeds_captured');
+  const missing = -amount - Number(line.chargeable);
+  if (missing > 0) {
+    return setAside(missing > Number(line.capturable) ? 'exceeds_captured' : 'not_captured');
+  }
   return { kind: 'charge_back', amount: -amount };
 }
 

@@ -19,6 +19,7 @@ import {
   lineKeyValues,
   READ_LINE_FACTS,
   RESOLVE_EXCEPTION,
+  RETRY_EARLY_LINES,
   SET_LINE_ASIDE,
   type LineKey,
 } from './settlement-line-statements.js';
@@ -46,8 +47,9 @@ export class SettlementLinesService {
     private readonly metrics: SettlementExceptionMetrics,
   ) {}
 
-  /** @returns how many lines were dealt with, 0 when there is no reason to look again at once */
+  /** @returns how many lines were processed; 0 when there is no reason to poll again immediately */
   async applyDue(limit: number): Promise<number> {
+    await preparedCount(this.dataSource, RETRY_EARLY_LINES, [limit, this.clock.now()]);
     const due = await prepared<DueLine>(this.dataSource, FIND_DUE_LINES, [limit]);
     let done = 0;
     // Deliberate: one short transaction after the other.

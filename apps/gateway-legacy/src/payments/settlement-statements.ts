@@ -14,7 +14,10 @@ export const NOTE_PROVIDER_ACCOUNT: Statement = {
     on conflict do nothing`,
 };
 
-/** Accounts whose files are to be looked for, for this process alone until the lease ends. */
+/**
+ * Claims accounts whose files are due to be fetched, exclusively for this process until the lease
+ * expires.
+ */
 export const CLAIM_PROVIDER_ACCOUNTS: Statement = {
   name: 'provider_account_claim',
   text: `with due as materialized (
@@ -25,7 +28,7 @@ export const CLAIM_PROVIDER_ACCOUNTS: Statement = {
     returning provider, merchant, account_id, last_settlement`,
 };
 
-/** A file is read once: whoever moves the number on has written its lines. */
+/** A file is imported once: the process that advances the number has written its lines. */
 export const MOVE_ON: Statement = {
   name: 'provider_account_move_on',
   text: `update provider_account set last_settlement = $4 + 1

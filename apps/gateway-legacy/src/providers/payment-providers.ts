@@ -1,7 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AccountSettings } from '../accounts/account-settings.entity.js';
 import { GatewayLegacyConfig } from '../config.js';
-import { HttpPaymentServiceProvider } from './http-payment-service-provider.js';
+import type { ConnectorCapabilities } from '../connectors/connector.js';
+import { connectorNamed } from '../connectors/connectors.js';
+import { ProviderHttp } from '../connectors/provider-http.js';
 import { PaymentServiceProvider } from './payment-service-provider.js';
 import { ProviderMetrics } from './provider-metrics.js';
 import { ProviderRefusedError } from './provider.errors.js';
@@ -13,10 +15,17 @@ export interface ProviderChoice {
   readonly merchant: string;
 }
 
+/** A provider of the configuration, and what its connector can do. */
+interface ConnectedProvider {
+  readonly provider: PaymentServiceProvider;
+  readonly capabilities: ConnectorCapabilities;
+  readonly http: ProviderHttp;
+}
+
 /** The payment service providers of the configuration, by name. */
 @Injectable()
 export class PaymentProviders implements OnApplicationShutdown {
-  private readonly byName: ReadonlyMap<string, PaymentServiceProvider>;
+  private readonly byName: ReadonlyMap<string, ConnectedProvider>;
   private readonly defaultName: string | null;
 
   constructor(config: GatewayLegacyConfig, metrics: ProviderMetrics, vault: VaultForward) {
@@ -24,10 +33,16 @@ export class PaymentProviders implements OnApplicationShutdown {
     const { paymentProviderTimeoutMs: timeoutMs, outboundAllowCidrs: allowCidrs } = config;
     this.defaultName = configured[0]?.name ?? null;
     this.byName = new Map(
-      configured.map((provider) => [
-        provider.name,
-        new HttpPaymentServiceProvider({ provider, timeoutMs, allowCidrs, vault, metrics }),
-      ]),
+      configured.map((each) => {
+        const { name } = each;
+        const http = new ProviderHttp({ provider: name, timeoutMs, allowCidrs, vault, metrics });
+        const connector = connectorNamed(each.connector, name);
+        const { networkTokens, ...others } = connector.capabilities;
+        const takesTokens =
+          networkTokens && !config.paymentProvidersWithoutNetworkTokens.includes(name);
+        const capabilities = { ...others, networkTokens: takesTokens };
+        return [name, { provider: connector.configure(each)(http), capabilities, http }];
+      }),
     );
   }
 
@@ -51,12 +66,17 @@ export class PaymentProviders implements OnApplicationShutdown {
    * @throws ProviderRefusedError when the configuration does not name it any more
    */
   get(name: string): PaymentServiceProvider {
-    const provider = this.byName.get(name);
-    if (provider === undefined) throw new ProviderRefusedError('unauthorized');
-    return provider;
+    const connected = this.byName.get(name);
+    if (connected === undefined) throw new ProviderRefusedError('unauthorized');
+    return connected.provider;
+  }
+
+  /** What a provider can do; null when the configuration does not name it any more. */
+  capabilitiesOf(name: string): ConnectorCapabilities | null {
+    return this.byName.get(name)?.capabilities ?? null;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.byName.values()].map((provider) => provider.close()));
+    await Promise.all([...this.byName.values()].map(({ http }) => http.close()));
   }
 }

@@ -1,4 +1,5 @@
 import type { DeclineCategory } from '../payments/result.js';
+import type { OrderCard } from './order-card.js';
 
 /** Who is there when a payment is made: the cardholder, or the merchant with a stored card. */
 export type Initiator = 'customer' | 'merchant';
@@ -6,8 +7,8 @@ export type Initiator = 'customer' | 'merchant';
 /** What every order has. */
 interface Order {
   /**
-   * Ours, a UUID: one order, however often it is sent. The provider carries it out once and answers
-   * a repetition with the first outcome.
+   * Our UUID: one order, however often it is sent. The provider executes it once, and responds to a
+   * retry with the first outcome.
    */
   readonly reference: string;
   /** The name of our account at the provider. */
@@ -17,9 +18,9 @@ interface Order {
   readonly currencyCode: string;
 }
 
-/** What the issuer said about the cardholder (3-D Secure), for the liability shift. */
+/** The issuer's 3-D Secure result for the cardholder, for the liability shift. */
 export interface ThreeDsProof {
-  /** CAVV, AAV or the like; base64. Null where the issuer gave none. */
+  /** CAVV, AAV or similar, in base64. Null if the issuer returned none. */
   readonly authenticationValue: string | null;
   readonly eci: string | null;
   readonly dsTransactionId: string | null;
@@ -34,7 +35,7 @@ export interface ThreeDsProof {
 export interface StoredCredential {
   readonly reason: 'recurring' | 'unscheduled';
   readonly usage: 'first' | 'subsequent';
-  /** Of the first authorization; null where its provider told none. */
+  /** Of the first authorization; null if the provider returned none. */
   readonly schemeTransactionId: string | null;
 }
 
@@ -62,7 +63,10 @@ export interface OrderCustomer {
   readonly user_agent?: string;
 }
 
-/** What an authorization carries besides the card and the money; null where the caller gave nothing. */
+/**
+ * What an authorization carries in addition to card and amount; null for fields that the caller
+ * omitted.
+ */
 export interface AuthorizationContext {
   readonly threeDs: ThreeDsProof | null;
   readonly storedCredential: StoredCredential | null;
@@ -91,37 +95,34 @@ export interface AuthorizationOrder extends Order {
   readonly initiator: Initiator;
   /** The reference of the authorization that began the series, for what the merchant initiates. */
   readonly initialReference: string | null;
-  /** The account that the card is for. */
-  readonly accountId: string;
-  /** The vault's id of the card; null when the provider's own checkout has it. */
-  readonly vaultTokenId: string | null;
+  /** Null when the provider's own checkout has the card. */
+  readonly card: OrderCard | null;
   readonly context: AuthorizationContext;
 }
 
-/** A card that the provider is to keep, beside the vault. */
+/** A card that the provider is to store, in addition to the vault. */
 export interface CardToStore {
-  /** Ours, a UUID: the provider keeps the card once per reference, however often it is sent. */
+  /** Our UUID: the provider stores the card once per reference, however often it is sent. */
   readonly reference: string;
   readonly merchant: string;
-  readonly accountId: string;
-  readonly vaultTokenId: string;
+  readonly card: OrderCard;
 }
 
-/** A capture, a refund or a void of an authorization. A void bears the authorized amount. */
+/** A capture, a refund or a void of an authorization. A void has the authorized amount. */
 export interface FollowUpOrder extends Order {
   /** The reference of the authorization. */
   readonly authorization: string;
 }
 
 /**
- * What became of an order. `pending`: accepted, not decided; ask later. `declined` is final: what
- * was ordered has not happened and will not.
+ * The outcome of an order. `pending`: accepted but not decided; ask later. `declined` is final: the
+ * order was not executed and will not be.
  */
 export interface ProviderOutcome {
   readonly status: 'approved' | 'declined' | 'pending';
   /** ISO 8583 field 39, or a code of the provider's own; null while pending. */
   readonly responseCode: string | null;
-  /** What a decline is about; without it the gateway goes by the code. */
+  /** The category of a decline; without it the gateway derives one from the code. */
   readonly category?: DeclineCategory;
   /** The provider's own id. */
   readonly transactionId: string;
@@ -130,13 +131,13 @@ export interface ProviderOutcome {
 }
 
 /**
- * A payment service provider. A connector to another one implements this class and keeps its two
- * promises: an order is carried out at most once per reference, and a void of an authorization that
- * has not arrived makes the provider refuse it when it does.
+ * A payment service provider. A connector implements this class and keeps its two promises: an
+ * order is executed at most once per reference, and a void of an authorization that has not arrived
+ * makes the provider refuse that authorization when it does.
  *
- * Every method has a deadline of its own and throws `ProviderSilentError` when nobody knows what
- * happened, `ProviderRefusedError` when it is certain that nothing did (or, with the code `ambiguous`, when it
- * is to be asked first).
+ * Every method has its own deadline. It throws `ProviderSilentError` when the outcome is unknown,
+ * and `ProviderRefusedError` when it is certain that nothing happened (or, with the code
+ * `ambiguous`, when the provider has to be asked first).
  */
 export abstract class PaymentServiceProvider {
   abstract authorize(order: AuthorizationOrder): Promise<ProviderOutcome>;
@@ -147,24 +148,21 @@ export abstract class PaymentServiceProvider {
 
   abstract void(order: FollowUpOrder): Promise<ProviderOutcome>;
 
-  /** What became of an order; null when the provider has never heard of it. */
+  /** The outcome of an order; null when the provider does not know the order. */
   abstract inquire(merchant: string, reference: string): Promise<ProviderOutcome | null>;
 
   /**
-   * The settlement file that comes after the one with this number (0: the first); null while there
-   * is none.
+   * The settlement file after the one with this number (0: the first); null if there is none yet.
+   * Without the capability `settlementFiles` there never is one.
    */
   abstract nextSettlement(merchant: string, after: number): Promise<ProviderSettlement | null>;
 
   /**
-   * Gives the provider a card to keep.
+   * Sends a card for the provider to store. Refused without the capability `storedCards`.
    *
-   * @returns the provider's own id of it, the same for the same reference
+   * @returns the provider's own ID of it, the same for the same reference
    */
   abstract storeCard(card: CardToStore): Promise<string>;
-
-  /** Ends connections; calls under way fail. */
-  abstract close(): Promise<void>;
 }
 
 export type SettlementLineType = 'capture' | 'refund' | 'chargeback' | 'fee' | 'payout';
@@ -172,7 +170,7 @@ export type SettlementLineType = 'capture' | 'refund' | 'chargeback' | 'fee' | '
 /** Money that the account gets is positive. */
 export interface ProviderSettlementLine {
   readonly type: SettlementLineType;
-  /** Of our order; null for what concerns none. */
+  /** Our order; null for a line that concerns none. */
   readonly reference: string | null;
   readonly authorization: string | null;
   readonly amount: number;

@@ -7,7 +7,7 @@ import {
   type ProviderSilence,
 } from './provider.errors.js';
 
-/** What is asked of a provider. */
+/** The kinds of calls to a provider. */
 export type ProviderCall =
   'authorize' | 'capture' | 'refund' | 'void' | 'inquire' | 'settlement' | 'store_card';
 

@@ -34,9 +34,9 @@ export interface PeriodFigures {
 }
 
 /**
- * The trial balance: the accounts that the lines were posted to, the balance that the period began
- * with on the credit side, and the one that it left on the debit side. The sums of both sides are
- * equal exactly when opening balance and movements come to the closing balance.
+ * The trial balance: the accounts that the lines were posted to, with the opening balance of the
+ * period on the credit side and its closing balance on the debit side. The totals of both sides are
+ * equal exactly if opening balance plus movements equals the closing balance.
  */
 export function trialBalance({ opening, closing, movements }: PeriodFigures): LedgerEntry[] {
   return [
@@ -50,7 +50,7 @@ export function trialBalance({ opening, closing, movements }: PeriodFigures): Le
   ];
 }
 
-/** What an account contributes to what the provider owes. */
+/** What an account contributes to the provider's balance. */
 export function netOf({ debit, credit }: Sides): number {
   return credit - debit;
 }

@@ -1,13 +1,16 @@
 /**
- * What is wrong with a line of a settlement file, in SQL. All of it follows from what never changes,
- * so that a line is judged the same whenever it is looked at. The tables are aliased: `l` is the
- * line, `p` its payment, `o` the operation that it names.
+ * Checks of a settlement line, in SQL. They depend only on data that never changes, so that a line
+ * gets the same result whenever it is checked. The tables are aliased: `l` is the line, `p` its
+ * payment, `o` the operation that it names.
  */
 export const LINE_TABLES = `settlement_line l
   left join payment p on p.id = l.payment_id
   left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id`;
 
-/** It should name a payment of the account and names none. A fee or a payout may stand alone. */
+/**
+ * The line should name a payment of the account but does not. A fee or a payout may have no
+ * payment.
+ */
 export const IS_UNMATCHED = `(l.payment_id is null
   and (num_nonnulls(l.order_id, l.line_reference) > 0 or l.type in ('capture', 'refund', 'chargeback')))`;
 

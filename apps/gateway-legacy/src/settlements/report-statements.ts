@@ -15,7 +15,7 @@ const SOURCES = `coalesce((
 
 export const REPORT_COLUMNS = `${COLUMNS}, ${FIGURES}, ${SOURCES}`;
 
-/** No row when the account has as many under way as it may have. */
+/** Returns no row when the account has reached its limit of reports in progress. */
 export const INSERT_REPORT: Statement = {
   name: 'settlement_report_insert',
   text: `insert into settlement_report (id, account_id, created_at, period_start, period_end,
@@ -32,7 +32,7 @@ export const READ_REPORT: Statement = {
   text: `select ${REPORT_COLUMNS} from settlement_report where account_id = $1 and id = $2`,
 };
 
-/** Takes reports that are due, for this process alone until the lease ends. */
+/** Claims reports that are due, exclusively for this process until the lease expires. */
 export const CLAIM_REPORTS: Statement = {
   name: 'settlement_report_claim',
   text: `with due as materialized (
@@ -45,7 +45,7 @@ export const CLAIM_REPORTS: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Of a claim that still stands: whoever claims later counts one attempt more. */
+/** Only while the claim is valid: a later claim increments the number of attempts. */
 const IS_CLAIMED = `id = $1 and status = 'processing' and attempts = $2`;
 
 export const POSTPONE_REPORT: Statement = {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { exponential, type Backoff } from '@tessera/work';
 import { GatewayLegacyConfig } from '../config.js';
 
 /** How far the clock of a provider may be behind. */
@@ -9,7 +10,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 const POLL_MS = 1_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
-/** The times of reports under way. */
+/** The timing of reports in progress. */
 @Injectable()
 export class ReportTime {
   /** How long a process has a report for itself. */
@@ -28,16 +29,15 @@ export class ReportTime {
     this.leaseMs = LEASE_MS / this.scale + 2 * paymentProviderTimeoutMs;
   }
 
-  /** Nobody can close a file in a period any more once it is over by everybody's clock. */
+  /** When the period has ended by every clock, no file in it can be closed any more. */
   waitForEndMs(end: Date, now: Date): number {
     const overMs = now.getTime() - end.getTime();
     return Math.max(0, CLOCK_TOLERANCE_MS / this.scale - overMs);
   }
 
-  /** How long to wait after the given attempt, from 1: twice as long each time, up to five minutes. */
-  waitMs(attempt: number): number {
-    const waitMs = FIRST_WAIT_MS * 2 ** Math.min(20, attempt - 1);
-    return Math.min(LONGEST_WAIT_MS, waitMs) / this.scale;
+  /** Twice as long each time, up to five minutes. */
+  get backoff(): Backoff {
+    return exponential(FIRST_WAIT_MS / this.scale, LONGEST_WAIT_MS / this.scale);
   }
 
   /** From then on the next attempt is the last. */

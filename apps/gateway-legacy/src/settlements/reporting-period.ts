@@ -1,4 +1,4 @@
-import { MAX_PERIOD_DAYS, periodFault, type ReportPeriod } from '@tessera/reports';
+import { MAX_PERIOD_DAYS, periodError, type ReportPeriod } from '@tessera/reports';
 import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
 import { PeriodRefusedError } from './settlement-reports.errors.js';
 
@@ -8,7 +8,7 @@ export function reportingPeriod(
   now: Date,
 ): ReportPeriod {
   const period = { from: new Date(start), to: new Date(end) };
-  const fault = periodFault(period);
+  const fault = periodError(period);
   switch (fault) {
     case 'empty':
       throw new PeriodRefusedError('reporting_period_start', 'must be before the end');

@@ -16,7 +16,7 @@ export interface ReportScope {
   readonly to: Date;
 }
 
-/** All that files which closed before an instant say of what the provider owes. */
+/** The provider's balance from all files that closed before a given time. */
 const BALANCE: Statement = {
   name: 'settlement_balance',
   text: `select coalesce(sum(amount), 0)::text as balance from settlement_line
@@ -71,25 +71,25 @@ type Outstanding = Pick<
   'outstanding_count' | 'outstanding_captures' | 'outstanding_refunds'
 >;
 
-/** Sums up what settlement files say, in the database. */
+/** Adds up settlement files, in the database. */
 @Injectable()
 export class SettlementBooks {
   /**
    * The figures of a period. Both balances are sums over all that is before them: neither follows
    * from the other and the movements.
    *
-   * @param on a transaction with one snapshot (REPEATABLE READ)
+   * @param tx a transaction with one snapshot (REPEATABLE READ)
    * @throws AmountsTooLargeError when a sum is no safe integer
    */
-  async figures(on: EntityManager, scope: ReportScope): Promise<FigureRow> {
+  async figures(tx: EntityManager, scope: ReportScope): Promise<FigureRow> {
     const { accountId, currencyCode, from, to } = scope;
     const of = [accountId, currencyCode];
-    const opening = one(await prepared<Balance>(on, BALANCE, [...of, from]));
-    const closing = one(await prepared<Balance>(on, BALANCE, [...of, to]));
+    const opening = one(await prepared<Balance>(tx, BALANCE, [...of, from]));
+    const closing = one(await prepared<Balance>(tx, BALANCE, [...of, to]));
     const moved = one(
-      await prepared<Moved & Record<string, unknown>>(on, MOVED, [...of, from, to]),
+      await prepared<Moved & Record<string, unknown>>(tx, MOVED, [...of, from, to]),
     );
-    const outstanding = one(await prepared<Outstanding>(on, OUTSTANDING, [...of, to]));
+    const outstanding = one(await prepared<Outstanding>(tx, OUTSTANDING, [...of, to]));
     const figures = {
       opening_balance: opening.balance,
       closing_balance: closing.balance,

@@ -22,8 +22,8 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 
 /**
- * The lines of a completed report, in the order in which files closed. `$1` is the report. Only files
- * that had been read when it was made: those that came later change nothing.
+ * The lines of a completed report, in the order in which their files closed. `$1` is the report.
+ * Only files that had been read when it was generated count, so later files change nothing.
  */
 export const REPORT_LINES = `
   select l.settlement, l.provider, l.merchant, ${isoInstant('l.closed_at')} as closed_at, l.type,

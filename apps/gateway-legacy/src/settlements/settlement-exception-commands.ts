@@ -85,8 +85,9 @@ interface Closing {
 async function close(context: CommandContext, { id, status, note }: Closing): Promise<void> {
   await context.dataSource.transaction(async (tx) => {
     const [line] = await prepared<LineKey>(tx, CLOSE_EXCEPTION, [id, status, note]);
-    if (line === undefined)
+    if (line === undefined) {
       throw new CommandError('There is no open settlement exception with this id.');
+    }
     if (status === 'retrying') await preparedCount(tx, RELEASE_LINE, [...lineKeyValues(line)]);
     await AuditTrail.forCommand(context).record(tx, {
       action: status === 'retrying' ? 'settlement_exception.retry' : 'settlement_exception.dismiss',

@@ -19,7 +19,7 @@ export interface ExceptionRow extends Record<string, unknown> {
   readonly settlement: number;
   readonly closed_at: Date;
   readonly type: string;
-  /** bigint, as text. */
+  /** A bigint, as a string. */
   readonly amount: string;
   readonly currency_code: string;
   /** As the file names it. */

@@ -14,7 +14,10 @@ export class SettlementExceptionsController {
   constructor(private readonly exceptions: SettlementExceptionsService) {}
 
   @Get()
-  @Summary('List settlement lines that fit no payment, newest first')
+  @Summary(
+    'List settlement exceptions',
+    'Lists lines of settlement files that match no payment, newest first.',
+  )
   @ReturnsPage(SettlementExceptionResponse)
   list(
     @CurrentAccount() accountId: string,
@@ -24,7 +27,7 @@ export class SettlementExceptionsController {
   }
 
   @Get(':id')
-  @Summary('Read a settlement exception')
+  @Summary('Get a settlement exception')
   @Returns(200, SettlementExceptionResponse)
   get(
     @CurrentAccount() accountId: string,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { boundStatements, Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
-import { SettlementImport } from '../payments/settlement-import.js';
+import { SettlementImportWorker } from '../payments/settlement-import.worker.js';
 import type { ProviderAccountRow } from '../payments/settlement-statements.js';
 import { MOVEMENTS } from './ledger-accounts.js';
 import { FilesLeftError, FilesNotReadError } from './report-reasons.js';
@@ -19,7 +19,7 @@ export class SettlementReportMaker {
     private readonly clock: Clock,
     private readonly config: GatewayLegacyConfig,
     private readonly time: ReportTime,
-    private readonly files: SettlementImport,
+    private readonly files: SettlementImportWorker,
     private readonly books: SettlementBooks,
   ) {}
 
@@ -33,7 +33,7 @@ export class SettlementReportMaker {
       report.account_id,
     ]);
     await Promise.all(accounts.map((account) => this.readFiles(account, turn)));
-    await this.dataSource.transaction('REPEATABLE READ', (on) => this.complete(on, report));
+    await this.dataSource.transaction('REPEATABLE READ', (tx) => this.complete(tx, report));
   }
 
   private async readFiles(account: ProviderAccountRow, turn: AbortSignal): Promise<void> {
@@ -47,17 +47,17 @@ export class SettlementReportMaker {
   }
 
   /** The snapshot is that of the first statement; a file that is stored meanwhile is not in it. */
-  private async complete(on: EntityManager, report: ReportRow): Promise<void> {
+  private async complete(tx: EntityManager, report: ReportRow): Promise<void> {
     const { id, attempts, account_id: accountId } = report;
-    await boundStatements(on, this.config.reportTimeoutMs);
-    const figures = await this.books.figures(on, {
+    await boundStatements(tx, this.config.reportTimeoutMs);
+    const figures = await this.books.figures(tx, {
       accountId,
       currencyCode: report.currency_code,
       from: report.period_start,
       to: report.period_end,
     });
     const now = this.clock.now();
-    const completed = await preparedCount(on, COMPLETE_REPORT, [
+    const completed = await preparedCount(tx, COMPLETE_REPORT, [
       ...[id, attempts, now, now],
       ...[figures.opening_balance, figures.closing_balance],
       ...MOVEMENTS.flatMap((type) => [figures[`${type}_debit`], figures[`${type}_credit`]]),
@@ -65,6 +65,6 @@ export class SettlementReportMaker {
       ...[figures.differing_count, figures.outstanding_count],
       ...[figures.outstanding_captures, figures.outstanding_refunds],
     ]);
-    if (completed > 0) await preparedCount(on, INSERT_SOURCES, [id, accountId]);
+    if (completed > 0) await preparedCount(tx, INSERT_SOURCES, [id, accountId]);
   }
 }

@@ -11,7 +11,7 @@ interface Processing {
 
 const NONE: Processing = { processing: 0, oldest_seconds: 0 };
 
-/** Reports under way, over all processes. */
+/** Reports in progress, across all processes. */
 @Injectable()
 export class SettlementReportMetrics {
   constructor(registry: Registry, dataSource: DataSource) {

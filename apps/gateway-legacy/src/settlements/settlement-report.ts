@@ -3,7 +3,7 @@ import type { Movement, PeriodFigures, Sides } from './ledger-accounts.js';
 export const REPORT_STATUSES = ['processing', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** Why a report is not made yet, or never will be. */
+/** Why a report is not generated yet, or never will be. */
 export const REPORT_REASONS = [
   'provider_unavailable',
   'provider_refused',
@@ -14,7 +14,7 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** A row of `settlement_report`, without the figures. Postgres gives a bigint as text. */
+/** A row of `settlement_report`, without the figures. Postgres returns a bigint as a string. */
 export interface ReportRow {
   readonly id: string;
   readonly account_id: string;

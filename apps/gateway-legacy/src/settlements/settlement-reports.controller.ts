@@ -36,7 +36,7 @@ export class SettlementReportsController {
   @Post()
   @HttpCode(202)
   @Idempotent()
-  @Summary('Ask for the settlement report of a period')
+  @Summary('Create a settlement report')
   @Returns(202, SettlementReportResponse)
   create(
     @CurrentAccount() accountId: string,
@@ -46,7 +46,7 @@ export class SettlementReportsController {
   }
 
   @Get()
-  @Summary('List settlement reports, newest first')
+  @Summary('List settlement reports', 'Newest first.')
   @ReturnsPage(SettlementReportResponse)
   list(
     @CurrentAccount() accountId: string,
@@ -56,7 +56,7 @@ export class SettlementReportsController {
   }
 
   @Get(':id')
-  @Summary('Read a settlement report. JSON, or CSV with every line, as `Accept` says')
+  @Summary('Get a settlement report', 'JSON, or CSV with every line, by the `Accept` header.')
   @Returns(200, SettlementReportResponse)
   @ReturnsMedia('text/csv')
   @Fails(409, 422)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { acceptedFormat, ReportStreams } from '@tessera/reports';
+import { acceptedFormat, ReportStreamsService } from '@tessera/reports';
 import {
   changeIdempotently,
   Clock,
@@ -19,7 +19,7 @@ import { reportingPeriod } from './reporting-period.js';
 import { REPORT_LINES, settlementCsv } from './settlement-csv.js';
 import { newReportResponse, reportResponse } from './settlement-report-response.js';
 import type { CompletedReport, ReportRow, StoredReport } from './settlement-report.js';
-import { SettlementReportWork } from './settlement-report-work.js';
+import { SettlementReportWorker } from './settlement-report.worker.js';
 import {
   ReportNotCompletedError,
   ReportsUnderWayError,
@@ -45,12 +45,12 @@ export class SettlementReportsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly time: ReportTime,
-    private readonly work: SettlementReportWork,
-    private readonly streams: ReportStreams,
+    private readonly worker: SettlementReportWorker,
+    private readonly streams: ReportStreamsService,
   ) {}
 
   /**
-   * Asks for a report; it is made beside the requests.
+   * Requests a report; a worker generates it.
    *
    * @throws PeriodRefusedError, ReportsUnderWayError
    */
@@ -64,14 +64,14 @@ export class SettlementReportsService {
     const due = [this.time.waitForEndMs(to, now), this.time.giveUpAt(now), MAX_UNDER_WAY];
     const report = await changeIdempotently(
       this.dataSource,
-      async (on) => {
-        const [row] = await prepared<ReportRow>(on, INSERT_REPORT, [...values, ...due]);
+      async (db) => {
+        const [row] = await prepared<ReportRow>(db, INSERT_REPORT, [...values, ...due]);
         if (row === undefined) throw new ReportsUnderWayError();
         return row;
       },
       newReportResponse,
     );
-    this.work.nudge();
+    this.worker.nudge();
     return newReportResponse(report);
   }
 
@@ -97,7 +97,7 @@ export class SettlementReportsService {
    * A report as JSON; as CSV, once it is completed, with every line.
    *
    * @throws SettlementReportNotFoundError also for the report of another account
-   * @throws ReportNotCompletedError, ValidationFailedError; what {@link ReportStreams.open} throws
+   * @throws ReportNotCompletedError, ValidationFailedError; what {@link ReportStreamsService.open} throws
    */
   async read({
     accountId,
@@ -132,7 +132,7 @@ export class SettlementReportsService {
   }
 }
 
-/** Days alone: a colon is no part of a file's name everywhere. */
+/** Dates without times: some file systems do not allow a colon in a file name. */
 function fileName({ period_start: from, period_end: to, currency_code: currency }: ReportRow) {
   const day = (instant: Date): string => instant.toISOString().slice(0, 10);
   return `settlement_${day(from)}_${day(to)}_${currency}`;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ReportStreams } from '@tessera/reports';
+import { ReportStreamsService } from '@tessera/reports';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -9,7 +9,8 @@ import { SettlementExceptionsController } from './settlement-exceptions.controll
 import { SettlementExceptionsService } from './settlement-exceptions.service.js';
 import { SettlementReportMaker } from './settlement-report-maker.js';
 import { SettlementReportMetrics } from './settlement-report-metrics.js';
-import { SettlementReportWork } from './settlement-report-work.js';
+import { SettlementReportWorker } from './settlement-report.worker.js';
+import { SettlementReportsRepository } from './settlement-reports.repository.js';
 import { SettlementReportsController } from './settlement-reports.controller.js';
 import { SettlementReportsService } from './settlement-reports.service.js';
 
@@ -23,13 +24,14 @@ import { SettlementReportsService } from './settlement-reports.service.js';
     SettlementExceptionsService,
     SettlementReportMaker,
     SettlementReportMetrics,
-    SettlementReportWork,
+    SettlementReportWorker,
+    SettlementReportsRepository,
     SettlementReportsService,
     {
-      provide: ReportStreams,
+      provide: ReportStreamsService,
       inject: [DataSource, GatewayLegacyConfig],
       useFactory: (dataSource: DataSource, config: GatewayLegacyConfig) =>
-        new ReportStreams(dataSource, config),
+        new ReportStreamsService(dataSource, config),
     },
   ],
 })

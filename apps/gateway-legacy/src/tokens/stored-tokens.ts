@@ -18,7 +18,7 @@ export interface OwnCard {
   readonly id: string;
   readonly card: VaultCard;
   readonly createdAt: Date;
-  /** When the vault is asked for its network token, should nobody have done so before. */
+  /** When the vault is asked for the token's network token, unless that has happened before. */
   readonly workDueAt: Date;
 }
 
@@ -35,19 +35,19 @@ export class StoredTokens {
   async find(
     accountId: string,
     id: string,
-    on: EntityManager = this.dataSource.manager,
+    tx: EntityManager = this.dataSource.manager,
   ): Promise<Token | null> {
-    return this.intact(await on.findOneBy(Token, { id, accountId, deletedAt: IsNull() }));
+    return this.intact(await tx.findOneBy(Token, { id, accountId, deletedAt: IsNull() }));
   }
 
-  /** A token that may be used; null for one that fails its integrity check, as if there were none. */
+  /** A token that may be used; null if it fails its integrity check, as if it did not exist. */
   intact(token: Token | null): Token | null {
     return this.integrity.intact(TOKEN_ROWS, token);
   }
 
   /** Whether the gateway itself wrote the IDs of a deleted token. */
   wroteDeleted(token: Token): boolean {
-    // Deleting a token only takes something away, and its card has to be deleted as well.
+    // Deleting a token only removes something, and its card has to be deleted as well.
     const fields: TokenFields = token;
     const alive = { ...fields, deletedAt: null };
     return this.integrity.isGenuine(TOKEN_ROWS, alive) || this.intact(token) !== null;
@@ -77,18 +77,18 @@ export class StoredTokens {
   }
 
   /**
-   * Gives an account a token of the vault; one that it has already is returned.
+   * Adds a token of the vault to an account, or returns the existing one.
    *
-   * @throws RowChangedError if that one fails its integrity check
+   * @throws RowChangedError if the existing one fails its integrity check
    */
-  async adopt(on: EntityManager, accountId: string, vaultTokenId: string): Promise<Token> {
-    const existing = await on.findOneBy(Token, { accountId, vaultTokenId, deletedAt: IsNull() });
+  async adopt(tx: EntityManager, accountId: string, vaultTokenId: string): Promise<Token> {
+    const existing = await tx.findOneBy(Token, { accountId, vaultTokenId, deletedAt: IsNull() });
     if (existing !== null) {
       this.integrity.requireIntact(TOKEN_ROWS, existing);
       return existing;
     }
     const now = this.clock.now();
-    const token = on.create(Token, {
+    const token = tx.create(Token, {
       ...UNSEEN,
       id: randomUUID(),
       accountId,
@@ -98,7 +98,7 @@ export class StoredTokens {
       workDueAt: now,
     });
     token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
-    await on.insert(Token, token);
+    await tx.insert(Token, token);
     return token;
   }
 
@@ -109,18 +109,18 @@ export class StoredTokens {
    *   have been deleted since: the request was repeated
    */
   async own(
-    on: EntityManager,
+    tx: EntityManager,
     { accountId, id, card, createdAt, workDueAt }: OwnCard,
   ): Promise<{ readonly token: Token; readonly isNew: boolean }> {
     const vaultTokenId = card.id;
-    // Requests that race with one key all come here with the card that the vault made once.
-    await on.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [vaultTokenId]);
-    const existing = await on.findOneBy(Token, { accountId, vaultTokenId });
+    // Concurrent requests with one key all arrive here with the one card that the vault created.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [vaultTokenId]);
+    const existing = await tx.findOneBy(Token, { accountId, vaultTokenId });
     if (existing !== null) {
       if (this.intact(existing) === null) throw new TokenNotFoundError();
       return { token: existing, isNew: false };
     }
-    const token = on.create(Token, {
+    const token = tx.create(Token, {
       ...UNSEEN,
       ...seenCard(card),
       id,
@@ -132,7 +132,7 @@ export class StoredTokens {
       workDueAt,
     });
     token.rowMac = this.integrity.mac(TOKEN_ROWS, token);
-    await on.insert(Token, token);
+    await tx.insert(Token, token);
     return { token, isNew: true };
   }
 }

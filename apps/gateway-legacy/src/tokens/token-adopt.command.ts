@@ -23,11 +23,11 @@ export const tokenAdopt = defineCommand({
     const { id: accountId } = await getAccount(context, values.account);
     const vaultTokenId = values['vault-token'];
     if (!isUuid(vaultTokenId)) throw new UsageError('--vault-token must be a UUID.');
-    const token = await dataSource.transaction(async (on) => {
+    const token = await dataSource.transaction(async (tx) => {
       const integrity = RowIntegrityService.forCommand(context);
       const tokens = new StoredTokens(dataSource, new SystemClock(), integrity);
-      const adopted = await tokens.adopt(on, accountId, vaultTokenId.toLowerCase());
-      await AuditTrail.forCommand(context).record(on, {
+      const adopted = await tokens.adopt(tx, accountId, vaultTokenId.toLowerCase());
+      await AuditTrail.forCommand(context).record(tx, {
         action: 'token.adopt',
         result: 'success',
         object: { type: 'token', id: adopted.id },

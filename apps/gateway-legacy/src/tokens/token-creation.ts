@@ -37,7 +37,7 @@ export class TokenCreation {
   ) {}
 
   /**
-   * Requests with one key make one card in the vault and one token.
+   * Requests with the same key create one card in the vault and one token.
    *
    * @throws CardNumbersForbiddenError, TokenEndedError, and what calls of the vault throw
    */
@@ -59,14 +59,14 @@ export class TokenCreation {
     return { token: await this.provision(created.token), isNew: true };
   }
 
-  /** A token of a card that the vault has just stored, whoever gave it. */
+  /** A token of a card that the vault has just stored, regardless of who submitted it. */
   own(accountId: string, card: VaultCard, id: string = randomUUID()) {
     const createdAt = this.clock.now();
     const workDueAt = new Date(createdAt.getTime() + LEASE_MS);
-    return this.dataSource.transaction(async (on) => {
-      const created = await this.tokens.own(on, { accountId, id, card, createdAt, workDueAt });
+    return this.dataSource.transaction(async (tx) => {
+      const created = await this.tokens.own(tx, { accountId, id, card, createdAt, workDueAt });
       if (created.isNew) {
-        await this.audit.record(on, {
+        await this.audit.record(tx, {
           action: 'token.create',
           result: 'success',
           object: { type: 'token', id: created.token.id },
@@ -76,7 +76,7 @@ export class TokenCreation {
     });
   }
 
-  /** The card is stored, whatever becomes of its network token: that is asked for again by itself. */
+  /** The card is stored even if its network token fails, which a worker requests again. */
   async provision(token: Token): Promise<Token> {
     try {
       return await this.refresh.provision(token);
@@ -106,7 +106,9 @@ export class TokenCreation {
   }
 }
 
-/** A caller's idempotency key as a key of ours: that of one account is not that of another. */
+/**
+ * Turns a caller's idempotency key into one for the vault, so that two accounts never share a key.
+ */
 function vaultKey(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('hex');
 }

@@ -6,7 +6,7 @@ import { StoredTokens } from './stored-tokens.js';
 import { TokenNotFoundError } from './token.errors.js';
 import { Token } from './token.entity.js';
 
-/** Ends tokens: here at once, in the vault when it can be told. */
+/** Deletes tokens: immediately here, and in the vault as soon as it is reachable. */
 @Injectable()
 export class TokenDeletion {
   constructor(
@@ -31,8 +31,8 @@ export class TokenDeletion {
   }
 
   /**
-   * Ends what the vault keeps for a deleted token. A card that came into the vault by another way, or
-   * that another token stands for, is not ours to destroy.
+   * Deletes what the vault stores for a deleted token. A card that was not created by this service,
+   * or that another token uses, is kept.
    */
   async endInVault(token: Token): Promise<void> {
     // An id that was swapped would destroy a card of another account.

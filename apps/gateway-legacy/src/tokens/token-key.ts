@@ -5,8 +5,8 @@ import { BadKeyError } from './token.errors.js';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * The idempotency key of a request with a card number; null without one. It goes to the vault with the
- * card, which remembers both: no fingerprint of a card number is kept here.
+ * The idempotency key of a request with a card number; null without one. It goes to the vault with
+ * the card, which remembers both: no fingerprint of a card number is stored here.
  */
 export const VaultIdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => {

@@ -10,15 +10,17 @@ import { TokenNotFoundError } from './token.errors.js';
 /** While a scheme has not decided. */
 const PENDING_WAIT_MS = 15_000;
 
-/** An operator may give the vault one: it is asked again at the next look. */
+/**
+ * An operator may configure a token service later, so the vault is asked again at the next poll.
+ */
 const NO_TOKEN_SERVICE = 'no_token_service';
 
 type Seen = Partial<Token>;
 
-/** Of a network token that somebody beside us is asking for: they write down what becomes of it. */
+/** Another process is requesting the network token at the same time, and records the result. */
 const ASKED_BESIDE = 'asked-beside';
 
-/** Takes over what the vault knows of a card and of its network token. */
+/** Applies the vault's state of a card and of its network token. */
 @Injectable()
 export class TokenRefresh {
   constructor(
@@ -30,10 +32,10 @@ export class TokenRefresh {
   ) {}
 
   /**
-   * The token as the vault knows it, with a network token asked for where it has none.
+   * The token with the current state of the vault; a missing network token is requested.
    *
-   * @returns null when the vault no longer has the card: the token has ended with it
-   * @throws ApiError when the vault cannot be asked
+   * @returns null when the vault no longer has the card, so that the token is deleted
+   * @throws ApiError when the vault is unavailable
    */
   async refresh(token: Token): Promise<Token | null> {
     const [card, networkToken] = await Promise.all([
@@ -61,7 +63,10 @@ export class TokenRefresh {
     return found === null ? { networkTokenStatus: 'deleted' } : seen(found);
   }
 
-  /** Under a key of the token: whoever asks again, after a crash or beside us, finds the same one. */
+  /**
+   * Under a key of the token, so that a retry after a crash and a concurrent request get the same
+   * network token.
+   */
   private async ask({ id, accountId, vaultTokenId }: Token): Promise<Seen | typeof ASKED_BESIDE> {
     try {
       return seen(await this.networkTokens.create(accountId, vaultTokenId, `gateway-token-${id}`));
@@ -75,7 +80,7 @@ export class TokenRefresh {
     }
   }
 
-  /** A token that was deleted meanwhile is left alone. */
+  /** A token that was deleted in the meantime is not changed. */
   private async keep(
     token: Token,
     networkToken: Seen | typeof ASKED_BESIDE,

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A session in which a browser gives a card to the vault. It goes when it has ended. */
+/**
+ * A session in which a browser sends a card to the vault. The row is deleted when the session ends.
+ */
 @Entity('token_session')
 export class TokenSession {
   /** The id that the token will have. */
@@ -19,7 +21,7 @@ export class TokenSession {
   @Column({ type: 'timestamptz' })
   expiresAt!: Date;
 
-  /** When the vault is asked next what has become of it. */
+  /** When to ask the vault next for the outcome of the session. */
   @Column({ type: 'timestamptz' })
   lookAt!: Date;
 

@@ -16,7 +16,7 @@ import { TokenSession } from './token-session.entity.js';
 const SESSION_LIFETIME_MS = 30 * 60_000;
 /** A card that is given in the last moment is found too. */
 const GRACE_MS = 60_000;
-/** Nobody gives a card faster. */
+/** A shopper can't enter a card faster than this. */
 const FIRST_LOOK_MS = 10_000;
 
 /** Sessions in which browsers give cards to the vault. */
@@ -30,7 +30,10 @@ export class TokenSessionsService {
     private readonly creation: TokenCreation,
   ) {}
 
-  /** A session of the vault that is not written down here leads to nothing: its id is never told. */
+  /**
+   * If the session is not recorded here, the one in the vault is unreachable: its ID is never
+   * returned.
+   */
   async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
     const opened = await this.openInVault(accountId, request);
     const createdAt = this.clock.now();
@@ -52,7 +55,7 @@ export class TokenSessionsService {
     };
     await changeIdempotently(
       this.dataSource,
-      (on) => ('manager' in on ? on.manager : on).insert(TokenSession, session),
+      (db) => ('manager' in db ? db.manager : db).insert(TokenSession, session),
       () => response,
     );
     return response;
@@ -64,7 +67,7 @@ export class TokenSessionsService {
     return session === null ? null : this.look(session);
   }
 
-  /** Asks the vault what has become of a session; one that has ended is forgotten here. */
+  /** Reads the outcome of a session from the vault; an ended session is deleted here. */
   async look(session: TokenSession): Promise<Token | null> {
     if (!this.integrity.isIntact(TOKEN_SESSION_ROWS, session)) return null;
     const found = await this.cards.findSession(session.accountId, session.vaultTokenId);

@@ -14,8 +14,8 @@ export const NETWORK_TOKEN_STATUSES = [
 export type NetworkTokenStatus = (typeof NETWORK_TOKEN_STATUSES)[number];
 
 /**
- * A card of an account: the gateway's name of it, and the vault's. The card is in the vault; what is
- * known of it here is what the vault showed when it was last asked.
+ * A card of an account: the gateway's ID for it, and the vault's. The card is in the vault; the
+ * fields here are a copy from the last time the vault was read.
  */
 @Entity('token')
 @Index('token_newest', ['accountId', 'createdAt', 'id'])
@@ -32,7 +32,7 @@ export class Token {
   @Column({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** It pays no more from then on; payments that were made with it keep its id. */
+  /** A deleted token can't be used for payments any more; existing payments keep its ID. */
   @Column({ type: 'timestamptz', nullable: true })
   deletedAt!: Date | null;
 
@@ -72,11 +72,14 @@ export class Token {
   @Column({ type: 'text', nullable: true })
   paymentAccountReference!: string | null;
 
-  /** When the vault was last asked; null: never. */
+  /** When the vault was last read; null if never. */
   @Column({ type: 'timestamptz', nullable: true })
   seenAt!: Date | null;
 
-  /** When the vault is to be asked next, or told that the token has ended; null: not on our account. */
+  /**
+   * When to contact the vault next, to read the token or to report its deletion; null if no contact
+   * is due.
+   */
   @Column({ type: 'timestamptz', nullable: true })
   workDueAt!: Date | null;
 

@@ -34,7 +34,7 @@ export class TokensController {
   @Post()
   @TakesCardNumber({ places: ['$.card.account_number'] })
   @Idempotent({ byRoute: true })
-  @Summary('Store a card, where the account may send card numbers')
+  @Summary('Create a token', 'Stores a card. Only for accounts that may send card numbers.')
   @Returns(201, TokenResponse)
   @Fails(409, 502, 503, 504)
   create(
@@ -48,7 +48,10 @@ export class TokensController {
 
   @Post('session')
   @Idempotent()
-  @Summary('Open a session in which a browser gives a card to the vault')
+  @Summary(
+    'Create a token session',
+    'Opens a session in which the browser sends a card to the vault.',
+  )
   @Returns(201, TokenSessionResponse)
   @Fails(502, 503, 504)
   openSession(
@@ -59,7 +62,7 @@ export class TokensController {
   }
 
   @Get()
-  @Summary('List tokens, newest first')
+  @Summary('List tokens', 'Newest first.')
   @ReturnsPage(TokenResponse)
   list(
     @CurrentAccount() account: string,
@@ -69,7 +72,7 @@ export class TokensController {
   }
 
   @Get(':id')
-  @Summary('Read a token, with its network token as it is now')
+  @Summary('Get a token', 'Includes the current state of its network token.')
   @Returns(200, TokenResponse)
   get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<TokenResponse> {
     return this.tokens.get(account, id);
@@ -77,7 +80,7 @@ export class TokensController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Summary('Delete a token: it pays no more')
+  @Summary('Delete a token', 'A deleted token cannot be used for payments.')
   @Returns(204)
   delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
     return this.tokens.delete(account, id);

@@ -5,7 +5,9 @@ import { TokenCreation } from './token-creation.js';
 import { TokenDeletion } from './token-deletion.js';
 import { TokenRefresh } from './token-refresh.js';
 import { TokenSessionsService } from './token-sessions.service.js';
-import { TokenWork } from './token-work.js';
+import { DueTokenSessionsRepository, DueTokensRepository } from './due-tokens.repository.js';
+import { TokenSessionWorker } from './token-session.worker.js';
+import { TokenWorker } from './token.worker.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
@@ -20,7 +22,10 @@ import { TokensService } from './tokens.service.js';
     TokenRefresh,
     TokenSessionsService,
     TokensService,
-    TokenWork,
+    DueTokenSessionsRepository,
+    DueTokensRepository,
+    TokenSessionWorker,
+    TokenWorker,
   ],
   exports: [StoredTokens],
 })

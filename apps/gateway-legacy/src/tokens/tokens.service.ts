@@ -57,7 +57,7 @@ export class TokensService {
   }
 
   /**
-   * As the vault knows it now; while the vault is away, as it was last seen.
+   * The token's current state in the vault; its last known state while the vault is unavailable.
    *
    * @throws TokenNotFoundError also for the token of another account
    */
@@ -75,7 +75,9 @@ export class TokensService {
     return tokenResponse(current);
   }
 
-  /** The vault is told now or, when it is away, later: here the token has ended. */
+  /**
+   * The vault is notified now or, if it is unavailable, later: here the token is already deleted.
+   */
   async delete(accountId: string, id: string): Promise<void> {
     const token = await this.deletion.delete(accountId, id);
     const object = { type: 'token', id };

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   PlatformClient,
-  type PlatformAnswer,
+  type PlatformResponse,
   type PlatformRequest,
 } from '@tessera/platform-client';
 import { VaultClient } from '@tessera/vault-client';
@@ -45,7 +45,7 @@ export class OptionalVaultClient extends VaultClient implements OnApplicationShu
     return this.configured().call(request, read);
   }
 
-  async send(request: PlatformRequest): Promise<PlatformAnswer> {
+  async send(request: PlatformRequest): Promise<PlatformResponse> {
     return this.configured().send(request);
   }
 

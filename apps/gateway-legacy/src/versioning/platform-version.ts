@@ -16,16 +16,16 @@ export const VERSION_REQUEST_HEADER = {
 const NEWEST: PlatformVersion = '2.0';
 
 /**
- * The version that a request is answered in: the one that it names, or the most recent.
+ * The API version for a request: the one that it names, or the latest.
  *
- * @returns undefined for a version that there is not
+ * @returns undefined for an unknown version
  */
 export function chosenVersion(header: string | string[] | undefined): PlatformVersion | undefined {
   if (header === undefined) return NEWEST;
   return PLATFORM_VERSIONS.find((version) => version === header);
 }
 
-/** The version in use, which every answer names, a refusal included. */
+/** The version in use, which every response names, including errors. */
 export function versionInUse(header: string | string[] | undefined): PlatformVersion {
   return chosenVersion(header) ?? NEWEST;
 }

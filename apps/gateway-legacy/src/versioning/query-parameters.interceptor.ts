@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 
 /**
- * Refuses query parameters of routes that have none, as bodies refuse unknown fields: a caller that
- * puts a field into the URL by mistake learns so instead of having it ignored.
+ * Rejects query parameters on routes that define none, as bodies reject unknown fields: a caller
+ * that puts a field into the URL by mistake gets an error instead of having it ignored.
  */
 @Injectable()
 export class QueryParametersInterceptor implements NestInterceptor {

@@ -7,8 +7,9 @@ import { QueryParametersInterceptor } from './query-parameters.interceptor.js';
 import { UnsupportedVersionError } from './versioning.errors.js';
 
 /**
- * What all requests have in common: no unknown query parameters, and the version of the API, chosen by `x-platform-version`. As hooks of the server, because answers
- * that no route gives name it too: an unknown address, a body that is too large, a failure of ours.
+ * Applies to all requests: unknown query parameters are rejected, and `x-platform-version` selects
+ * the API version. These are hooks of the server, because responses that come from no route need
+ * the version as well: an unknown URL, a body that is too large, an internal error.
  */
 @Module({
   providers: [{ provide: APP_INTERCEPTOR, useClass: QueryParametersInterceptor }],

@@ -64,9 +64,9 @@ export class GatewayCallers {
 
   async createAccount(): Promise<Caller> {
     const { service, env } = this.gateway;
-    return service.get(DataSource).transaction(async (on) => {
-      const { id: accountId } = await service.get(Accounts).create(on, { name: randomUUID() });
-      const { value: key } = await service.get(AccountKeys).create(on, {
+    return service.get(DataSource).transaction(async (tx) => {
+      const { id: accountId } = await service.get(Accounts).create(tx, { name: randomUUID() });
+      const { value: key } = await service.get(AccountKeys).create(tx, {
         accountId,
         description: null,
         expiresAt: null,
@@ -81,7 +81,7 @@ export class GatewayCallers {
     const { service } = this.gateway;
     await service
       .get(DataSource)
-      .transaction((on) => service.get(Accounts).setEnabled(on, accountId, enabled));
+      .transaction((tx) => service.get(Accounts).setEnabled(tx, accountId, enabled));
   }
 
   idToken(wish: IdTokenWish): Promise<string> {

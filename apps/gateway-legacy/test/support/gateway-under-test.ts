@@ -10,6 +10,13 @@ export interface TestAccount {
   readonly key: string;
 }
 
+export interface ConnectorUnderTest {
+  readonly name: string;
+  readonly secret: string;
+}
+
+const DEFAULT_CONNECTOR: ConnectorUnderTest = { name: 'json', secret: 'a-secret-of-the-tests' };
+
 /** The gateway in front of a provider whose responses the test writes. */
 export class GatewayUnderTest {
   private constructor(
@@ -18,12 +25,16 @@ export class GatewayUnderTest {
     readonly account: TestAccount,
   ) {}
 
-  static async boot(env: Record<string, string> = {}): Promise<GatewayUnderTest> {
+  /** @param connector how the gateway speaks with the provider, and what they share */
+  static async boot(
+    env: Record<string, string> = {},
+    { name, secret }: ConnectorUnderTest = DEFAULT_CONNECTOR,
+  ): Promise<GatewayUnderTest> {
     const provider = await ScriptedProvider.open();
     const gateway = await ServiceUnderTest.boot(gatewayLegacy, {
       env: {
-        PAYMENT_PROVIDERS: `scripted=${provider.url}`,
-        PAYMENT_PROVIDER_SECRETS: 'scripted=a-secret-of-the-tests',
+        PAYMENT_PROVIDERS: `scripted=${name}+${provider.url}`,
+        PAYMENT_PROVIDER_SECRETS: `scripted=${secret}`,
         PAYMENT_PROVIDER_TIMEOUT_MS: '5000',
         PAYMENT_TIME_SCALE: '100',
         LOG_LEVEL: 'warn',

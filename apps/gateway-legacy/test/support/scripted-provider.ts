@@ -8,12 +8,21 @@ export interface ProviderRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
+  /** Of JSON or of a form. */
   readonly body: Record<string, unknown>;
+  /** As it came. */
+  readonly text: string;
 }
 
 export interface ProviderReply {
   readonly status?: number;
-  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless there is a `text`. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly text?: string;
+  /** No response: the connection breaks, or stays silent until the caller gives up. */
+  readonly instead?: 'break' | 'hang';
 }
 
 type Handler = (request: ProviderRequest) => ProviderReply | undefined;
@@ -81,14 +90,28 @@ export class ScriptedProvider {
       path: url.pathname,
       query: url.searchParams,
       headers: request.headers,
-      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      body: parsed(text, request.headers['content-type'] ?? ''),
+      text,
     };
     this.requests.push(received);
     const reply = this.handlers.map((handler) => handler(received)).find((r) => r !== undefined);
-    const { status = 200, body } = reply ?? NOT_FOUND;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
+    const { status = 200, headers = {}, body, text: raw, instead } = reply ?? NOT_FOUND;
+    if (instead === 'hang') return;
+    if (instead === 'break') {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(raw ?? JSON.stringify(body));
   }
+}
+
+function parsed(text: string, contentType: string): Record<string, unknown> {
+  if (text === '') return {};
+  if (contentType.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** An approved order in the provider's JSON protocol. */

@@ -4,7 +4,7 @@ import type { AuthenticationRow } from '../authentication.js';
 import { CHALLENGE_STYLES } from './challenge-look.js';
 
 const LANGUAGE = 'en';
-/** The pages do their work without scripts; with them, nobody has to press the button. */
+/** The pages work without scripts; with scripts, the shopper does not have to press the button. */
 const SUBMIT = 'document.forms[0].submit();';
 const GO_BACK = "location.replace(document.getElementById('back').href);";
 const LOOK_AGAIN = 'setTimeout(function () { location.reload(); }, 1000);';
@@ -44,7 +44,7 @@ export function waitingPage(resultPath: string): Page {
   });
 }
 
-/** It has ended: the browser goes where the merchant wants it. */
+/** The authentication has ended: the browser goes to the merchant's return URL. */
 export function endPage(row: AuthenticationRow): Page {
   const isConfirmed = row.state === 'completed';
   const title = isConfirmed ? 'Your bank has confirmed' : 'Your bank has not confirmed';
@@ -67,7 +67,7 @@ export function endPage(row: AuthenticationRow): Page {
   });
 }
 
-/** What the browser brought cannot be read; it changes nothing. */
+/** The data from the browser is invalid; it changes nothing. */
 export function unreadablePage(resultPath: string): Page {
   return problemPage(
     400,
@@ -98,7 +98,7 @@ function problemPage(status: number, title: string, content: Html): Page {
   });
 }
 
-/** The id alone: how it ended, the merchant asks the gateway, since addresses can be made up. */
+/** Only the ID: URLs can be forged, so the merchant asks the gateway for the result. */
 function returnAddress(returnUrl: string, id: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('authentication_id', id);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
-import { sendOn, sendPage } from '@tessera/pages';
+import { sendRedirect, sendPage } from '@tessera/pages';
 import { RawBody, Returns, ReturnsToo, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { unknownPage } from './challenge-pages.js';
@@ -9,7 +9,7 @@ import { ChallengesService, type BrowserAnswer } from './challenges.service.js';
 
 const BODY = { maxBytes: 64 * 1024 };
 
-/** The pages of a challenge. The address is the shopper's right to it. */
+/** The pages of a challenge. The URL is the shopper's authorization. */
 @Tag('authentications')
 @Controller('/three-ds/challenges')
 @Public()
@@ -17,7 +17,10 @@ export class ChallengesController {
   constructor(private readonly challenges: ChallengesService) {}
 
   @Get(':key')
-  @Summary('The page that takes the shopper to the issuer; once it has ended, on to the result')
+  @Summary(
+    'Open the challenge page',
+    'Takes the shopper to the issuer. After the challenge it redirects to the result.',
+  )
   @Returns(200)
   @ReturnsToo(303)
   begin(@Param('key') key: string, @Res() reply: FastifyReply): Promise<void> {
@@ -28,7 +31,10 @@ export class ChallengesController {
   @HttpCode(303)
   @RawBody(BODY)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Where the issuer sends the browser back to (CRes); it decides nothing')
+  @Summary(
+    'Return from the issuer',
+    "The issuer sends the browser back here (CRes). Only the directory server's result counts, not this message.",
+  )
   @Returns(303)
   comeBack(
     @Param('key') key: string,
@@ -40,7 +46,7 @@ export class ChallengesController {
   }
 
   @Get(':key/result')
-  @Summary('The page that waits for the result and takes the shopper back to the shop')
+  @Summary('Open the result page', 'Waits for the result and sends the shopper back to the shop.')
   @Returns(200)
   result(@Param('key') key: string, @Res() reply: FastifyReply): Promise<void> {
     return answer(reply, this.challenges.result(key));
@@ -51,7 +57,7 @@ async function answer(reply: FastifyReply, asked: Promise<BrowserAnswer>): Promi
   try {
     const given = await asked;
     if ('page' in given) sendPage(reply, given.page);
-    else sendOn(reply, given.sendOnTo);
+    else sendRedirect(reply, given.sendOnTo);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     sendPage(reply, unknownPage());

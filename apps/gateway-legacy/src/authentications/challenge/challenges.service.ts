@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@tessera/pages';
 import { Clock, prepared } from '@tessera/service';
-import { MessageFault, readFormMessage, writeFormMessage } from '@tessera/three-ds';
+import { MessageError, readFormMessage, writeFormMessage } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
 import { AuthenticationLinks } from '../authentication-links.js';
 import { hasEnded } from '../authentication-state.js';
@@ -18,7 +18,7 @@ export type BrowserAnswer = { readonly page: Page } | { readonly sendOnTo: strin
 
 /**
  * A challenge as the shopper's browser goes through it. It changes nothing: what the browser brings
- * back is looked at and not believed.
+ * back is checked but not trusted.
  */
 @Injectable()
 export class ChallengesService {
@@ -84,7 +84,7 @@ function isGenuineLooking(row: AuthenticationRow, cres: string | null): boolean 
       message.acsTransID.toLowerCase() === row.acs_transaction_id
     );
   } catch (error) {
-    if (error instanceof MessageFault) return false;
+    if (error instanceof MessageError) return false;
     throw error;
   }
 }

@@ -7,7 +7,10 @@ import { AuthenticationResultsService } from './authentication-results.service.j
 
 const BODY = { maxBytes: 64 * 1024 };
 
-/** Where the directory server brings results to: the address is known to it alone. */
+/**
+ * The endpoint to which the directory server sends results. Only the directory server knows the
+ * URL.
+ */
 @Tag('authentications')
 @Controller('/three-ds/results')
 @Public()
@@ -18,7 +21,10 @@ export class AuthenticationResultsController {
   @HttpCode(200)
   @RawBody(BODY)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Receive the result of an authentication from the directory server (RReq)')
+  @Summary(
+    'Receive an authentication result',
+    'The directory server reports the result of a challenge (RReq).',
+  )
   @Returns(200, ResultsMessageResponse, ErrorMessageResponse)
   @Fails(413)
   receive(@Param('key') key: string, @Body() body: Buffer | undefined): Promise<RRes | Erro> {

@@ -4,7 +4,7 @@ import { Clock, prepared } from '@tessera/service';
 import {
   ERROR_CODES,
   InconsistentMessageError,
-  MessageFault,
+  MessageError,
   readMessage,
   resultOf,
   type Erro,
@@ -13,7 +13,7 @@ import {
 } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
 import { AuthenticationChanges } from '../authentication-changes.js';
-import { expired } from '../authentication-expiry.js';
+import { expired } from '../authentication-expiry.worker.js';
 import { AuthenticationLinks } from '../authentication-links.js';
 import { hasEnded } from '../authentication-state.js';
 import { FIND_AUTHENTICATION } from '../authentication-statements.js';
@@ -22,8 +22,8 @@ import { AuthenticationNotFoundError } from '../authentications.errors.js';
 import { dataInvalid, errorMessage, received, tooLate } from './results-answers.js';
 
 /**
- * Results of issuers, which the directory server brings. They alone decide a challenge or a decoupled
- * authentication; each is taken once, and only in time.
+ * Results of issuers, sent by the directory server. Only they decide a challenge or a decoupled
+ * authentication. Each is accepted once, and only before the authentication expires.
  */
 @Injectable()
 export class AuthenticationResultsService {
@@ -35,7 +35,7 @@ export class AuthenticationResultsService {
   ) {}
 
   /**
-   * @param key out of the address that the directory server was given
+   * @param key from the URL that the directory server was given
    * @throws LinkNotFoundError
    */
   async receive(key: string, text: string): Promise<RRes | Erro> {
@@ -43,9 +43,9 @@ export class AuthenticationResultsService {
     try {
       return await this.take(id, readMessage(text, 'RReq'));
     } catch (error) {
-      if (error instanceof MessageFault) return errorMessage(error);
+      if (error instanceof MessageError) return errorMessage(error);
       if (error instanceof InconsistentMessageError) {
-        return errorMessage(new MessageFault(ERROR_CODES.elementMissing, error.element));
+        return errorMessage(new MessageError(ERROR_CODES.elementMissing, error.element));
       }
       throw error;
     }
@@ -58,16 +58,18 @@ export class AuthenticationResultsService {
     const isLate = row.expires_at !== null && row.expires_at <= this.clock.now();
     const result = isLate ? expired(row) : resultOf(message, row.scheme);
     const ids = {
-      // A result that comes sooner than the first answer is of an issuer that asks elsewhere.
+      // A result that arrives before the first response is from an issuer that authenticates
+      // elsewhere.
       flow: row.flow ?? 'decoupled',
       version: message.messageVersion,
       dsTransactionId: message.dsTransID,
       acsTransactionId: message.acsTransID,
     };
-    const ended = await this.dataSource.transaction((on) =>
-      this.changes.end(on, id, result, isLate ? {} : ids),
+    const ended = await this.dataSource.transaction((tx) =>
+      this.changes.end(tx, id, result, isLate ? {} : ids),
     );
-    // Null: another one was faster. What it has come to says what this one is.
+    // Null if another result came first. The state that it led to decides how to respond to this
+    // one.
     return answerToEnded(ended ?? (await this.find(id)), message);
   }
 
@@ -78,7 +80,7 @@ export class AuthenticationResultsService {
   }
 }
 
-/** Ids that the issuer has not told before are told now. */
+/** IDs that the issuer has not sent before are accepted from this message. */
 function isOf(row: AuthenticationRow, message: RReq): boolean {
   const { ds_transaction_id: ds, acs_transaction_id: acs } = row;
   return (
@@ -99,7 +101,7 @@ function answerToEnded(row: AuthenticationRow, message: RReq): RRes | Erro {
 }
 
 function isSameValue(row: AuthenticationRow, { authenticationValue = '' }: RReq): boolean {
-  // What came with a failure is not kept.
+  // The authentication value of a failed result is not stored.
   if (row.state === 'failed') return true;
   const kept = Buffer.from(row.authentication_value ?? '');
   return constantTimeEqual(kept, Buffer.from(authenticationValue));

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type Erro, type MessageFault, type RReq, type RRes } from '@tessera/three-ds';
+import { ERROR_CODES, type Erro, type MessageError, type RReq, type RRes } from '@tessera/three-ds';
 
 const FALLBACK_VERSION = '2.2.0';
 
@@ -14,7 +14,7 @@ export function received(message: RReq): RRes {
   };
 }
 
-/** It is of another transaction, or says something else than the one that was taken. */
+/** The message belongs to another transaction, or contradicts the result that was accepted. */
 export function dataInvalid(message: RReq): Erro {
   return about(message, {
     errorCode: ERROR_CODES.transactionDataInvalid,
@@ -32,7 +32,7 @@ export function tooLate(message: RReq): Erro {
 }
 
 /** The message cannot be read. */
-export function errorMessage(fault: MessageFault): Erro {
+export function errorMessage(fault: MessageError): Erro {
   return {
     messageType: 'Erro',
     messageVersion: FALLBACK_VERSION,

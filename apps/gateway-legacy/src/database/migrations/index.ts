@@ -23,6 +23,7 @@ import { IndexListFilters1795385538300 } from './1795385538300-index-list-filter
 import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.js';
 import { AddPaymentContext1795386385468 } from './1795386385468-add-payment-context.js';
 import { UseAuthenticationsOnce1795386385469 } from './1795386385469-use-authentications-once.js';
+import { AddPaymentCredentials1795403410078 } from './1795403410078-add-payment-credentials.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -49,4 +50,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AddPartialVoids1795385842040,
   AddPaymentContext1795386385468,
   UseAuthenticationsOnce1795386385469,
+  AddPaymentCredentials1795403410078,
 ];

@@ -19,7 +19,9 @@ const MAX_REFERENCE_LENGTH = 80;
 const MAX_FREQUENCY_DAYS = 9_999;
 
 export class PaymentSourceRequest {
-  @Describe('`token`: a stored card. `checkout`: the cardholder gives it at the provider.')
+  @Describe(
+    '`token`: a stored card. `wallet`: what a device of Apple Pay or Google Pay gave. `checkout`: the cardholder gives it at the provider.',
+  )
   @IsIn(SOURCE_TYPES)
   type!: SourceType;
 
@@ -27,9 +29,14 @@ export class PaymentSourceRequest {
   @Omittable()
   @IsUUID()
   token_id?: string;
+
+  @Describe('With `wallet`, and only then: the ID of a wallet token of the vault.')
+  @Omittable()
+  @IsUUID()
+  wallet_token_id?: string;
 }
 
-/** What every payment has, whoever initiates it. */
+/** The fields that every payment has, regardless of who initiates it. */
 export class SubsequentPaymentRequest extends PaymentContextRequest {
   @Describe('In minor units of the currency.')
   @IsInt()

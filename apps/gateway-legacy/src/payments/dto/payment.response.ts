@@ -9,7 +9,7 @@ import {
   Nullable,
 } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
   CAPTURES,
   SOURCE_TYPES,
@@ -18,7 +18,13 @@ import {
   type SourceType,
   type UseCase,
 } from '../payment.js';
-import type { Operation } from '../payment-response.js';
+import {
+  CREDENTIAL_FALLBACKS,
+  CREDENTIAL_TYPES,
+  type CredentialFallback,
+  type CredentialType,
+} from '../payment-credential.js';
+import type { Operation } from '../payment.js';
 import { PAYMENT_STATES, type PaymentState } from '../payment-state.js';
 import { RESULT_CATEGORIES, type ResultCategory } from '../result.js';
 
@@ -32,6 +38,25 @@ export class PaymentSourceResponse {
   @Nullable()
   @IsUUID()
   token_id!: string | null;
+
+  @Describe("The vault's wallet token, of a payment from a wallet.")
+  @Nullable()
+  @IsUUID()
+  wallet_token_id!: string | null;
+}
+
+export class PaymentCredentialResponse {
+  @IsIn(CREDENTIAL_TYPES)
+  type!: CredentialType;
+
+  @Describe('Whether a cryptogram went with it.')
+  @IsBoolean()
+  cryptogram!: boolean;
+
+  @Describe('Why the card was used although its token has a network token; null otherwise.')
+  @Nullable()
+  @IsIn(CREDENTIAL_FALLBACKS)
+  fallback_reason!: CredentialFallback | null;
 }
 
 export class PaymentResultResponse {
@@ -140,6 +165,12 @@ export class PaymentResponse {
   @ValidateNested()
   @Type(() => PaymentSourceResponse)
   source!: PaymentSourceResponse;
+
+  @Describe('What the authorization was sent with; null before that, and for a checkout.')
+  @Nullable()
+  @ValidateNested()
+  @Type(() => PaymentCredentialResponse)
+  credential!: PaymentCredentialResponse | null;
 
   @Nullable()
   @IsDateOnly()

@@ -2,7 +2,7 @@ import { Describe, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 
-/** The vault says what a number is; this is only to have a bound. */
+/** Only an upper bound: the vault validates the number. */
 const MAX_NUMBER_LENGTH = 40;
 
 export class TokenCardRequest {

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/service';
+import type { WorkItem, WorkSource } from '@tessera/work';
+import { DataSource } from 'typeorm';
+
+/** A payment outcome that the fraud service has not received. */
+export interface ReportRow extends WorkItem, Record<string, unknown> {
+  readonly decision_id: string;
+  readonly type: string;
+  readonly occurred_at: Date;
+}
+
+const CLAIM = {
+  name: 'fraud_report_claim',
+  text: `with due as materialized (
+      select id from fraud_report where due_at <= clock_timestamp() order by due_at limit $1
+      for update skip locked)
+    update fraud_report set attempts = attempts + 1,
+      due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id in (select id from due)
+    returning id, decision_id, type, occurred_at, attempts`,
+};
+const DONE = { name: 'fraud_report_done', text: 'delete from fraud_report where id = $1' };
+const POSTPONE = {
+  name: 'fraud_report_postpone',
+  text: `update fraud_report set due_at = clock_timestamp() + $2 * interval '1 millisecond'
+    where id = $1`,
+};
+
+/** Reports to the fraud service. SQL by hand: claims skip rows that other processes have locked. */
+@Injectable()
+export class DueFraudReportsRepository implements WorkSource<ReportRow> {
+  constructor(private readonly dataSource: DataSource) {}
+
+  claim(limit: number, leaseMs: number): Promise<ReportRow[]> {
+    return prepared<ReportRow>(this.dataSource, CLAIM, [limit, leaseMs]);
+  }
+
+  async postpone({ id }: ReportRow, waitMs: number): Promise<void> {
+    await preparedCount(this.dataSource, POSTPONE, [id, waitMs]);
+  }
+
+  async complete({ id }: ReportRow): Promise<void> {
+    await preparedCount(this.dataSource, DONE, [id]);
+  }
+
+  /** The fraud service will never accept it. */
+  fail(report: ReportRow): Promise<void> {
+    return this.complete(report);
+  }
+}

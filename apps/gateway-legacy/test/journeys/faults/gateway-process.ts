@@ -1,0 +1,71 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { programEnv } from '@tessera/local/testing';
+
+const PROGRAM = fileURLToPath(new URL('gateway-program.js', import.meta.url));
+const LISTENS = /listening at (\S+)/;
+
+/** A step, and the type of the order at which it is the last. */
+export type Doom = readonly [step: string, type: string];
+
+/** The service in a separate process, to be killed without notice. */
+export class GatewayProcess {
+  private readonly ended: Promise<unknown>;
+  private readonly output: string[] = [];
+
+  private constructor(private readonly child: ChildProcessByStdio<null, Readable, Readable>) {
+    this.ended = once(child, 'exit');
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
+    }
+  }
+
+  /** @param doom the step at which the process kills itself, and the type of the order */
+  static async start(
+    env: Readonly<Record<string, string>>,
+    [killAt, killType]: Doom = ['', ''],
+  ): Promise<GatewayProcess> {
+    const child = spawn(process.execPath, ['--no-warnings', PROGRAM], {
+      env: { ...programEnv(), ...env, KILL_AT: killAt, KILL_TYPE: killType },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const started = new GatewayProcess(child);
+    await started.listens();
+    return started;
+  }
+
+  get url(): string {
+    const [, url] = LISTENS.exec(this.output.join('')) ?? [];
+    if (url === undefined) throw new Error('The process does not listen yet.');
+    return url;
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Resolves when the process is dead, by its own hand. */
+  async dies(): Promise<void> {
+    if (this.isAlive) await this.ended;
+    if (this.child.signalCode !== 'SIGKILL') {
+      throw new Error(`The process ended by itself: ${this.output.join('')}`);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    if (this.isAlive) await this.ended;
+  }
+
+  private async listens(): Promise<void> {
+    const died = this.ended.then(() => {
+      throw new Error(`The process did not boot: ${this.output.join('')}`);
+    });
+    while (!LISTENS.test(this.output.join(''))) {
+      await Promise.race([died, once(this.child.stdout, 'data')]);
+    }
+    died.catch(() => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+// Runs the gateway from its built packages, to be killed. It kills itself where KILL_AT says, at
+// the first order of the type that KILL_TYPE names. None of its handlers run, as when the machine
+// loses power.
+import { writeSync } from 'node:fs';
+import { bootService } from '@tessera/service';
+import { gatewayLegacy } from '../../../dist/index.js';
+import { OrderIntents } from '../../../dist/payments/given-order.js';
+import { OrderEnding } from '../../../dist/payments/order-ending.js';
+import { OrderInquiryWorker } from '../../../dist/payments/order-inquiry.worker.js';
+import { OrderRunner } from '../../../dist/payments/order-runner.js';
+import { SettlementImportWorker } from '../../../dist/payments/settlement-import.worker.js';
+import { SettlementReportMaker } from '../../../dist/settlements/settlement-report-maker.js';
+
+const { KILL_AT: killAt, KILL_TYPE: killType } = process.env;
+
+function dieAt(step, type) {
+  if (step === killAt && type === killType) process.kill(process.pid, 'SIGKILL');
+}
+
+const { give } = OrderIntents.prototype;
+OrderIntents.prototype.give = async function (tx, payment, type, ...rest) {
+  const given = await give.call(this, tx, payment, type, ...rest);
+  dieAt('before the intent is committed', type);
+  return given;
+};
+
+const { send } = OrderRunner.prototype;
+OrderRunner.prototype.send = async function (given) {
+  dieAt('after the intent is committed', given.order.type);
+  const outcome = await send.call(this, given);
+  dieAt('after the provider has answered', given.order.type);
+  return outcome;
+};
+
+const { follow } = OrderEnding.prototype;
+OrderEnding.prototype.follow = async function (ending) {
+  const next = await follow.call(this, ending);
+  dieAt('before the outcome is committed', ending.order.type);
+  return next;
+};
+
+const { end } = OrderEnding.prototype;
+OrderEnding.prototype.end = async function (given, outcome) {
+  const next = await end.call(this, given, outcome);
+  dieAt('after the outcome is committed', given.order.type);
+  return next;
+};
+
+const { settle } = OrderInquiryWorker.prototype;
+OrderInquiryWorker.prototype.settle = async function (given) {
+  dieAt('when the inquiry begins', given.order.type);
+  await settle.call(this, given);
+  dieAt('after the inquiry', given.order.type);
+};
+
+const { readAll, store } = SettlementImportWorker.prototype;
+SettlementImportWorker.prototype.readAll = async function (account, turn) {
+  // Only a report has turns; files are also read without one.
+  if (turn !== undefined) dieAt('before the files are read', 'report');
+  return readAll.call(this, account, turn);
+};
+SettlementImportWorker.prototype.store = async function (...file) {
+  await store.call(this, ...file);
+  dieAt('after a file is stored', 'report');
+};
+
+const { make, complete } = SettlementReportMaker.prototype;
+SettlementReportMaker.prototype.complete = async function (...report) {
+  await complete.call(this, ...report);
+  dieAt('before the report is committed', 'report');
+};
+SettlementReportMaker.prototype.make = async function (...report) {
+  await make.call(this, ...report);
+  dieAt('after the report is committed', 'report');
+};
+
+const service = await bootService(gatewayLegacy);
+writeSync(1, `listening at ${service.url}\n`);

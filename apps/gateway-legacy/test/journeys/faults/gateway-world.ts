@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createDatabase,
+  createTestIssuer,
+  serviceEnv,
+  until,
+  writeTestKeyring,
+  type TestDatabase,
+  type TestIssuer,
+} from '@tessera/local/testing';
+import { keyNames, migrateService, type RunningService } from '@tessera/service';
+import pg from 'pg';
+import { gatewayLegacy } from '@tessera/gateway-legacy';
+import {
+  bootProvider,
+  createAccount,
+  paymentRequest,
+  providerEnv,
+  readLedger,
+  type LedgerLine,
+  type PaymentBody,
+  type TestAccount,
+} from '../support/payment-world.js';
+import { GatewayProcess, type Doom } from './gateway-process.js';
+
+const EVENTS = ['authorized', 'captured', 'voided', 'partially_voided', 'refunded', 'failed'].map(
+  (name) => `payment.${name}`,
+);
+
+/** A payment as the gateway has it. */
+export interface StoredPayment {
+  readonly id: string;
+  readonly state: string;
+  readonly version: number;
+  readonly amount: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly released: number;
+}
+
+export interface StoredEvent {
+  readonly payment_id: string;
+  readonly version: number;
+  readonly type: string;
+}
+
+/** What gateways that are killed leave behind: a database, a provider with its books, a receiver. */
+export class GatewayWorld {
+  /** Ids of the events that arrived, by event and payment: a repeated delivery is the same event. */
+  readonly heard = new Map<string, Set<string>>();
+  private readonly processes: GatewayProcess[] = [];
+  private readonly receiver = createServer();
+  private account: TestAccount = { id: '', key: '' };
+
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly issuer: TestIssuer,
+    private readonly provider: RunningService,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(): Promise<GatewayWorld> {
+    const [database, issuer, provider] = await Promise.all([
+      createDatabase(),
+      createTestIssuer(),
+      bootProvider(),
+    ]);
+    const keys = await writeTestKeyring(keyNames(gatewayLegacy));
+    const env = {
+      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
+      ...providerEnv(provider.url),
+      // Killed processes are one thing, slow machines another.
+      PAYMENT_PROVIDER_TIMEOUT_MS: '1500',
+      WEBHOOK_TIME_SCALE: '20',
+    };
+    await migrateService(gatewayLegacy, env);
+    const world = new GatewayWorld(database, issuer, provider, env);
+    await world.prepare();
+    return world;
+  }
+
+  async start(doom?: Doom): Promise<GatewayProcess> {
+    return this.startWith(this.env, doom);
+  }
+
+  /** One that waits for its provider for longer than a busy machine takes, and so comes to its doom. */
+  async startPatient(doom: Doom): Promise<GatewayProcess> {
+    return this.startWith({ ...this.env, PAYMENT_PROVIDER_TIMEOUT_MS: '8000' }, doom);
+  }
+
+  private async startWith(
+    env: Readonly<Record<string, string>>,
+    doom?: Doom,
+  ): Promise<GatewayProcess> {
+    const started = await GatewayProcess.start(env, doom);
+    this.processes.push(started);
+    return started;
+  }
+
+  /** As when the time is over that a process which died had for its orders. */
+  async endLeases(): Promise<void> {
+    await this.query(
+      `update payment_order set due_at = clock_timestamp() where due_at > clock_timestamp()`,
+    );
+  }
+
+  /** Posts; null when the process died meanwhile, or refused. */
+  async post(process: GatewayProcess, path: string, body?: object, key?: string) {
+    return this.request(process, path, body, key).catch(() => null);
+  }
+
+  pay(process: GatewayProcess, body: object, key?: string): Promise<PaymentBody | null> {
+    return this.post(process, '/payments/one-off', paymentRequest(body), key);
+  }
+
+  payments(): Promise<StoredPayment[]> {
+    return this.query<StoredPayment>(
+      `select id, state, version, amount::int as amount, captured_amount::int as captured,
+        refunded_amount::int as refunded, released_amount::int as released from payment order by created_at, id`,
+    );
+  }
+
+  events(): Promise<StoredEvent[]> {
+    return this.query<StoredEvent>(
+      'select payment_id, version, type from payment_event order by payment_id, version',
+    );
+  }
+
+  ledger(): Promise<LedgerLine[]> {
+    return readLedger(this.provider.url);
+  }
+
+  /** Resolves when the outcome of every order is known and every event has been delivered. */
+  async quiet(patienceMs: number): Promise<void> {
+    const isQuiet = async (): Promise<boolean> => {
+      const [row] = await this.query<{ open: number }>(
+        `select (select count(*) from payment_order where state in ('pending', 'reversing'))::int
+          + (select count(*) from webhook_delivery)::int as open`,
+      );
+      return row?.open === 0;
+    };
+    await until('every outcome is known and told', isQuiet, patienceMs);
+  }
+
+  /** As after a day, or an expired lease: the stored responses of idempotency keys are gone. */
+  async forgetAnswers(): Promise<void> {
+    await this.query('delete from idempotency_key');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.kill()));
+    this.receiver.closeAllConnections();
+    this.receiver.close();
+    await Promise.all([this.provider.close(), this.issuer.close()]);
+    await this.database.drop();
+  }
+
+  private async prepare(): Promise<void> {
+    this.listen();
+    await once(this.receiver, 'listening');
+    const { port } = this.receiver.address() as AddressInfo;
+    this.account = await createAccount(this.env);
+    const first = await this.start();
+    await this.request(first, '/webhooks', { url: `http://127.0.0.1:${port}/`, events: EVENTS });
+    await first.kill();
+  }
+
+  private async request(
+    process: GatewayProcess,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<PaymentBody> {
+    const response = await fetch(process.url + path, {
+      method: 'POST',
+      headers: {
+        'x-api-key': this.account.key,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'x-idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as PaymentBody;
+  }
+
+  private async query<Row extends object>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.database.adminUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row & pg.QueryResultRow>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  private listen(): void {
+    this.receiver.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const told = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+          event: string;
+          id: string;
+          payment: { id: string };
+        };
+        const name = `${told.event} ${told.payment.id}`;
+        this.heard.set(name, (this.heard.get(name) ?? new Set()).add(told.id));
+        response.writeHead(200).end();
+      });
+    });
+    this.receiver.listen(0, '127.0.0.1');
+  }
+}

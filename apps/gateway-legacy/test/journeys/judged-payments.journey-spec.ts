@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until, type Answer } from '@tessera/local/testing';
+import {
+  paymentOf,
+  paymentRequest,
+  type PaymentBody,
+  type TestAccount,
+} from './support/payment-world.js';
+import { GatewayStack } from './support/gateway-stack.js';
+
+const VISA = '4111111111111111';
+const EXPIRED_CARD = '30569309025904';
+const POOR_CARD = '3530111333300000';
+const CONTEXT = 'gateway';
+const above = (amount: number, action: string) => ({
+  id: `above-${amount}`,
+  name: `Above ${amount}`,
+  type: 'condition',
+  action,
+  when: { path: '$.transaction.amount', operator: 'gte', value: amount },
+});
+
+let stack: GatewayStack;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await GatewayStack.boot();
+  account = await stack.account();
+}, 60_000);
+
+afterAll(async () => {
+  await stack.close();
+});
+
+function pay(
+  { key }: TestAccount,
+  source: object,
+  body: object = {},
+  path = '/payments/one-off',
+): Promise<Answer> {
+  const headers = { 'x-api-key': key };
+  return stack.gateway.post(path, paymentRequest({ source, ...body }), { headers });
+}
+
+async function tokenOf(owner: TestAccount, number = VISA): Promise<string> {
+  return stack.adopt(owner, await stack.card(number));
+}
+
+const token = (id: string) => ({ type: 'token', token_id: id });
+
+async function operate({ key }: TestAccount, id: string, operation: string): Promise<PaymentBody> {
+  const headers = { 'x-api-key': key };
+  return paymentOf(await stack.gateway.post(`/payments/${id}/${operation}`, {}, { headers }));
+}
+
+describe('a payment with a token', () => {
+  it('is authorized with the card of the vault, whose number the gateway never has', async () => {
+    const tokenId = await tokenOf(account);
+    const payment = paymentOf(await pay(account, token(tokenId)));
+    expect(payment).toMatchObject({
+      status: 'captured',
+      source: { type: 'token', token_id: tokenId },
+    });
+    const lines = (await stack.ledger()).filter((l) => l.authorization_reference === payment.id);
+    expect(lines).toMatchObject([
+      { type: 'authorization', executions: 1, merchant: account.id },
+      { type: 'capture', executions: 1 },
+    ]);
+    const written = [...stack.gateway.answers, ...stack.gateway.log].join('\n');
+    expect(written).not.toContain(VISA);
+  });
+
+  it.each([
+    [EXPIRED_CARD, '54', 'card_expired'],
+    [POOR_CARD, '51', 'insufficient_funds'],
+  ])('is declined by the card %s', async (number, code, category) => {
+    const payment = paymentOf(await pay(account, token(await tokenOf(account, number))));
+    expect(payment).toMatchObject({ status: 'failed', result: { code, category } });
+  });
+
+  it('of which the vault has no card any more has failed, and nobody was asked', async () => {
+    const vaultToken = await stack.card(VISA);
+    const tokenId = await stack.adopt(account, vaultToken);
+    await stack.vault.call('DELETE', `/api/pci/tokens/${vaultToken}`);
+    const payment = paymentOf(await pay(account, token(tokenId)));
+    expect(payment).toMatchObject({
+      status: 'failed',
+      result: { code: 'token_gone', category: 'card_invalid' },
+    });
+    const lines = await stack.ledger();
+    expect(lines.some(({ reference }) => reference === payment.id)).toBe(false);
+  });
+
+  it('422s a token that is unknown or another account’s', async () => {
+    const other = await stack.account();
+    for (const id of [randomUUID(), await tokenOf(other)]) {
+      const answer = await pay(account, token(id));
+      expect(answer.status).toBe(422);
+      expect(answer.body['validation_errors']).toMatchObject([{ path: '$.source.token_id' }]);
+    }
+  });
+
+  it('whose answer was lost on the way through the vault is asked about, and charged once', async () => {
+    const tokenId = await tokenOf(account);
+    const payment = paymentOf(await pay(account, token(tokenId), { amount: 3_002 }));
+    expect(payment.status).toBe('processing');
+    const headers = { 'x-api-key': account.key };
+    const read = () => stack.gateway.get(`/payments/${payment.id}`, { headers });
+    await until('it is captured', async () => (await read()).body['captured_amount'] === 3_002);
+    const lines = (await stack.ledger()).filter((l) => l.authorization_reference === payment.id);
+    expect(lines.map(({ type, executions }) => [type, executions])).toEqual([
+      ['authorization', 1],
+      ['capture', 1],
+    ]);
+  });
+
+  it('begins a series that goes on with the same token', async () => {
+    const source = token(await tokenOf(account));
+    const first = paymentOf(await pay(account, source, {}, '/payments/unscheduled'));
+    const path = `/payments/unscheduled/${first.id}/subsequent`;
+    const body = { amount: 100, currency_code: 'EUR', reference: 'next', capture: 'automatic' };
+    const headers = { 'x-api-key': account.key };
+    const second = paymentOf(await stack.gateway.post(path, body, { headers }));
+    expect(second).toMatchObject({ status: 'captured', source });
+  });
+});
+
+describe('an account whose payments are judged', () => {
+  let judged: TestAccount;
+  let tokenId: string;
+
+  beforeAll(async () => {
+    await stack.activate(CONTEXT, [above(50_000, 'BLOCK'), above(20_000, 'REVIEW')]);
+    judged = await stack.account('--fraud-context', CONTEXT);
+    tokenId = await tokenOf(judged);
+  });
+
+  const decisionOf = async ({ body }: Answer) => {
+    const { decision_id: id } = body['fraud'] as { decision_id: string };
+    return (await stack.fraud.get(`/api/decisions/${id}`)).body;
+  };
+
+  it('pays what is allowed, and the fraud service hears of it', async () => {
+    const answer = await pay(judged, token(tokenId));
+    expect(answer.body).toMatchObject({ status: 'captured', fraud: { outcome: 'ALLOW' } });
+    await until(
+      'the fraud service knows of the capture',
+      async () => (await decisionOf(answer))['payment_state'] === 'captured',
+    );
+  });
+
+  it('fails what is blocked with 200, and asks no provider', async () => {
+    const payment = paymentOf(await pay(judged, token(tokenId), { amount: 50_000 }));
+    expect(payment).toMatchObject({
+      status: 'failed',
+      fraud: { outcome: 'BLOCK' },
+      result: { code: 'fraud_blocked', category: 'fraud' },
+      operations: [],
+    });
+    const lines = await stack.ledger();
+    expect(lines.some(({ reference }) => reference === payment.id)).toBe(false);
+  });
+
+  it('holds what is to be reviewed: authorized, and captured by request', async () => {
+    const payment = paymentOf(await pay(judged, token(tokenId), { amount: 20_000 }));
+    expect(payment).toMatchObject({ status: 'authorized', fraud: { outcome: 'REVIEW' } });
+    expect((await operate(judged, payment.id, 'capture')).status).toBe('captured');
+  });
+
+  it('pays nothing unjudged, unless it fails open', async () => {
+    const checkout = { type: 'checkout' };
+    expect(paymentOf(await pay(judged, checkout))).toMatchObject({
+      status: 'failed',
+      fraud: { decision_id: null, outcome: 'UNAVAILABLE' },
+      result: { code: 'fraud_unavailable', category: 'fraud' },
+    });
+    const open = await stack.account('--fraud-context', CONTEXT, '--fraud-policy', 'fail_open');
+    expect(paymentOf(await pay(open, checkout))).toMatchObject({
+      status: 'captured',
+      fraud: { outcome: 'UNAVAILABLE' },
+    });
+  });
+});
