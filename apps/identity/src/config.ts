@@ -4,7 +4,7 @@ import { EnvVar, ServiceConfig } from '@tessera/service';
 export class IdentityConfig extends ServiceConfig {
   @EnvVar('ACCESS_TOKEN_LIFETIME_SECONDS', {
     describe:
-      'How long an access token is valid. A disabled client goes on working for as long, at most.',
+      'How long an access token is valid. A disabled client keeps working for at most this long.',
     default: '1800',
   })
   @IsInt()
@@ -13,7 +13,7 @@ export class IdentityConfig extends ServiceConfig {
   accessTokenLifetimeSeconds!: number;
 
   @EnvVar('SIGNING_KEYS_POLL_SECONDS', {
-    describe: 'How often a pod looks whether the signing keys were rotated.',
+    describe: 'How often a pod checks for rotated signing keys.',
     default: '15',
   })
   @IsInt()
@@ -33,7 +33,7 @@ export class IdentityConfig extends ServiceConfig {
 
   @EnvVar('SESSION_LIFETIME_SECONDS', {
     describe:
-      'How long somebody stays signed in, and refresh tokens last, after a client last sent them here.',
+      'How long people stay signed in and refresh tokens are valid after the last redirect from a client.',
     default: '28800',
   })
   @IsInt()

@@ -10,7 +10,7 @@ import { KEYRING_KEYS } from './keyring-keys.js';
 export const identity = defineService({
   name: 'identity',
   title: 'Platform authentication',
-  description: 'Issues the tokens that every API of the suite takes, to programs and to people.',
+  description: 'Issues the tokens that every API of the suite accepts, to programs and to people.',
   version: '1.0',
   errorShape: 'oauth',
   defaultPort: 4000,
@@ -18,7 +18,7 @@ export const identity = defineService({
   module: AppModule,
   issuesTokens: true,
   cardNumbers: {},
-  // A card number is refused wherever it is in a request.
+  // A card number is rejected anywhere in a request.
   failsEverywhere: [422],
   tags: ['oauth', 'sign-in', 'users'],
   entities,

@@ -54,7 +54,7 @@ async function audited(): Promise<unknown[]> {
 }
 
 describe('a second factor of a person who acts for two accounts', () => {
-  it('is not revoked for one of them: 403, the session and the app stay, and it is audited', async () => {
+  it('returns 403 for one of them, keeps the session and the app, and is audited', async () => {
     await actsFor(ACCOUNT, OTHER_ACCOUNT);
     const { refresh_token: refreshToken } = await person.enrol();
     for (const account of [ACCOUNT, OTHER_ACCOUNT]) {
@@ -76,7 +76,7 @@ describe('a second factor of a person who acts for two accounts', () => {
     expect(tokens.claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
   });
 
-  it('is revoked by an operator, who names no account', async () => {
+  it('is revoked by an operator, who passes no account', async () => {
     await actsFor(ACCOUNT, OTHER_ACCOUNT);
     await person.enrol();
     expect((await revoke()).status).toBe(204);
@@ -85,14 +85,14 @@ describe('a second factor of a person who acts for two accounts', () => {
     );
   });
 
-  it('is revoked for the account that is left', async () => {
+  it('is revoked for the remaining account', async () => {
     await actsFor(ACCOUNT, OTHER_ACCOUNT);
     await person.enrol();
     await actsFor(ACCOUNT);
     expect((await revoke(ACCOUNT)).status).toBe(204);
   });
 
-  it('is 404 for an account that is not theirs, and audited', async () => {
+  it('returns 404 for an account that is not theirs, and is audited', async () => {
     await person.enrol();
     expect((await revoke(UNRELATED_ACCOUNT)).status).toBe(404);
     expect(await audited()).toEqual([['refused', UNRELATED_ACCOUNT]]);
@@ -106,14 +106,14 @@ describe('a second factor of a person who acts for two accounts', () => {
       'select 1 from second_factors where user_id = $1',
       [userId],
     );
-    // Whichever came first: the response says what became of the factor.
+    // Whichever came first: the response says what happened to the factor.
     expect(rows).toHaveLength(response.status === 204 ? 0 : 1);
     expect((await revoke(ACCOUNT)).status).toBe(403);
   });
 });
 
 describe('after an account revoked the factor of its user', () => {
-  it('nobody sets a new one up for 24 hours, and the password alone says so', async () => {
+  it('enrolment is locked for 24 hours, and a sign-in with only the password says so', async () => {
     await person.enrol();
     expect((await revoke(ACCOUNT)).status).toBe(204);
     const locked = await person.enterPassword({}, { enrol: true });
@@ -138,14 +138,14 @@ describe('after an account revoked the factor of its user', () => {
     expect((await person.enrol()).claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
   });
 
-  it('an enrolment page that was open already sets none up', async () => {
+  it('an enrolment page that was already open does not set one up', async () => {
     const arrival = await person.enterPassword({}, { enrol: true });
     expect((await revoke(ACCOUNT)).status).toBe(204);
     expect((await person.setUp(arrival)).visit.status).toBe(410);
     expect(heading(await person.enterPassword())).toBeUndefined();
   });
 
-  it('a lock of the operator stays, however long', async () => {
+  it('a lock by the operator stays for any length of time', async () => {
     await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
     expect((await revoke(ACCOUNT)).status).toBe(204);
     stage.clock.advance(48 * HOUR_MS);

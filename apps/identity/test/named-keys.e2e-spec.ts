@@ -71,7 +71,7 @@ describe('keys of identity while they rotate', () => {
 
   it('seal signing keys again, and every pod still signs with them', async () => {
     const { code, out } = await run('named-keys', 'reseal');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^[1-9]\d* values are sealed again/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^[1-9]\d* values were resealed/)]);
     const rows = await foundation.dataSource.query<{ version: number }[]>(
       'select distinct get_byte(sealed_jwk, 2) as version from signing_keys',
     );

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('RecordAdapter', () => {
-  it('finds what another replica stored, by model and id', async () => {
+  it('finds records of another replica by model and ID', async () => {
     const payload = { jti: 'code-1', accountId: 'a', nested: { list: [1, null] } };
     await codes.upsert('code-1', payload, 60);
     const replica = new RecordAdapter('AuthorizationCode', foundation.dataSource, sealer);
@@ -31,7 +31,7 @@ describe('RecordAdapter', () => {
     expect(await codes.find('code-2')).toBeUndefined();
   });
 
-  it('replaces what it stored before', async () => {
+  it('replaces an earlier record', async () => {
     await codes.upsert('code-3', { jti: 'code-3', step: 1 }, 60);
     await codes.upsert('code-3', { jti: 'code-3', step: 2 }, 60);
     expect(await codes.find('code-3')).toEqual({ jti: 'code-3', step: 2 });
@@ -61,7 +61,7 @@ describe('RecordAdapter', () => {
     expect(await codes.find('code-6')).toEqual({ jti: 'code-6', consumed: expect.any(Number) });
   });
 
-  it('revokes all that came from a grant, whatever its model, and nothing else', async () => {
+  it('revokes everything issued under the grant, in all models, and nothing else', async () => {
     const tokens = new RecordAdapter('RefreshToken', foundation.dataSource, sealer);
     await codes.upsert('g-1', { jti: 'g-1', grantId: 'grant' }, 60);
     await tokens.upsert('g-2', { jti: 'g-2', grantId: 'grant' }, 60);

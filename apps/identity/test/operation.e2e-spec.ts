@@ -3,7 +3,7 @@ import { bootService, Clock } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { decodeProtectedHeader } from 'jose';
 import pg from 'pg';
-import { ClientSecrets } from '../src/clients/client-secrets.js';
+import { ClientSecretsService } from '../src/clients/client-secrets.service.js';
 import { identity } from '../src/identity.service-definition.js';
 import { requestToken } from './support/identity-client.js';
 import { createFoundation } from './support/identity-foundation.js';
@@ -48,7 +48,7 @@ async function boot(env: Record<string, string>): Promise<void> {
 }
 
 describe('identity in operation', () => {
-  it('answers 503 while its database is away, goes on publishing keys, and recovers', async () => {
+  it('returns 503 while its database is unavailable, keeps publishing keys, and recovers', async () => {
     await boot({});
     const admin = new pg.Client({ connectionString: foundation.adminUrl });
     await admin.connect();
@@ -73,7 +73,7 @@ describe('identity in operation', () => {
     }
   });
 
-  it('that was cut off for a minute reads its keys before it signs', async () => {
+  it('reads its keys before signing after it was cut off for a minute', async () => {
     await boot({ SIGNING_KEYS_POLL_SECONDS: '60' });
     const rotated = await foundation.run('keys', 'rotate', '--emergency');
     const kid = async () => {
@@ -85,7 +85,7 @@ describe('identity in operation', () => {
     expect(rotated.out).toContain(await kid());
   });
 
-  it('limits the token requests of one address, in the words of OAuth', async () => {
+  it('limits the token requests per address, with an OAuth error', async () => {
     await boot({ PUBLIC_RATE_LIMIT_PER_MINUTE: '2' });
     await requestToken(app.url, shop, { scope });
     await requestToken(app.url, shop, { scope });
@@ -99,7 +99,7 @@ describe('identity in operation', () => {
 
   it('does as much work for an unknown client as for a wrong secret', async () => {
     await boot({});
-    const matches = jest.spyOn(app.get(ClientSecrets), 'matches');
+    const matches = jest.spyOn(app.get(ClientSecretsService), 'matches');
     await requestToken(app.url, { ...shop, client_id: 'nobody' }, { scope });
     await requestToken(app.url, { ...shop, client_secret: 'wrong' }, { scope });
     const hashes = matches.mock.calls.map(([, compared]) => compared.map(({ length }) => length));
@@ -131,7 +131,7 @@ describe('identity in operation', () => {
     expect(log).not.toContain(String(body['access_token']).split('.')[2]);
   });
 
-  it('tells the operator who was refused, and why', async () => {
+  it('logs who was refused, and why', async () => {
     await boot({ LOG_LEVEL: 'info' });
     await requestToken(app.url, { ...shop, client_secret: 'wrong' }, { scope });
     await requestToken(app.url, shop, { scope: 'admin:x' });
@@ -141,7 +141,7 @@ describe('identity in operation', () => {
     expect(log).toMatch(/"client_id":"shop-\w+".*invalid_scope/);
   });
 
-  it('answers 404 and 405 in the words of OAuth', async () => {
+  it('returns 404 and 405 as OAuth errors', async () => {
     await boot({});
     for (const [path, status] of [
       ['/nowhere', 404],

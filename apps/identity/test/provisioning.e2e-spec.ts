@@ -41,7 +41,7 @@ describe('client create', () => {
     expect((await foundation.run('client', 'list')).out).not.toContain(secret);
   });
 
-  it('refuses a client that mixes admin:* with runtime scopes, with exit code 1', async () => {
+  it('rejects a client that mixes admin:* with runtime scopes, with exit code 1', async () => {
     const { code, out, err } = await foundation.run(
       ...['client', 'create', '--name', 'both', '--scope', 'decisions:create admin:rulesets:read'],
     );
@@ -51,7 +51,7 @@ describe('client create', () => {
     expect((await foundation.run('client', 'list')).out).not.toContain('both');
   });
 
-  it('refuses a name or a client id that is taken', async () => {
+  it('rejects a name or a client id that is taken', async () => {
     await foundation.createClient('taken', 'a:read');
     const again = await foundation.run('client', 'create', '--name', 'taken', '--scope', 'a:read');
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('client rotate') });
@@ -73,7 +73,7 @@ describe('client create', () => {
     });
   });
 
-  it('says what is missing from the command line, with exit code 2', async () => {
+  it('reports missing options, with exit code 2', async () => {
     const { code, err } = await foundation.run('client', 'create', '--scope', 'a:read');
     expect(code).toBe(2);
     expect(err).toContain('--name is missing.');
@@ -92,7 +92,7 @@ describe('client apply', () => {
     expect((await foundation.run('client', 'list')).out).toMatch(/applied .* a:read a:write\n/);
   });
 
-  it('leaves a disabled client disabled', async () => {
+  it('keeps a disabled client disabled', async () => {
     await foundation.run('client', 'disable', 'applied');
     const changed = await file('clients.json', { clients: [{ ...shop, scope: 'b:read' }] });
     expect((await foundation.run('client', 'apply', changed)).code).toBe(0);
@@ -110,7 +110,7 @@ describe('client apply', () => {
     expect((await foundation.run('client', 'list')).out).not.toContain('good');
   });
 
-  it('applied by two deployments at once makes each client once', async () => {
+  it('creates each client once when two deployments apply it at once', async () => {
     const clients = Array.from({ length: 5 }, (_, i) => ({
       ...shop,
       name: `raced-${i}`,
@@ -136,14 +136,14 @@ describe('client apply', () => {
     ['a missing secret', { clients: [{ name: 'x', client_id: 'x', scope: 'a' }] }, 'client_secret'],
     ['two of a name', { clients: [shop, shop] }, 'two clients have the name "applied"'],
     ['no clients', { clients: [] }, '$.clients'],
-  ])('refuses %s and says where, without showing a secret', async (_what, content, message) => {
+  ])('rejects %s and says where, without showing a secret', async (_what, content, message) => {
     const { code, err } = await foundation.run('client', 'apply', await file('x.json', content));
     expect(code).toBe(1);
     expect(err).toContain(message);
     expect(err).not.toContain(SECRET);
   });
 
-  it('says that a file is missing', async () => {
+  it('reports a missing file', async () => {
     const { code, err } = await foundation.run('client', 'apply', join(folder, 'nowhere.json'));
     expect(code).toBe(1);
     expect(err).toContain('nowhere.json cannot be read (ENOENT)');
@@ -177,10 +177,10 @@ describe('client list, rotate, disable', () => {
   it.each([['rotate'], ['disable'], ['enable']])('%s names an unknown client', async (verb) => {
     const { code, err } = await foundation.run('client', verb, 'nobody');
     expect(code).toBe(1);
-    expect(err).toContain('No client has the name or client id "nobody"');
+    expect(err).toContain('No client with the name or client id "nobody" was found');
   });
 
-  it('refuses an overlap that is no number of minutes', async () => {
+  it('rejects an overlap that is not a number of minutes', async () => {
     const { code, err } = await foundation.run(
       ...['client', 'rotate', 'listed', '--overlap-minutes', '1.5'],
     );
@@ -223,14 +223,14 @@ describe('the audit trail of clients', () => {
     expect(JSON.stringify(all)).not.toMatch(new RegExp(`${SECRET}|tcs_`, 'i'));
   });
 
-  it('names the new client of client create, whose secret it does not hold', async () => {
+  it('has the new client of client create, without its secret', async () => {
     const { client_id, client_secret } = await foundation.createClient('audited-new', 'a:read');
     const rows = await foundation.auditRowsOf(client_id);
     expect(rows.map(({ action }) => action)).toEqual(['client.create']);
     expect(JSON.stringify(rows)).not.toContain(client_secret);
   });
 
-  it('has no row for what changes nothing: the same file, the same state', async () => {
+  it('has no row for an unchanged file or state', async () => {
     const same = { ...audited, name: 'same', client_id: 'same' };
     const path = await file('same.json', { clients: [same] });
     await runAll(['apply', path], ['apply', path], ['enable', 'same'], ['list']);
@@ -239,7 +239,7 @@ describe('the audit trail of clients', () => {
     expect(rows.map(({ action }) => action)).toEqual(['client.create', 'client.disable']);
   });
 
-  it('has no row of a change that is refused', async () => {
+  it('has no row for a rejected change', async () => {
     const before = await actions();
     const bad = { ...audited, name: 'applied', client_id: 'audited-bad' };
     const path = await file('refused.json', { clients: [{ ...audited, scope: 'c:read' }, bad] });
@@ -248,7 +248,7 @@ describe('the audit trail of clients', () => {
     expect(await foundation.auditRowsOf('audited-bad')).toEqual([]);
   });
 
-  it('keeps a change from happening when its row cannot be written', async () => {
+  it('rejects a change whose row cannot be written', async () => {
     const { dataSource } = foundation;
     const { client_id } = await foundation.createClient('unaudited', 'a:read');
     await dataSource.query('alter table audit_event rename to audit_event_away');
@@ -281,7 +281,7 @@ describe('the command in another environment', () => {
     );
   });
 
-  it('says that the tables are missing', async () => {
+  it('reports missing tables', async () => {
     const empty = await createFoundation();
     try {
       await empty.dataSource.query('drop table clients');
@@ -293,7 +293,7 @@ describe('the command in another environment', () => {
     }
   });
 
-  it('refuses a development keyring in production', async () => {
+  it('rejects a development keyring in production', async () => {
     const env = {
       ...foundation.env,
       NODE_ENV: 'production',
@@ -303,6 +303,6 @@ describe('the command in another environment', () => {
     };
     const { code, err } = await runCommand(env, ['client', 'list']);
     expect(code).toBe(1);
-    expect(err).toContain('was made for development; production refuses it');
+    expect(err).toContain('was made for development and is rejected in production');
   });
 });

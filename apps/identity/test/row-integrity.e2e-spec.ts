@@ -91,12 +91,12 @@ describe('a user who was changed in the database', () => {
     ['the second factor is switched off', 'requires_second_factor = not requires_second_factor'],
     ['the e-mail address is another one', `email = 'moved@example.com'`],
     [
-      'the password is that of somebody else',
+      'the password is that of another user',
       `password_hash = (select password_hash from users where email = 'attacker@example.com')`,
     ],
     ['the MAC is removed', 'row_mac = null'],
   ])('cannot sign in when %s', async (what, change) => {
-    if (what.includes('somebody else')) await stage.createUser('attacker@example.com');
+    if (what.includes('another user')) await stage.createUser('attacker@example.com');
     const email = `${what.replaceAll(/\W+/g, '-')}@example.com`;
     const id = await stage.createUser(email);
     await stage.signIn(email);
@@ -106,7 +106,7 @@ describe('a user who was changed in the database', () => {
     ).rejects.toThrow();
   });
 
-  it('gets no new tokens with a refresh token of before', async () => {
+  it('gets no new tokens with an earlier refresh token', async () => {
     const id = await stage.createUser('refreshed@example.com');
     const tokens = await stage.signIn('refreshed@example.com');
     await stage.foundation.dataSource.query(

@@ -42,7 +42,7 @@ async function post(
   return { browser, trip, visit: isStage ? await browser.visit(answer.location) : answer };
 }
 
-/** The interaction's own address, whichever of its forms answered last. */
+/** The interaction's own URL, whichever of its forms redirected last. */
 function pageOf(url: URL): string {
   return `${url.origin}/sign-in/${url.pathname.split('/')[2] ?? ''}`;
 }
@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     expect(tokens.claims()?.['amr']).toEqual(['pwd', 'otp', 'mfa']);
   });
 
-  it('is not set up with a code that does not fit, and can be put off', async () => {
+  it('is not set up with a wrong code, and can be postponed', async () => {
     const begun = await beginEnrolment();
     const refused = await post(begun, '/enrolment', { code: '000000' });
     expect(refused.visit.status).toBe(401);
@@ -111,7 +111,7 @@ describe('an authenticator app', () => {
     await expect(stage.client.exchange(await stage.back(next), next.trip)).resolves.toBeDefined();
   });
 
-  it('cannot be put off where it is required', async () => {
+  it('cannot be postponed where it is required', async () => {
     await stage.foundation.run('user', 'set-second-factor', email, 'required');
     const arrival = await post(await stage.arrive(), '', { email, password: PASSWORD });
     expect(arrival.visit.text).toContain('Set up an authenticator app');
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     expect(skipped.visit.text).toContain('Set up an authenticator app');
   });
 
-  it('is not passed by the password alone, whatever form is sent', async () => {
+  it('cannot be skipped with the password, whatever form is sent', async () => {
     await enrol();
     const arrival = await arriveAtCode();
     for (const step of ['/continue', '/enrolment']) {
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect(resumed.location).toMatch(`${stage.url}/sign-in/`);
   });
 
-  it('takes a code once: neither it nor one before it works again, on any replica', async () => {
+  it('accepts a code once: neither it nor an earlier one works again, on any replica', async () => {
     const { secret } = await enrol();
     const now = stage.clock.now();
     const first = await post(await arriveAtCode(), '/code', { code: codeAt(secret, now) });
@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
     expect(visit.status).toBe(status);
   });
 
-  it('is replaced by another with a code of the old one, which ends', async () => {
+  it('is replaced by another with a code of the old one, which stops working', async () => {
     const old = await enrol();
     const asked = await post(await stage.arrive(), '', { email, password: PASSWORD, enrol: 'yes' });
     const shown = await post(asked, '/code', { code: codeAt(old.secret, stage.clock.now()) });
@@ -189,7 +189,7 @@ describe('an authenticator app', () => {
     expect((await post(await arriveAtCode(), '/code', { code: spent })).visit.status).toBe(401);
   });
 
-  it('has a secret that is kept sealed, and recovery codes that are kept as hashes', async () => {
+  it('has a sealed secret and hashed recovery codes', async () => {
     const { secret, recoveryCodes } = await enrol();
     const rows: unknown = await stage.foundation.dataSource.query(
       `select encode(sealed_secret, 'escape') || (select string_agg(r::text, '') from recovery_codes r)
@@ -203,7 +203,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('stands in for the app once, however it is typed', async () => {
+  it('replaces the app once, however it is typed', async () => {
     const { recoveryCodes } = await enrol();
     const [first = '', second = ''] = recoveryCodes;
     const typed = first.toUpperCase().replace('-', ' ');
@@ -212,7 +212,7 @@ describe('a recovery code', () => {
     expect((await post(await arriveAtCode(), '/code', { code: second })).visit.status).toBe(303);
   });
 
-  it('of somebody else is worth nothing', async () => {
+  it('of another person is rejected', async () => {
     const theirs = await enrol();
     count += 1;
     email = `person-${count}@example.com`;
@@ -224,7 +224,7 @@ describe('a recovery code', () => {
 });
 
 describe('POST /api/admin/users/{id}/mfa/revoke', () => {
-  it('204s, takes app and recovery codes away, ends the sessions, and is audited', async () => {
+  it('returns 204, removes app and recovery codes, ends the sessions, and is audited', async () => {
     await enrol();
     await stage.foundation.run('user', 'set-second-factor', email, 'optional');
     expect((await revoke(userId)).status).toBe(204);
@@ -244,7 +244,7 @@ describe('POST /api/admin/users/{id}/mfa/revoke', () => {
     ]);
   });
 
-  it('touches only a user of the account that it names', async () => {
+  it('affects only a user of the given account', async () => {
     await enrol();
     expect((await revoke(userId, { body: { account_id: OTHER_ACCOUNT } })).status).toBe(404);
     expect((await arriveAtCode()).visit.text).toContain('Enter your code');
@@ -253,7 +253,7 @@ describe('POST /api/admin/users/{id}/mfa/revoke', () => {
     );
   });
 
-  it('does its work once for an idempotency key', async () => {
+  it('runs once for an idempotency key', async () => {
     const key = randomUUID();
     expect((await revoke(userId, { key })).status).toBe(204);
     await enrol();
@@ -263,16 +263,16 @@ describe('POST /api/admin/users/{id}/mfa/revoke', () => {
   });
 
   it.each([
-    ['404s an unknown user', randomUUID(), {}, 404],
-    ['404s an id that is none', 'nobody', {}, 404],
-    ['403s a token without the scope', randomUUID(), { scope: 'admin:audit:read' }, 403],
-    ['422s an account that is no id', randomUUID(), { body: { account_id: '1' } }, 422],
-    ['422s a field that it does not know', randomUUID(), { body: { account: ACCOUNT } }, 422],
+    ['returns 404 for an unknown user', randomUUID(), {}, 404],
+    ['returns 404 for an invalid ID', 'nobody', {}, 404],
+    ['returns 403 for a token without the scope', randomUUID(), { scope: 'admin:audit:read' }, 403],
+    ['returns 422 for an invalid account ID', randomUUID(), { body: { account_id: '1' } }, 422],
+    ['returns 422 for an unknown field', randomUUID(), { body: { account: ACCOUNT } }, 422],
   ])('%s', async (_what, id, wish, status) => {
     expect((await revoke(id, wish)).status).toBe(status);
   });
 
-  it('401s without a token', async () => {
+  it('returns 401 without a token', async () => {
     const url = `${stage.url}/api/admin/users/${userId}/mfa/revoke`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });

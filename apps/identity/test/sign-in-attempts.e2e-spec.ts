@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ForgottenAttempts } from '../src/sign-in/forgotten-attempts.js';
-import { SignInAttempts } from '../src/sign-in/sign-in-attempts.js';
-import type { Door } from '../src/sign-in/sign-in-limits.js';
+import { ExpiredSignInAttemptsWorker } from '../src/sign-in/expired-sign-in-attempts.worker.js';
+import { SignInAttemptsRepository } from '../src/sign-in/sign-in-attempts.repository.js';
+import type { AttemptKind } from '../src/sign-in/attempt-limits.js';
 import { codeAt, PASSWORD, secretOf, SignInStage } from './support/sign-in-stage.js';
 import type { Visit } from './support/test-browser.js';
 
@@ -39,13 +39,13 @@ function retryAfterOf({ headers }: Visit): number {
   return Number(headers.get('retry-after'));
 }
 
-/** Failures that cost no time: counted as a form counts them, without a password to hash. */
-async function fail(door: Door, name: string, times: number): Promise<void> {
-  const attempts = stage.app.get(SignInAttempts);
+/** Failures without cost: counted like a form's, without a password to hash. */
+async function fail(door: AttemptKind, name: string, times: number): Promise<void> {
+  const attempts = stage.app.get(SignInAttemptsRepository);
   for (let time = 0; time < times; time++) await attempts.begin(door, name);
 }
 
-/** Failures of other tests come from this network too; an hour later they are forgotten. */
+/** Failures of other tests come from this network too; they expire after an hour. */
 function later(): void {
   stage.clock.advance(2 * HOUR_MS);
 }
@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     expect(await guessTimes(2, 'locked@example.com')).toEqual([401, 401]);
   });
 
-  it('never cost more than a quarter of an hour', async () => {
+  it('never block for more than a quarter of an hour', async () => {
     later();
     await stage.createUser('patient@example.com');
     for (let round = 0; round < 20; round++) {
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await guess('patient@example.com', PASSWORD)).toBe(303);
   });
 
-  it('count on all replicas alike, also when they are sent at once', async () => {
+  it('count across all replicas, also when they are concurrent', async () => {
     later();
     await stage.createUser('raced@example.com');
     const arrivals = await Promise.all(Array.from({ length: 12 }, () => stage.arrive()));
@@ -100,7 +100,7 @@ describe('wrong passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('of one network on many addresses count together, and of others not', async () => {
+  it('count together within one network, across e-mail addresses', async () => {
     later();
     await fail('network', '127.0.0.1', 28);
     await fail('network', '192.0.2.1', 1);
@@ -114,7 +114,7 @@ describe('wrong passwords', () => {
     expect(await guess('sprayed-3@example.com')).toBe(401);
   });
 
-  it('that an e-mail address has to wait for do not count for the network', async () => {
+  it('blocked for an e-mail address do not count for the network', async () => {
     later();
     await fail('email', 'impatient@example.com', 6);
     for (let click = 0; click < 35; click++) {
@@ -124,11 +124,11 @@ describe('wrong passwords', () => {
     expect(await guess('colleague@example.com', PASSWORD)).toBe(303);
   });
 
-  it('are forgotten when nobody has tried for long', async () => {
+  it('expire after some time without attempts', async () => {
     later();
     await fail('email', 'forgotten@example.com', 3);
     stage.clock.advance(13 * HOUR_MS);
-    await stage.app.get(ForgottenAttempts).run();
+    await stage.app.get(ExpiredSignInAttemptsWorker).run();
     const rows: unknown[] = await stage.foundation.dataSource.query(
       'select * from sign_in_attempts',
     );
@@ -137,7 +137,7 @@ describe('wrong passwords', () => {
 });
 
 describe('who has an account', () => {
-  it('is not told: unknown, disabled and mistyped look the same, attempt by attempt', async () => {
+  it('is not revealed: unknown, disabled and mistyped look the same, attempt by attempt', async () => {
     later();
     await stage.createUser('known@example.com');
     await stage.createUser('disabled@example.com');
@@ -160,7 +160,7 @@ describe('who has an account', () => {
     expect(await answers('disabled@example.com', PASSWORD)).toEqual(known);
   });
 
-  it('is not told by the time it takes, either', async () => {
+  it('is not revealed by response times', async () => {
     later();
     await stage.createUser('timed@example.com');
     const timeOf = async (email: string) => {
@@ -169,7 +169,7 @@ describe('who has an account', () => {
       await browser.visit(visit.url, { email, password: 'a wrong password' });
       return performance.now() - started;
     };
-    // In turn, and the quickest of each: whatever else the machine does only makes some slower.
+    // In turn, and the fastest of each: other load on the machine only makes some slower.
     let [unknown, known] = [Infinity, Infinity];
     for (let time = 0; time < 5; time++) {
       unknown = Math.min(unknown, await timeOf('nobody-timed@example.com'));
@@ -181,7 +181,7 @@ describe('who has an account', () => {
 });
 
 describe('wrong codes', () => {
-  it('are counted by person, across sign-ins, and the password does not reset them', async () => {
+  it('are counted per person, across sign-ins, and the password does not reset them', async () => {
     later();
     const userId = await stage.createUser('codes@example.com', '--second-factor-required');
     const begun = await stage.submit('codes@example.com');

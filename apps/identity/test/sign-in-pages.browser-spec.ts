@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { axeFindings, launchChromium, takePicture } from '@tessera/local/browser';
+import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { codeAt, PASSWORD, SignInStage } from './support/sign-in-stage.js';
 
@@ -56,14 +56,14 @@ describe('the sign-in pages in Chromium', () => {
   }
 
   async function picture(page: Page, name: string): Promise<void> {
-    // The port of a test is not what anybody will see.
+    // Users never see the port of a test.
     await page.evaluate(
       `document.querySelector('footer strong').textContent = 'sign-in.example.com'`,
     );
-    await takePicture(page, name, { fullPage: true });
+    await takeScreenshot(page, name, { fullPage: true });
   }
 
-  /** Sets an app up, and gives its key. */
+  /** Sets up an app and returns its key. */
   async function enrol(page: Page, email: string): Promise<string> {
     await page.getByLabel('Set up an authenticator app').check();
     await submit(page, email);
@@ -88,7 +88,7 @@ describe('the sign-in pages in Chromium', () => {
     await welcomed(page, 'ada@example.com');
   });
 
-  it('work by keyboard alone', async () => {
+  it('work with only the keyboard', async () => {
     await stage.createUser('keys@example.com');
     const page = await open();
     await focused(page, 'email');
@@ -112,7 +112,7 @@ describe('the sign-in pages in Chromium', () => {
     await stage.createUser('typo@example.com');
     const page = await open();
     await submit(page, 'typo@example.com', 'four mosaic stonse');
-    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('The e-mail address or password is wrong.').waitFor();
     expect(await page.title()).toBe('Error: Sign in · Tessera');
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('typo@example.com');
     await focused(page, 'password');
@@ -136,7 +136,7 @@ describe('the sign-in pages in Chromium', () => {
     await welcomed(page, 'locked@example.com');
   });
 
-  it('set an authenticator app up, ask for its code, and let in again once it is revoked', async () => {
+  it('set up an authenticator app, ask for its code, and accept the password after a revocation', async () => {
     const email = 'grace@example.com';
     const id = await stage.createUser(email);
     const page = await open();
@@ -148,7 +148,7 @@ describe('the sign-in pages in Chromium', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('Six-digit code').fill('000000');
     await press(page, 'Turn it on');
-    await page.getByRole('alert').getByText('That code does not fit.').waitFor();
+    await page.getByRole('alert').getByText('That code is not correct.').waitFor();
     await page.getByLabel('Six-digit code').fill(codeAt(secret, stage.clock.now()));
     await press(page, 'Turn it on');
     expect(await page.locator('.codes li').count()).toBe(10);
@@ -180,7 +180,7 @@ describe('the sign-in pages in Chromium', () => {
     expect(stage.client.tokens.claims()?.['amr']).toEqual(['pwd']);
   });
 
-  it('let nobody in whose user is disabled, and end the session of whoever was', async () => {
+  it('reject a disabled user, and end their session', async () => {
     const email = 'gone@example.com';
     await stage.createUser(email);
     const page = await open();
@@ -189,20 +189,20 @@ describe('the sign-in pages in Chromium', () => {
     await stage.foundation.run('user', 'disable', email);
     await page.goto(`${stage.client.origin}/login`);
     await submit(page, email);
-    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('The e-mail address or password is wrong.').waitFor();
   });
 
-  it('open nothing in another browser, and say so', async () => {
+  it('do not open in another browser, and say so', async () => {
     const page = await open();
     const other = await browser.newContext({ viewport: WIDE });
     const stolen = await other.newPage();
     await stolen.goto(page.url());
-    await stolen.getByText('begun in another browser').waitFor();
+    await stolen.getByText('started in another browser').waitFor();
     expect(await axeFindings(stolen)).toEqual([]);
     await other.close();
   });
 
-  it('take the person back when they cancel', async () => {
+  it('return to the client on cancel', async () => {
     const page = await open();
     await press(page, 'Cancel');
     await page.getByRole('heading', { name: 'Not signed in: access_denied' }).waitFor();
@@ -220,13 +220,13 @@ describe('the sign-in pages in Chromium', () => {
     await press(page, 'Sign out');
     await page.getByRole('heading', { name: 'See you' }).waitFor();
     await page.goto(address);
-    await press(page, 'Go on to Payment console');
+    await press(page, 'Continue to Payment console');
     await page.getByRole('heading', { name: 'See you' }).waitFor();
     await page.goto(`${stage.client.origin}/login`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('have nothing that axe finds, in the %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('have no axe findings, in the %s', async (scheme) => {
     stage.clock.advance(7_200_000);
     const email = `axe-${scheme}@example.com`;
     await stage.createUser(email);

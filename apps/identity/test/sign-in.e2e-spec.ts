@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(900);
   });
 
-  it('gives an access token that opens nothing: it is no JWT, and names no audience', async () => {
+  it('issues an access token without access: it is not a JWT and has no audience', async () => {
     await stage.createUser('opaque@example.com');
     const { access_token: token } = await stage.signIn('opaque@example.com');
     expect(() => decodeJwt(token)).toThrow();
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('asks nobody twice: whoever is signed in goes straight back, with new codes', async () => {
+  it('signs a signed-in person in without asking, with new codes', async () => {
     await stage.createUser('twice@example.com');
     const arrival = await stage.submit('twice@example.com');
     await stage.back(arrival);
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
     expect(again.visit.location).toMatch(`${stage.client.redirectUri}?code=`);
   });
 
-  it('asks again where the client wants it to, or for a fresh sign-in', async () => {
+  it('asks again when the client requires it, or for a fresh sign-in', async () => {
     await stage.createUser('again@example.com');
     const arrival = await stage.submit('again@example.com');
     await stage.back(arrival);
@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('as somebody else ends the session of whoever was there', async () => {
+  it('as another person ends the previous session', async () => {
     await stage.createUser('first@example.com');
     await stage.createUser('second@example.com');
     const first = await stage.submit('first@example.com');
@@ -98,12 +98,12 @@ describe('a sign-in', () => {
     });
   });
 
-  it('says no more than login_required to a client that must not show a page', async () => {
+  it('returns only login_required to a client that must not show a page', async () => {
     const { visit } = await stage.arrive({ prompt: 'none' });
     expect(new URL(visit.location).searchParams.get('error')).toBe('login_required');
   });
 
-  it('can be cancelled, which the client is told', async () => {
+  it('can be cancelled, and the client is notified', async () => {
     const { browser, visit } = await stage.arrive();
     const answer = await browser.visit(`${visit.url.href}/cancel`, {});
     const { location } = await browser.follow(answer.location, stage.client.origin);
@@ -123,7 +123,7 @@ describe('a sign-in', () => {
 });
 
 describe('codes and verifiers', () => {
-  it('takes a code once, and revokes what a replayed one had brought', async () => {
+  it('accepts a code once, and revokes the tokens of a replayed one', async () => {
     await stage.createUser('replay@example.com');
     const arrival = await stage.submit('replay@example.com');
     const back = await stage.back(arrival);
@@ -136,7 +136,7 @@ describe('codes and verifiers', () => {
     });
   });
 
-  it('takes a code once of twenty requests that race over two replicas', async () => {
+  it('accepts a code once across twenty concurrent requests to two replicas', async () => {
     await stage.createUser('race@example.com');
     const arrival = await stage.submit('race@example.com');
     const code = (await stage.back(arrival)).searchParams.get('code') ?? '';
@@ -161,7 +161,7 @@ describe('codes and verifiers', () => {
     ['a wrong verifier', { code_verifier: 'x'.repeat(43) }],
     ['no verifier', { code_verifier: '' }],
     ['another redirect URI', { redirect_uri: 'https://evil.test/callback' }],
-  ])('refuses a code with %s', async (_what, wrong) => {
+  ])('rejects a code with %s', async (_what, wrong) => {
     const email = `wrong-${String(_what.length)}@example.com`;
     await stage.createUser(email);
     const arrival = await stage.submit(email);
@@ -179,17 +179,17 @@ describe('codes and verifiers', () => {
   it.each([
     ['without a challenge', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
-  ])('refuses a request %s, and tells the client', async (_what, wish) => {
+  ])('rejects a request %s, and notifies the client', async (_what, wish) => {
     const { visit } = await stage.arrive(wish);
     expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_request');
   });
 
   it.each<[string, Record<string, string>]>([
     ['an unknown client', { client_id: 'nobody' }],
-    ['a redirect URI of somebody else', { redirect_uri: 'https://evil.test/callback' }],
+    ['a redirect URI of another client', { redirect_uri: 'https://evil.test/callback' }],
     ['a redirect URI that only begins like ours', { redirect_uri: 'REDIRECT/../evil' }],
     ['a form that a script would send', { response_mode: 'form_post' }],
-  ])('leads nowhere for %s', async (_what, wish) => {
+  ])('shows an error for %s', async (_what, wish) => {
     const redirect = wish['redirect_uri']?.replace('REDIRECT', stage.client.redirectUri);
     const { visit } = await stage.arrive({
       ...wish,
@@ -201,12 +201,12 @@ describe('codes and verifiers', () => {
     expect(visit.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('lets a person ask for no audience: their tokens open no API', async () => {
+  it('allows a request without an audience: the tokens open no API', async () => {
     const { visit } = await stage.arrive({ resource: 'urn:tessera:instance:test' });
     expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_target');
   });
 
-  it('sends nobody to the sign-in for a client that works for itself', async () => {
+  it('does not offer the sign-in for a client with its own credentials', async () => {
     const shop = await stage.foundation.createClient('shop', 'decisions:read');
     const { visit } = await stage.arrive({ client_id: shop.client_id });
     expect(visit.status).toBe(400);
@@ -214,7 +214,7 @@ describe('codes and verifiers', () => {
 });
 
 describe('refresh tokens', () => {
-  it('renew the id-token with what is true today, and are exchanged each time', async () => {
+  it('renew the id-token with current data, and are rotated each time', async () => {
     await stage.createUser('renew@example.com');
     const first = await stage.signIn('renew@example.com');
     await stage.foundation.run(
@@ -224,7 +224,7 @@ describe('refresh tokens', () => {
     expect(second.claims()?.['accounts']).toEqual([ACCOUNT, OTHER_ACCOUNT]);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     await expect(stage.client.refresh(first.refresh_token ?? '')).rejects.toThrow();
-    // Whoever uses an old one may have stolen it: the family ends.
+    // An old one may have been stolen, so the whole family is revoked.
     await expect(stage.client.refresh(second.refresh_token ?? '')).rejects.toThrow();
   });
 
@@ -287,28 +287,28 @@ describe('a confidential client', () => {
     expect(answer).toMatchObject({ status: 200, id_token: expect.any(String) });
   });
 
-  it('may not ask for tokens of its own', async () => {
+  it('cannot request tokens with its own credentials', async () => {
     const answer = await tokenRequest({ grant_type: 'client_credentials', scope: 'openid' });
     expect(answer).toMatchObject({ status: 400, error: 'unauthorized_client' });
   });
 });
 
 describe('what keeps sign-ins apart', () => {
-  it('a stolen address opens nothing in another browser', async () => {
+  it('a stolen URL opens nothing in another browser', async () => {
     await stage.createUser('stolen@example.com');
     const { visit } = await stage.arrive();
     const thief = new TestBrowser();
     const form = { email: 'stolen@example.com', password: PASSWORD };
     for (const answer of [await thief.visit(visit.url), await thief.visit(visit.url, form)]) {
       expect(answer.status).toBe(410);
-      expect(answer.text).toContain('begun in another browser');
+      expect(answer.text).toContain('started in another browser');
     }
     const other = await stage.arrive({}, thief);
     expect((await thief.visit(visit.url)).status).toBe(410);
     expect(other.visit.status).toBe(200);
   });
 
-  it('the end of a sign-in belongs to the browser that began it, too', async () => {
+  it('the end of a sign-in also belongs to the browser that started it', async () => {
     await stage.createUser('ended@example.com');
     const { visit } = await stage.submit('ended@example.com');
     const thief = new TestBrowser();
@@ -317,7 +317,7 @@ describe('what keeps sign-ins apart', () => {
     expect(answer.location).toBe('');
   });
 
-  it('a session that was planted is not the one that somebody is signed in with', async () => {
+  it('a planted session is never used for a sign-in', async () => {
     await stage.createUser('fixed@example.com');
     const attacker = await stage.arrive();
     const victim = new TestBrowser();
@@ -342,7 +342,7 @@ describe('what keeps sign-ins apart', () => {
     expect(first.browser.cookies.get('tessera-session')?.value).not.toBe(before);
   });
 
-  it('a form of another site is refused', async () => {
+  it('a form of another site is rejected', async () => {
     await stage.createUser('csrf@example.com');
     const { browser, visit } = await stage.arrive();
     const form = { email: 'csrf@example.com', password: PASSWORD };
@@ -376,7 +376,7 @@ describe('what keeps sign-ins apart', () => {
     expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('what is typed comes back as text, never as HTML', async () => {
+  it('input is shown as text, never as HTML', async () => {
     const { browser, visit } = await stage.arrive();
     const email = '"><script>alert(1)</script>@example.com';
     const { text } = await browser.visit(visit.url, { email, password: 'x' });
@@ -384,7 +384,7 @@ describe('what keeps sign-ins apart', () => {
     expect(text).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  it('413s a form that is no form of ours', async () => {
+  it('returns 413 for a form that is too large', async () => {
     const { browser, visit } = await stage.arrive();
     const answer = await browser.visit(visit.url, { email: 'a@b.c', password: 'x'.repeat(20_000) });
     expect(answer.status).toBe(413);
@@ -392,7 +392,7 @@ describe('what keeps sign-ins apart', () => {
 });
 
 describe('what is kept', () => {
-  it('makes an old hash anew at the next sign-in', async () => {
+  it('rehashes an outdated hash at the next sign-in', async () => {
     const id = await stage.createUser('old-hash@example.com');
     const cheap = new PasswordHashes({ memoryKib: 1024, passes: 1, parallelism: 1 });
     const { dataSource } = stage.foundation;
@@ -434,7 +434,7 @@ describe('what is kept', () => {
     expect(everything).not.toContain(arrival.visit.url.pathname.split('/')[2] ?? '-');
   });
 
-  it('writes down who signed in, and who could not', async () => {
+  it('records who signed in, and who failed to', async () => {
     const id = await stage.createUser('audited@example.com');
     await stage.submit('audited@example.com', 'wrong password');
     await stage.signIn('audited@example.com');

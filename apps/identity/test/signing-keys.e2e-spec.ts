@@ -49,7 +49,7 @@ async function verify(app: App, token: string): Promise<void> {
   await jwtVerify(token, keys, { issuer: ISSUER, audience: 'demo', typ: 'at+jwt' });
 }
 
-/** Lets the time until the pending key signs pass, on the clock that counts: the database's. */
+/** Moves the pending key's start into the past on the database's clock. */
 async function passTime(seconds: number): Promise<void> {
   await foundation.dataSource.query(
     'update signing_keys set signs_from = signs_from - make_interval(secs => $1)',
@@ -57,14 +57,14 @@ async function passTime(seconds: number): Promise<void> {
   );
 }
 
-/** Twice: the first may only join a reading that began before whatever was changed. */
+/** Twice: the first may only join a reading that began before the change. */
 async function refreshAll(): Promise<void> {
   for (let time = 0; time < 2; time++) {
     await Promise.all(apps.map((app) => app.get(IssuerService).refresh()));
   }
 }
 
-/** What the audit trail says of the key that signed a token. */
+/** The audit rows of the key that signed a token. */
 async function auditedOf(token: string): Promise<unknown[]> {
   const rows = await foundation.auditRowsOf(String(kidOf(token)));
   expect(rows.every(({ type }) => type === 'signing_key')).toBe(true);
@@ -100,7 +100,7 @@ describe('the first boot', () => {
     }
   });
 
-  it('refuses a keyring that did not seal the keys of the database, and its marks', async () => {
+  it('rejects a keyring that did not seal the keys of the database, and its marks', async () => {
     await foundation.dataSource.query('delete from keyring_mark');
     const env = {
       ...foundation.env,
@@ -168,21 +168,21 @@ describe('keys rotate', () => {
     await verify(first(), before);
   });
 
-  it('is refused while the next key waits', async () => {
+  it('is rejected while the next key waits', async () => {
     await foundation.run('keys', 'rotate');
     const { code, err } = await foundation.run('keys', 'rotate');
     expect(code).toBe(1);
-    expect(err).toContain('A rotation is under way');
+    expect(err).toContain('A rotation is in progress');
     const rows = `select 1 from audit_event where action = 'keys.rotate'`;
     expect(await foundation.dataSource.query(rows)).toHaveLength(1);
   });
 
-  it('asked for twice at once happens once', async () => {
+  it('runs once for two concurrent requests', async () => {
     const runs = await Promise.all([1, 2].map(() => foundation.run('keys', 'rotate')));
     expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   });
 
-  it('under load loses no request, and every token verifies on every replica', async () => {
+  it('loses no request under load, and every token verifies on every replica', async () => {
     const tokens: string[] = [];
     let running = true;
     const load = apps.map(async (replica) => {

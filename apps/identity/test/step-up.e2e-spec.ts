@@ -73,7 +73,7 @@ describe('an id-token', () => {
     expect(Number(claims?.auth_time)).toBeLessThanOrEqual(proved);
   });
 
-  it('of an enrolment that was put off dates from the password, and has one factor', async () => {
+  it('of a postponed enrolment dates from the password, and has one factor', async () => {
     const arrival = await person.enterPassword({}, { enrol: true });
     const proved = nowS();
     stage.clock.advance(10 * MINUTE_MS);
@@ -140,10 +140,10 @@ describe('a step-up', () => {
     expect(new URL(asked.visit.location).searchParams.get('error')).toBe('login_required');
   });
 
-  it('leads a person without an app to set one up, which cannot be put off', async () => {
+  it('makes a person without an app set one up, which cannot be postponed', async () => {
     const arrival = await person.enterPassword(CHALLENGE);
     expect(heading(arrival)).toBe('Set up an authenticator app');
-    expect(arrival.visit.text).toContain('What you want to do needs a second step');
+    expect(arrival.visit.text).toContain('What you want to do requires a second step');
     expect(arrival.visit.text).not.toContain('Not now');
     const skipped = await person.post(arrival, '/continue', {});
     expect(heading(skipped)).toBe('Set up an authenticator app');
@@ -152,7 +152,7 @@ describe('a step-up', () => {
     expect(claims).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
   });
 
-  it('ignores levels that do not exist', async () => {
+  it('ignores unknown levels', async () => {
     const arrival = await person.enterPassword({ acr_values: 'gold urn:tessera:acr' });
     expect((await person.finish(arrival)).claims()).toMatchObject({ amr: ['pwd'] });
   });
@@ -189,7 +189,7 @@ describe('an enrolment', () => {
     expect((await person.setUp(arrival)).visit.status).toBe(410);
   });
 
-  it('is refused while an operator has closed it, and the client learns why', async () => {
+  it('is rejected while an operator has locked it, and the client learns why', async () => {
     await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
     const arrival = await person.enterPassword(CHALLENGE);
     expect(heading(arrival)).toContain('set up an authenticator app now');
@@ -205,7 +205,7 @@ describe('an enrolment', () => {
     expect(heading(await person.enterPassword(CHALLENGE))).toBe('Set up an authenticator app');
   });
 
-  it('begins with the password, whatever session the browser has', async () => {
+  it('starts with the password, whatever session the browser has', async () => {
     const arrival = await stage.submit(person.email, PASSWORD);
     await stage.back(arrival);
     expect(heading(await stage.arrive(CHALLENGE, arrival.browser))).toBe('Sign in');

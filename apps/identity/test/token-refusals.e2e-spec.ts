@@ -26,25 +26,29 @@ describe('POST /oauth2/token with more than was provisioned', () => {
   it.each([
     ['no scope', {}, 'invalid_scope'],
     ['an empty scope', { scope: '' }, 'invalid_scope'],
-    ['an unknown scope beside a known one', { scope: 'decisions:read nope' }, 'invalid_scope'],
+    ['an unknown scope next to a known one', { scope: 'decisions:read nope' }, 'invalid_scope'],
     ['an admin scope', { scope: 'admin:rulesets:read' }, 'invalid_scope'],
     ['a scope of OpenID Connect', { scope: 'openid' }, 'invalid_scope'],
     ['a malformed scope', { scope: 'decisions:read\ttab' }, 'invalid_scope'],
     ['another audience', { scope: 'decisions:read', audience: 'prod' }, 'invalid_target'],
     ['another resource', { scope: 'decisions:read', resource: 'https://x.test' }, 'invalid_target'],
-    ['a resource that is no URI', { scope: 'decisions:read', resource: 'demo' }, 'invalid_target'],
     [
-      'audience and resource that disagree',
+      'a resource that is not a URI',
+      { scope: 'decisions:read', resource: 'demo' },
+      'invalid_target',
+    ],
+    [
+      'audience and resource that differ',
       { scope: 'decisions:read', audience: 'demo', resource: 'https://api.test/v1' },
       'invalid_target',
     ],
-  ])('refuses %s', async (_what, parameters, error) => {
+  ])('rejects %s', async (_what, parameters, error) => {
     const { status, body } = await requestToken(app.url, both, parameters);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error });
     expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
   });
 
-  it('refuses two resources', async () => {
+  it('rejects two resources', async () => {
     const { status, body } = await requestToken(app.url, both, [
       ['scope', 'decisions:read'],
       ['resource', 'urn:tessera:instance:demo'],
@@ -53,7 +57,7 @@ describe('POST /oauth2/token with more than was provisioned', () => {
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: 'invalid_target' });
   });
 
-  it('gives a client that was stored without scopes no token at all', async () => {
+  it('issues no token to a client that was stored without scopes', async () => {
     const empty = await foundation.createClient('empty', 'decisions:read');
     await foundation.dataSource.query(`update clients set scopes = '{}' where client_id = $1`, [
       empty.client_id,
@@ -66,7 +70,7 @@ describe('POST /oauth2/token with more than was provisioned', () => {
   });
 
   it.each([['scope'], ['audience'], ['grant_type'], ['client_id']])(
-    'refuses a doubled %s',
+    'rejects a doubled %s',
     async (name) => {
       const { status, body } = await requestToken(app.url, shop, [
         ['grant_type', 'client_credentials'],
@@ -80,10 +84,10 @@ describe('POST /oauth2/token with more than was provisioned', () => {
   );
 });
 
-describe('POST /oauth2/token from somebody else', () => {
+describe('POST /oauth2/token with invalid client credentials', () => {
   const scope = 'decisions:read';
 
-  it('answers an unknown client, a wrong secret and a disabled client alike', async () => {
+  it('returns the same error for an unknown client, a wrong secret and a disabled client', async () => {
     const disabled = await foundation.createClient('disabled', scope);
     await foundation.run('client', 'disable', 'disabled');
     const answers = await Promise.all(
@@ -105,7 +109,7 @@ describe('POST /oauth2/token from somebody else', () => {
     }
   });
 
-  it('demands authentication, with a challenge, where none was sent', async () => {
+  it('requires authentication, with a challenge, if none was sent', async () => {
     for (const parameters of [{ scope }, { scope, client_id: shop.client_id }]) {
       const { status, headers, body } = await postToken(app.url, parameters);
       expect({ status, error: body['error'] }).toEqual({ status: 401, error: 'invalid_client' });
@@ -113,7 +117,7 @@ describe('POST /oauth2/token from somebody else', () => {
     }
   });
 
-  it('refuses the hash of a secret as the secret', async () => {
+  it('rejects the hash of a secret as the secret', async () => {
     const [row] = await foundation.dataSource.query<{ secret_hash: string }[]>(
       'select secret_hash from clients where client_id = $1',
       [shop.client_id],
@@ -124,13 +128,13 @@ describe('POST /oauth2/token from somebody else', () => {
     }
   });
 
-  it('refuses credentials sent twice', async () => {
+  it('rejects credentials sent twice', async () => {
     const { client_secret } = shop;
     const { status, body } = await requestToken(app.url, shop, { scope, client_secret });
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: 'invalid_request' });
   });
 
-  it('accepts the old secret of a rotated client during the overlap only', async () => {
+  it('accepts the old secret of a rotated client only during the overlap', async () => {
     const old = await foundation.createClient('overlap', scope);
     const rotated = await foundation.run(
       ...['client', 'rotate', 'overlap', '--overlap-minutes', '5', '--json'],
@@ -148,14 +152,14 @@ describe('POST /oauth2/token from somebody else', () => {
     expect(await statuses()).toEqual([401, 200]);
   });
 
-  it('without an overlap refuses the old secret at once', async () => {
+  it('rejects the old secret at once without an overlap', async () => {
     const old = await foundation.createClient('at-once', scope);
     expect((await requestToken(app.url, old, { scope })).status).toBe(200);
     await foundation.run('client', 'rotate', 'at-once');
     expect((await requestToken(app.url, old, { scope })).status).toBe(401);
   });
 
-  it('lets an enabled client in again', async () => {
+  it('accepts an enabled client again', async () => {
     const client = await foundation.createClient('switched', scope);
     await foundation.run('client', 'disable', client.client_id);
     expect((await requestToken(app.url, client, { scope })).status).toBe(401);
@@ -171,7 +175,7 @@ describe('POST /oauth2/token malformed', () => {
   it.each([
     ['another grant', 'grant_type=password&scope=decisions:read', 'unsupported_grant_type'],
     [
-      'a code, from a client that nobody signs in to',
+      'a code, from a client that people do not sign in to',
       'grant_type=authorization_code&code=x&redirect_uri=https://a.test/',
       'unauthorized_client',
     ],
@@ -182,7 +186,7 @@ describe('POST /oauth2/token malformed', () => {
       `grant_type=client_credentials&scope=${'a'.repeat(300_000)}`,
       'invalid_request',
     ],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('rejects %s', async (_what, body, error) => {
     const answer = await post(app.url, body, {
       authorization: basic(),
       'content-type': 'application/x-www-form-urlencoded',
@@ -190,7 +194,7 @@ describe('POST /oauth2/token malformed', () => {
     expect({ status: answer.status, error: answer.body['error'] }).toEqual({ status: 400, error });
   });
 
-  it('answers JSON to whoever would rather have HTML', async () => {
+  it('returns JSON even if the caller prefers HTML', async () => {
     const answer = await post(app.url, 'grant_type=password', {
       authorization: basic(),
       'content-type': 'application/x-www-form-urlencoded',
@@ -199,7 +203,7 @@ describe('POST /oauth2/token malformed', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
   });
 
-  it('refuses JSON', async () => {
+  it('rejects JSON', async () => {
     const body = JSON.stringify({ grant_type: 'client_credentials', scope: 'decisions:read' });
     const answer = await post(app.url, body, {
       authorization: basic(),
@@ -209,14 +213,14 @@ describe('POST /oauth2/token malformed', () => {
   });
 
   it.each([['Bearer x'], ['Basic'], ['Basic !!!'], ['Basic bm9jb2xvbg==']])(
-    'refuses the header "%s"',
+    'rejects the header "%s"',
     async (authorization) => {
       const answer = await post(app.url, new URLSearchParams({ scope: 'x' }), { authorization });
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     },
   );
 
-  it('never takes a parameter from the address', async () => {
+  it('ignores parameters in the URL', async () => {
     const response = await fetch(
       `${app.url}/oauth2/token?grant_type=client_credentials&scope=decisions:read`,
       { method: 'POST', headers: { authorization: basic() } },

@@ -60,7 +60,7 @@ describe('POST /oauth2/token', () => {
     });
   });
 
-  it('takes the credentials in the body too', async () => {
+  it('accepts the credentials in the body', async () => {
     const { client_id, client_secret } = shop;
     const { status } = await postToken(app.url, {
       ...{ client_id, client_secret },
@@ -69,7 +69,7 @@ describe('POST /oauth2/token', () => {
     expect(status).toBe(200);
   });
 
-  it('gives exactly the scopes that were asked for', async () => {
+  it('grants exactly the requested scopes', async () => {
     const { body } = await requestToken(app.url, shop, { scope: 'decisions:read' });
     expect(body['scope']).toBe('decisions:read');
     expect(decodeJwt(String(body['access_token']))['scope']).toBe('decisions:read');
@@ -88,7 +88,7 @@ describe('POST /oauth2/token', () => {
     [{ audience: 'demo', resource: 'urn:tessera:instance:demo' }, 'demo'],
     [{ audience: 'https://api.test/v1' }, 'https://api.test/v1'],
     [{ resource: 'https://api.test/v1' }, 'https://api.test/v1'],
-  ])('is for %j', async (target, audience) => {
+  ])('is valid for %j', async (target, audience) => {
     const { status, body } = await requestToken(app.url, both, {
       scope: 'decisions:read',
       ...target,
@@ -97,7 +97,7 @@ describe('POST /oauth2/token', () => {
     expect(decodeJwt(String(body['access_token'])).aud).toBe(audience);
   });
 
-  it('gives no two tokens the same id', async () => {
+  it('never issues two tokens with the same ID', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => requestToken(app.url, shop, { scope: 'decisions:read' })),
     );
@@ -107,7 +107,7 @@ describe('POST /oauth2/token', () => {
 });
 
 describe('what is published', () => {
-  it('publishes public keys only, to be cached for a while', async () => {
+  it('publishes only public keys, with a cache lifetime', async () => {
     const response = await fetch(`${app.url}/jwks`);
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
@@ -117,7 +117,7 @@ describe('what is published', () => {
     expect(decodeProtectedHeader(String(body['access_token'])).kid).toBe(keys[0]?.['kid']);
   });
 
-  it('describes what it can do by PUBLIC_URL, whatever host was asked', async () => {
+  it('describes itself by PUBLIC_URL, whatever host was requested', async () => {
     const address = `${app.url}/.well-known/openid-configuration`;
     expect(await getFromHost(address, 'evil.test')).toEqual({
       issuer: ISSUER,

@@ -74,7 +74,7 @@ describe('a token of identity at a service', () => {
     expect((await call(await tokenFor('decisions:read', 'other'))).status).toBe(401);
   });
 
-  it('is accepted for the service alone, and refused when it is for another service', async () => {
+  it('is accepted only for the service itself, and rejected for another service', async () => {
     expect((await call(await tokenFor('decisions:read', `test.${probe.name}`))).status).toBe(200);
     expect((await call(await tokenFor('decisions:read', 'test.vault'))).status).toBe(401);
   });

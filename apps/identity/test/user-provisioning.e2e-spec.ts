@@ -44,7 +44,7 @@ async function listed(email: string): Promise<Record<string, unknown> | undefine
 }
 
 describe('user create', () => {
-  it('prints the id, and keeps the password as argon2id only', async () => {
+  it('prints the ID, and stores the password only as argon2id', async () => {
     const { code, out } = await create('Ada@Example.com', `${PASSWORD}\n`, '--accounts', ACCOUNT);
     expect([code, isUuid(out.trim())]).toEqual([0, true]);
     expect(await listed('ada@example.com')).toEqual({
@@ -61,7 +61,7 @@ describe('user create', () => {
     expect(rows).not.toContain(PASSWORD);
   });
 
-  it('refuses an address that is taken, however it is written', async () => {
+  it('rejects an e-mail address that is taken, in any notation', async () => {
     await create('taken@example.com');
     const { code, err } = await create('TAKEN@example.com');
     expect([code, err]).toEqual([1, expect.stringContaining('exists already')]);
@@ -76,9 +76,9 @@ describe('user create', () => {
     expect(err).not.toContain('short');
   });
 
-  it('asks for a file where there is no terminal', async () => {
+  it('requires a file without a terminal', async () => {
     const { code, err } = await foundation.run('user', 'create', '--email', 'x@example.com');
-    expect([code, err]).toEqual([2, expect.stringContaining('--password-file is missing')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--password-file is required')]);
   });
 
   it('has no option that takes the password itself', async () => {
@@ -155,7 +155,7 @@ describe('changes of a user', () => {
 
   it.each([['disable'], ['enable'], ['verify-email']])('%s names an unknown user', async (verb) => {
     const { code, err } = await foundation.run('user', verb, 'nobody@example.com');
-    expect([code, err]).toEqual([1, expect.stringContaining('No user has the id or e-mail')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('No user with the id or e-mail')]);
   });
 
   it('refuse a second factor that is neither required nor optional', async () => {
@@ -188,7 +188,7 @@ describe('client create for people', () => {
   });
 
   it.each([
-    ['no redirect URI', [], 'at least one redirect URI is needed'],
+    ['no redirect URI', [], 'at least one redirect URI is required'],
     ['http', ['--redirect-uri', 'http://console.test/'], 'must be https'],
     ['scopes', [...redirect, '--scope', 'a:read'], 'are for the grant client_credentials'],
   ])('refuses %s', async (_what, options, message) => {

@@ -11,24 +11,24 @@ const MAX_SECRET_LENGTH = 256;
 const MAX_TITLE_LENGTH = 80;
 const ADMIN_PREFIX = 'admin:';
 
-/** What a client may do, as an operator writes it down. */
+/** A client as an operator defines it. */
 export interface ClientDefinition {
   name: string;
   clientId?: string;
   clientSecret?: string;
-  /** `client_credentials` unless it says otherwise. */
+  /** `client_credentials` by default. */
   grant?: ClientGrant;
   scopes: string[];
   audiences: string[];
-  /** A program in the browser, which could keep no secret. */
+  /** A program in the browser, which cannot keep a secret. */
   isPublic?: boolean;
-  /** What people read on the sign-in page. */
+  /** The name shown on the sign-in page. */
   title?: string;
   redirectUris?: string[];
   postLogoutRedirectUris?: string[];
 }
 
-/** Throws one error that lists every problem of the definition, so that none is found one by one. */
+/** Throws one error that lists every problem of the definition. */
 export function checkClientDefinition(definition: ClientDefinition): void {
   const problems = [
     ...nameProblems(definition),
@@ -42,14 +42,14 @@ export function checkClientDefinition(definition: ClientDefinition): void {
   }
 }
 
-/** Splits a space-separated list as OAuth writes scopes, dropping repetitions. */
+/** Splits a space-separated list like an OAuth scope and removes duplicates. */
 export function spaceSeparated(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter((word) => word !== ''))];
 }
 
 /**
- * A known secret must be as strong as a generated one would be, and must survive HTTP Basic
- * unchanged: RFC 6749 percent-decodes both halves, which many clients forget to encode.
+ * A chosen secret must be as strong as a generated one, and must survive HTTP Basic unchanged: RFC
+ * 6749 percent-decodes both halves, which many clients forget to encode.
  */
 export function secretProblems(secret: string | undefined): string[] {
   if (secret === undefined) {
@@ -62,7 +62,9 @@ export function secretProblems(secret: string | undefined): string[] {
   }
   return /^[A-Za-z0-9._~-]+$/.test(secret)
     ? []
-    : ['the secret may hold only letters, digits and . _ ~ -, which need no encoding in a header'];
+    : [
+        'the secret may contain only letters, digits and . _ ~ -, which need no encoding in a header',
+      ];
 }
 
 function nameProblems({ name, clientId }: ClientDefinition): string[] {
@@ -84,16 +86,16 @@ function machineProblems(definition: ClientDefinition): string[] {
   return problems;
 }
 
-/** A client may not do both: what it may ask for itself must not depend on who has signed in. */
+/** A client must not do both: its own permissions must not depend on who has signed in. */
 function signInProblems(definition: ClientDefinition): string[] {
   const { scopes, audiences, redirectUris = [], isPublic, clientSecret, title } = definition;
   const problems = redirectsOf(definition).flatMap(redirectUriProblems);
   if (scopes.length > 0 || audiences.length > 0) {
     problems.push('scopes and audiences are for the grant client_credentials');
   }
-  if (redirectUris.length === 0) problems.push('at least one redirect URI is needed');
+  if (redirectUris.length === 0) problems.push('at least one redirect URI is required');
   if (isPublic === true && clientSecret !== undefined) {
-    problems.push('a public client has no secret');
+    problems.push('a public client must not have a secret');
   }
   if (title !== undefined && (title.trim() === '' || title.length > MAX_TITLE_LENGTH)) {
     problems.push(`the title must have 1 to ${MAX_TITLE_LENGTH} characters`);
@@ -107,7 +109,7 @@ function redirectsOf({ redirectUris = [], postLogoutRedirectUris = [] }: ClientD
 
 function scopeProblems(scopes: readonly string[]): string[] {
   if (scopes.length === 0) {
-    return ['at least one scope is needed'];
+    return ['at least one scope is required'];
   }
   const malformed = scopes.filter((scope) => !SCOPE.test(scope));
   const problems = malformed.map((scope) => `"${scope}" is not a scope`);
@@ -115,7 +117,7 @@ function scopeProblems(scopes: readonly string[]): string[] {
   if (admin.length > 0 && admin.length < scopes.length) {
     problems.push(
       'a client cannot mix admin:* scopes with runtime scopes, so that a leaked runtime secret ' +
-        'never opens the administration; create two clients',
+        'never grants administration; create two clients',
     );
   }
   return problems;
@@ -123,7 +125,7 @@ function scopeProblems(scopes: readonly string[]): string[] {
 
 function audienceProblems(audiences: readonly string[]): string[] {
   if (audiences.length === 0) {
-    return ['at least one audience is needed'];
+    return ['at least one audience is required'];
   }
   return audiences
     .filter((audience) => !AUDIENCE_NAME.test(audience) && !isAbsoluteUri(audience))

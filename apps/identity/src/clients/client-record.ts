@@ -3,7 +3,7 @@ import type { Client } from './client.entity.js';
 
 type Details = NonNullable<AuditEntry['details']>;
 
-/** What a client may do, for its row of the audit trail: everything but its secrets. */
+/** A client's permissions for the audit trail: everything but its secrets. */
 export function recordOf(client: Client): Details {
   const lists = {
     scope: client.scopes,
@@ -21,8 +21,9 @@ export function recordOf(client: Client): Details {
 }
 
 /**
- * The fields in which a client is not as described, by the names of the file of `client apply`.
- * A secret of before the last rotation is one: the file describes which secret opens the door.
+ * The fields in which a client differs from its definition, by the names in the file of `client
+ * apply`. A secret from before the last rotation counts as different: the file defines the current
+ * one.
  */
 export function differingFields(existing: Client, wanted: Client): string[] {
   const same = {

@@ -1,11 +1,11 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** How a client comes by tokens: with its own credentials, or for a person who signs in. */
+/** How a client obtains tokens: with its own credentials, or for a person who signs in. */
 export const CLIENT_GRANTS = ['client_credentials', 'authorization_code'] as const;
 
 export type ClientGrant = (typeof CLIENT_GRANTS)[number];
 
-/** A program that may obtain tokens. Its secret is kept only as a keyed hash. */
+/** A program that may obtain tokens. Only a keyed hash of its secret is stored. */
 @Entity('clients')
 export class Client {
   @PrimaryColumn({ type: 'text' })
@@ -17,15 +17,15 @@ export class Client {
   @Column({ type: 'text', default: 'client_credentials' })
   grant!: ClientGrant;
 
-  /** What people read on the sign-in page, in place of the name. */
+  /** The name shown on the sign-in page. */
   @Column({ type: 'text', nullable: true })
   title!: string | null;
 
-  /** Null of a public client: a program in the browser, which could keep no secret. */
+  /** Null for a public client: a program in the browser, which cannot keep a secret. */
   @Column({ type: 'text', nullable: true })
   secretHash!: string | null;
 
-  /** The secret before the last rotation, honoured until `previousSecretExpiresAt`. */
+  /** The secret before the last rotation, accepted until `previousSecretExpiresAt`. */
   @Column({ type: 'text', nullable: true })
   previousSecretHash!: string | null;
 
@@ -38,11 +38,11 @@ export class Client {
   @Column({ type: 'text', array: true })
   audiences!: string[];
 
-  /** Where people may be sent with what the sign-in gave. Compared to the letter. */
+  /** Where the browser may be redirected with an authorization code. Compared exactly. */
   @Column({ type: 'text', array: true, default: '{}' })
   redirectUris!: string[];
 
-  /** Where people may be sent after they signed out. */
+  /** Where the browser may be redirected after a sign-out. */
   @Column({ type: 'text', array: true, default: '{}' })
   postLogoutRedirectUris!: string[];
 

@@ -26,7 +26,9 @@ export class ClientNotFoundError extends CommandError {
   override readonly name = 'ClientNotFoundError';
 
   constructor(nameOrId: string) {
-    super(`No client has the name or client id "${nameOrId}". "client list" shows all of them.`);
+    super(
+      `No client with the name or client id "${nameOrId}" was found. "client list" shows all of them.`,
+    );
   }
 }
 

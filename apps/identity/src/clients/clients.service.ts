@@ -1,11 +1,12 @@
 import type { AuditEntry, AuditTrail } from '@tessera/audit';
+import { randomBase62 } from '@tessera/crypto';
 import type { RowIntegrityService } from '@tessera/integrity';
 import type { DataSource, EntityManager } from 'typeorm';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
 import type { ClientDefinition } from './client-definition.js';
 import { checkClientDefinition, secretProblems } from './client-definition.js';
 import { differingFields, recordOf } from './client-record.js';
-import type { ClientSecrets } from './client-secrets.js';
+import type { ClientSecretsService } from './client-secrets.service.js';
 import { Client } from './client.entity.js';
 import {
   ClientExistsError,
@@ -13,7 +14,8 @@ import {
   InvalidClientDefinitionError,
   PublicClientError,
 } from './clients.errors.js';
-import { newClientId } from './new-client-id.js';
+
+const CLIENT_ID_RANDOM_LENGTH = 12;
 
 /** A client with the one secret that is ever shown; a public client has none. */
 export interface IssuedClient {
@@ -21,16 +23,16 @@ export interface IssuedClient {
   clientSecret: string | null;
 }
 
-/** A client whose id and secret are known before it exists. */
+/** A client whose ID and secret are chosen before it is created. */
 export type KnownClient = ClientDefinition & { clientId: string };
 
 export type ApplyResult = 'created' | 'updated' | 'unchanged';
 
-/** What the operator's commands do to the clients' table, each with its row of the audit trail. */
+/** Changes clients for the operator's commands, each change with its row in the audit trail. */
 export class ClientsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly secrets: ClientSecrets,
+    private readonly secrets: ClientSecretsService,
     private readonly trail: AuditTrail,
     private readonly integrity: RowIntegrityService,
   ) {}
@@ -38,28 +40,28 @@ export class ClientsService {
   async create(definition: ClientDefinition): Promise<IssuedClient> {
     checkClientDefinition(definition);
     const clientSecret = this.secretFor(definition);
-    return this.dataSource.transaction(async (manager) => {
-      await lockProvisioning(manager);
+    return this.dataSource.transaction(async (tx) => {
+      await lockProvisioning(tx);
       const client = this.newClient(definition, clientSecret);
-      await refuseTaken(manager, client);
-      await this.record(manager, 'client.create', client, recordOf(client));
-      return { client: await this.save(manager, client), clientSecret };
+      await refuseTaken(tx, client);
+      await this.record(tx, 'client.create', client, recordOf(client));
+      return { client: await this.save(tx, client), clientSecret };
     });
   }
 
   /**
-   * Makes the named clients be as described, all or none; running it again changes nothing.
-   * A client that an operator disabled stays disabled: a deployment must not undo that.
+   * Creates or updates the clients to match their definitions, all or none; idempotent. A client
+   * that an operator disabled stays disabled: a deployment must not undo that.
    */
   async apply(
     definitions: readonly KnownClient[],
   ): Promise<{ client: Client; result: ApplyResult }[]> {
     definitions.forEach(checkClientDefinition);
-    return this.dataSource.transaction(async (manager) => {
-      await lockProvisioning(manager);
+    return this.dataSource.transaction(async (tx) => {
+      await lockProvisioning(tx);
       const applied: { client: Client; result: ApplyResult }[] = [];
       for (const definition of definitions) {
-        applied.push(await this.applyOne(manager, definition));
+        applied.push(await this.applyOne(tx, definition));
       }
       return applied;
     });
@@ -69,7 +71,9 @@ export class ClientsService {
     return this.dataSource.getRepository(Client).find({ order: { name: 'ASC' } });
   }
 
-  /** A new secret; the old one keeps working for `overlapMinutes`, so that callers can change over. */
+  /**
+   * Sets a new secret; the old one keeps working for `overlapMinutes`, so that callers can switch.
+   */
   async rotate(
     nameOrId: string,
     options: { overlapMinutes: number; clientSecret?: string },
@@ -79,21 +83,21 @@ export class ClientsService {
       throw new InvalidClientDefinitionError(nameOrId, problems);
     }
     const clientSecret = options.clientSecret ?? this.secrets.generate();
-    return this.dataSource.transaction(async (manager) => {
-      await lockProvisioning(manager);
-      const client = await this.getIntact(manager, nameOrId);
+    return this.dataSource.transaction(async (tx) => {
+      await lockProvisioning(tx);
+      const client = await this.getIntact(tx, nameOrId);
       if (client.secretHash === null) throw new PublicClientError(client.name);
       const overlaps = options.overlapMinutes > 0;
       client.previousSecretHash = overlaps ? client.secretHash : null;
       client.previousSecretExpiresAt = overlaps
-        ? await databaseTimeIn(manager, options.overlapMinutes)
+        ? await databaseTimeIn(tx, options.overlapMinutes)
         : null;
       client.secretHash = this.secrets.hash(clientSecret);
-      await this.record(manager, 'client.rotate', client, {
+      await this.record(tx, 'client.rotate', client, {
         name: client.name,
         overlap_minutes: options.overlapMinutes,
       });
-      return { client: await this.save(manager, client), clientSecret };
+      return { client: await this.save(tx, client), clientSecret };
     });
   }
 
@@ -106,28 +110,28 @@ export class ClientsService {
   }
 
   private setDisabled(nameOrId: string, disabled: boolean): Promise<Client> {
-    return this.dataSource.transaction(async (manager) => {
-      await lockProvisioning(manager);
-      const client = await this.getIntact(manager, nameOrId);
+    return this.dataSource.transaction(async (tx) => {
+      await lockProvisioning(tx);
+      const client = await this.getIntact(tx, nameOrId);
       const isDisabled = client.disabledAt !== null;
       if (isDisabled === disabled) return client;
-      client.disabledAt = disabled ? await databaseTimeIn(manager, 0) : null;
+      client.disabledAt = disabled ? await databaseTimeIn(tx, 0) : null;
       const action = disabled ? 'client.disable' : 'client.enable';
-      await this.record(manager, action, client, { name: client.name });
-      return this.save(manager, client);
+      await this.record(tx, action, client, { name: client.name });
+      return this.save(tx, client);
     });
   }
 
   private async applyOne(
-    manager: EntityManager,
+    tx: EntityManager,
     definition: KnownClient,
   ): Promise<{ client: Client; result: ApplyResult }> {
-    const existing = await manager.findOneBy(Client, { clientId: definition.clientId });
+    const existing = await tx.findOneBy(Client, { clientId: definition.clientId });
     const wanted = this.newClient(definition, this.secretFor(definition));
     if (existing === null) {
-      await refuseTaken(manager, wanted);
-      await this.record(manager, 'client.create', wanted, recordOf(wanted));
-      return { client: await this.save(manager, wanted), result: 'created' };
+      await refuseTaken(tx, wanted);
+      await this.record(tx, 'client.create', wanted, recordOf(wanted));
+      return { client: await this.save(tx, wanted), result: 'created' };
     }
     this.integrity.requireIntact(CLIENT_ROWS, existing);
     const fields = differingFields(existing, wanted);
@@ -135,35 +139,35 @@ export class ClientsService {
       return { client: existing, result: 'unchanged' };
     }
     if (existing.name !== wanted.name) {
-      await refuseTakenName(manager, wanted.name);
+      await refuseTakenName(tx, wanted.name);
     }
     wanted.createdAt = existing.createdAt;
     wanted.disabledAt = existing.disabledAt;
     const details = { fields: fields.join(' '), ...recordOf(wanted) };
-    await this.record(manager, 'client.update', wanted, details);
-    return { client: await this.save(manager, wanted), result: 'updated' };
+    await this.record(tx, 'client.update', wanted, details);
+    return { client: await this.save(tx, wanted), result: 'updated' };
   }
 
-  private save(manager: EntityManager, client: Client): Promise<Client> {
+  private save(tx: EntityManager, client: Client): Promise<Client> {
     client.rowMac = this.integrity.mac(CLIENT_ROWS, client);
-    return manager.save(client);
+    return tx.save(client);
   }
 
   /** @throws RowChangedError if the row fails its integrity check */
-  private async getIntact(manager: EntityManager, nameOrId: string): Promise<Client> {
-    const client = await getClient(manager, nameOrId);
+  private async getIntact(tx: EntityManager, nameOrId: string): Promise<Client> {
+    const client = await getClient(tx, nameOrId);
     this.integrity.requireIntact(CLIENT_ROWS, client);
     return client;
   }
 
   private record(
-    on: EntityManager,
+    tx: EntityManager,
     action: string,
     { clientId }: Client,
     details: AuditEntry['details'],
   ): Promise<void> {
     const object = { type: 'client', id: clientId };
-    return this.trail.record(on, { action, result: 'success', object, details });
+    return this.trail.record(tx, { action, result: 'success', object, details });
   }
 
   private secretFor({ isPublic, clientSecret }: ClientDefinition): string | null {
@@ -188,41 +192,48 @@ export class ClientsService {
   }
 }
 
-/** Two operators, or two deployments, provision one after the other. */
-async function lockProvisioning(manager: EntityManager): Promise<void> {
-  await manager.query(`select pg_advisory_xact_lock(hashtext('identity: provisioning'))`);
+/** Serializes concurrent provisioning by operators and deployments. */
+async function lockProvisioning(tx: EntityManager): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('identity: provisioning'))`);
 }
 
-async function refuseTaken(manager: EntityManager, client: Client): Promise<void> {
-  if (await manager.existsBy(Client, { clientId: client.clientId })) {
+async function refuseTaken(tx: EntityManager, client: Client): Promise<void> {
+  if (await tx.existsBy(Client, { clientId: client.clientId })) {
     throw new ClientExistsError('client id', client.clientId);
   }
-  await refuseTakenName(manager, client.name);
+  await refuseTakenName(tx, client.name);
 }
 
-async function refuseTakenName(manager: EntityManager, name: string): Promise<void> {
-  if (await manager.existsBy(Client, { name })) {
+async function refuseTakenName(tx: EntityManager, name: string): Promise<void> {
+  if (await tx.existsBy(Client, { name })) {
     throw new ClientExistsError('name', name);
   }
 }
 
-async function getClient(manager: EntityManager, nameOrId: string): Promise<Client> {
-  const client = await manager.findOneBy(Client, [{ name: nameOrId }, { clientId: nameOrId }]);
+async function getClient(tx: EntityManager, nameOrId: string): Promise<Client> {
+  const client = await tx.findOneBy(Client, [{ name: nameOrId }, { clientId: nameOrId }]);
   if (client === null) {
     throw new ClientNotFoundError(nameOrId);
   }
   return client;
 }
 
-/** The database's clock, because every replica compares with it. */
-async function databaseTimeIn(manager: EntityManager, minutes: number): Promise<Date> {
-  const rows: { at: Date }[] = await manager.query(
-    `select now() + make_interval(mins => $1) as at`,
-    [minutes],
-  );
+/** The database's clock, since every replica compares with it. */
+async function databaseTimeIn(tx: EntityManager, minutes: number): Promise<Date> {
+  const rows: { at: Date }[] = await tx.query(`select now() + make_interval(mins => $1) as at`, [
+    minutes,
+  ]);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error('The database did not tell the time.');
+    throw new Error('The database returned no time.');
   }
   return row.at;
+}
+
+/**
+ * `shop-4fK…`: the name makes logs readable, the random part keeps IDs unique when a name is
+ * reused.
+ */
+function newClientId(name: string): string {
+  return `${name}-${randomBase62(CLIENT_ID_RANDOM_LENGTH)}`;
 }

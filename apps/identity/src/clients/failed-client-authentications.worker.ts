@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import { PeriodicService } from '@tessera/service';
+import { PeriodicWorker } from '@tessera/work';
 
 const EVERY_MS = 60_000;
 const ACTION = 'client.authenticate';
 
-/** What a client id that does not exist, or is disabled, is counted as. */
+/** Represents client IDs that do not exist or are disabled. */
 const UNKNOWN_CLIENT = 'unknown';
 
 /**
@@ -14,13 +14,18 @@ const UNKNOWN_CLIENT = 'unknown';
  * minute are counted, and become one row when it is over.
  */
 @Injectable()
-export class FailedClientAuthenticationsWorker extends PeriodicService<number> {
+export class FailedClientAuthenticationsWorker extends PeriodicWorker<number> {
   private readonly logger = new Logger(FailedClientAuthenticationsWorker.name);
   /** Failures after the first, by client. Only ids that exist, so that it stays small. */
   private counts = new Map<string, number>();
 
   constructor(private readonly trail: AuditTrail) {
-    super({ failure: 'Failed to record refused clients; will retry.', everyMs: EVERY_MS });
+    super({
+      name: 'failed-client-authentications',
+      does: 'record refused clients',
+      everyMs: EVERY_MS,
+      runs: 'every',
+    });
   }
 
   /** Counts one failure; called within its request. */
@@ -34,8 +39,8 @@ export class FailedClientAuthenticationsWorker extends PeriodicService<number> {
     });
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
+  override async stop(): Promise<void> {
+    await super.stop();
     // The counts of the last minute must not fail a shutdown that loses its database.
     await this.flush().catch(() => undefined);
   }

@@ -21,6 +21,6 @@ it.each([
   'https://user@console.example.com/',
   'javascript:alert(1)',
   'app://callback',
-])('refuses %s', (uri) => {
+])('rejects %s', (uri) => {
   expect(redirectUriProblems(uri)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * What is wrong with an address that people are sent to with an authorization code. Addresses are
- * compared to the letter, so this need not think of tricks in them, only of who can read along.
+ * Why a URI must not receive authorization codes. URIs are compared exactly, so only the transport
+ * needs to be checked, not tricks in the URI.
  */
 export function redirectUriProblems(uri: string): string[] {
   if (!URL.canParse(uri) || uri.includes('*')) return [`"${uri}" is not an absolute URI`];

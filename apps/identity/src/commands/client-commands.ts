@@ -10,7 +10,7 @@ const JSON_OPTION = { type: 'boolean', describe: 'As JSON' } as const;
 
 const clientApply = defineCommand({
   name: 'client apply',
-  summary: 'Make the clients of a JSON file exist as described; repeating it changes nothing.',
+  summary: 'Create or update the clients of a JSON file to match it. Can be repeated.',
   parameters: ['FILE'],
   async run(context) {
     const [file = ''] = context.args;
@@ -22,7 +22,7 @@ const clientApply = defineCommand({
 
 const clientList = defineCommand({
   name: 'client list',
-  summary: 'List the clients, without their secrets.',
+  summary: 'List the clients without their secrets. Read-only.',
   options: { json: JSON_OPTION },
   async run(context) {
     const all = await clientsOf(context).list();
@@ -32,14 +32,14 @@ const clientList = defineCommand({
 
 const clientRotate = defineCommand({
   name: 'client rotate',
-  summary: 'Give a client a new secret and print it once.',
+  summary: "Replace a client's secret and print the new one once.",
   parameters: ['CLIENT'],
   options: {
     'overlap-minutes': {
       type: 'string',
       placeholder: 'MINUTES',
       default: '0',
-      describe: 'How long the old secret goes on working',
+      describe: 'How long the old secret keeps working',
     },
     'client-secret-file': SECRET_FILE_OPTION,
     json: JSON_OPTION,
@@ -56,7 +56,7 @@ const clientRotate = defineCommand({
 
 const clientDisable = clientSwitch(
   'disable',
-  'Refuse a client new tokens; those it holds work until they expire.',
+  'Stop issuing tokens to a client. Tokens already issued work until they expire.',
 );
 const clientEnable = clientSwitch('enable', 'Let a disabled client obtain tokens again.');
 

@@ -24,29 +24,29 @@ export const clientCreate = defineCommand({
     scope: {
       type: 'string',
       placeholder: 'SCOPES',
-      describe: 'client_credentials: what it may ask for, space-separated',
+      describe: 'client_credentials: the allowed scopes, space-separated',
     },
     audience: {
       type: 'string',
       placeholder: 'AUDIENCES',
-      describe: 'client_credentials: whom its tokens are for (default: INSTANCE)',
+      describe: 'client_credentials: the audiences of its tokens (default: INSTANCE)',
     },
     'redirect-uri': {
       type: 'string',
       multiple: true,
       placeholder: 'URI',
-      describe: 'authorization_code: where people go after the sign-in; may be repeated',
+      describe: 'authorization_code: redirect URI after the sign-in; may be repeated',
     },
     'post-logout-redirect-uri': {
       type: 'string',
       multiple: true,
       placeholder: 'URI',
-      describe: 'authorization_code: where they go after the sign-out; may be repeated',
+      describe: 'authorization_code: redirect URI after the sign-out; may be repeated',
     },
     title: {
       type: 'string',
       placeholder: 'TEXT',
-      describe: 'authorization_code: what the sign-in page calls it',
+      describe: 'authorization_code: the name on the sign-in page',
     },
     public: {
       type: 'boolean',

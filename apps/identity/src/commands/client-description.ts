@@ -2,7 +2,7 @@ import { textTable } from '@tessera/service';
 import type { Client } from '../clients/client.entity.js';
 import type { IssuedClient } from '../clients/clients.service.js';
 
-/** A client and the one sight of its secret, for the operator. */
+/** A client with its secret, which is shown only here, for the operator. */
 export function issuedText(
   { client, clientSecret }: IssuedClient,
   asJson: boolean | undefined,
@@ -28,7 +28,7 @@ export function issuedText(
 /** All clients, without their secrets. */
 export function clientListText(clients: readonly Client[], asJson: boolean | undefined): string {
   if (asJson === true) return json(clients.map(described));
-  if (clients.length === 0) return 'There are no clients yet; "client create" makes one.';
+  if (clients.length === 0) return 'There are no clients yet; create one with "client create".';
   const rows = clients.map((client) => [
     client.name,
     client.clientId,

@@ -26,7 +26,7 @@ class ClientFileEntry {
   @IsString()
   client_id!: string;
 
-  @Describe('Of every client that is not public.')
+  @Describe('Required unless the client is public.')
   @Omittable()
   @IsString()
   client_secret?: string;
@@ -36,7 +36,7 @@ class ClientFileEntry {
   @IsIn(CLIENT_GRANTS)
   grant?: ClientGrant;
 
-  @Describe('Space-separated; of clients with credentials of their own.')
+  @Describe('Space-separated; for clients with their own credentials.')
   @Omittable()
   @IsString()
   scope?: string;
@@ -46,7 +46,7 @@ class ClientFileEntry {
   @IsString()
   audience?: string;
 
-  @Describe('A program in the browser, which could keep no secret.')
+  @Describe('A program in the browser, which cannot keep a secret.')
   @Omittable()
   @IsBoolean()
   public?: boolean;
@@ -75,7 +75,7 @@ class ClientFile {
   clients!: ClientFileEntry[];
 }
 
-/** Reads the clients that `client apply` makes come true. */
+/** Reads the clients for `client apply`. */
 export async function readClientFile(
   path: string,
   defaultAudience: string,

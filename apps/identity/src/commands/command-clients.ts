@@ -1,7 +1,7 @@
 import { AuditTrail } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import type { CommandContext } from '@tessera/service';
-import { ClientSecrets } from '../clients/client-secrets.js';
+import { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { readSecretFile } from './secret-file.js';
@@ -18,7 +18,7 @@ export function clientsOf(
 ): ClientsService {
   return new ClientsService(
     context.dataSource,
-    new ClientSecrets(context.keyring.versionedHash(KEYRING_KEYS.clientSecret)),
+    new ClientSecretsService(context.keyring.versionedHash(KEYRING_KEYS.clientSecret)),
     AuditTrail.forCommand(context),
     RowIntegrityService.forCommand(context),
   );

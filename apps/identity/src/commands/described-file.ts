@@ -4,10 +4,9 @@ import { CommandError } from '@tessera/service';
 import { readTextFile } from './secret-file.js';
 
 /**
- * Reads a JSON file that describes what shall exist.
+ * Reads a JSON file of definitions.
  *
- * @throws CommandError that says where the file is wrong, and never what it says there: it holds
- *   secrets
+ * @throws CommandError that names the invalid path but never a value: the file contains secrets
  */
 export async function readDescribedFile<T extends object>(
   Class: ClassConstructor<T>,
@@ -18,7 +17,7 @@ export async function readDescribedFile<T extends object>(
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser's message quotes the text.
+    // The parser's message quotes the content.
     throw new CommandError(`${path} is not JSON.`);
   }
   try {

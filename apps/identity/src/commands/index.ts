@@ -8,7 +8,7 @@ import { clientCommands } from './client-commands.js';
 import { keysCommands } from './keys-commands.js';
 import { userCommands } from './user-commands.js';
 
-/** What `npm run identity -- …` can do: a line for each group of commands. */
+/** The commands of `npm run identity -- …`, one line per group. */
 export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,

@@ -11,7 +11,7 @@ import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 
 const keysList = defineCommand<IdentityConfig>({
   name: 'keys list',
-  summary: 'List the published keys that sign tokens.',
+  summary: 'List the published keys that sign tokens. Read-only.',
   async run(context) {
     context.out(listing(await signingKeysOf(context).schedule()));
   },
@@ -23,7 +23,7 @@ const keysRotate = defineCommand<IdentityConfig>({
   options: {
     emergency: {
       type: 'boolean',
-      describe: 'A key has leaked: sign with a new one at once, destroy all others',
+      describe: 'After a leak: sign with a new key at once and destroy all others',
     },
   },
   async run(context) {
@@ -44,7 +44,7 @@ function signingKeysOf(context: CommandContext<IdentityConfig>): SigningKeysServ
 
 function listing({ signing, published }: KeySchedule<SigningKey>): string {
   if (signing === undefined) {
-    return 'There are no keys yet; the first start of the service makes one.';
+    return 'There are no keys yet; the first start of the service creates one.';
   }
   const rows = published.map((key) => [
     key.kid,

@@ -7,21 +7,25 @@ import { readSecretFile } from './secret-file.js';
 export const PASSWORD_FILE_OPTION = {
   type: 'string',
   placeholder: 'FILE',
-  describe: 'Read the password from a file instead of asking for it',
+  describe: 'Read the password from a file instead of prompting for it',
 } as const;
 
-/** A password, from a file or a terminal; never from the command line, which others can read. */
+/**
+ * A password from a file or a terminal; never from the command line, which other users can read.
+ */
 export async function readPassword(file: string | undefined): Promise<Secret<string>> {
   if (file !== undefined) return new Secret(await readSecretFile(file));
   if (!process.stdin.isTTY) {
-    throw new UsageError('--password-file is missing, and there is no terminal to ask at.');
+    throw new UsageError('--password-file is required without a terminal.');
   }
   const password = await ask('Password: ');
-  if ((await ask('Once more: ')) !== password) throw new CommandError('The two are not the same.');
+  if ((await ask('Repeat it: ')) !== password) {
+    throw new CommandError('The passwords do not match.');
+  }
   return new Secret(password);
 }
 
-/** Asks at the terminal without showing what is typed. */
+/** Prompts at the terminal without echoing the input. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({

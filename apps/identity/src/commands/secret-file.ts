@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '@tessera/service';
 
-/** A secret from a file, where no list of processes or shell history shows it. */
+/** A secret from a file, so that it is not in a process list or the shell history. */
 export async function readSecretFile(path: string): Promise<string> {
   return (await readTextFile(path)).trim();
 }
 
-/** @throws CommandError that names the file and what is wrong with it */
+/** @throws CommandError that names the file and the problem */
 export async function readTextFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

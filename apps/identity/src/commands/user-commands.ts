@@ -15,23 +15,23 @@ const ACCOUNTS = {
 
 const userCreate = defineCommand({
   name: 'user create',
-  summary: 'Create a user who may sign in; the password is asked for, or read from a file.',
+  summary: 'Create a user who may sign in. Prompts for the password or reads it from a file.',
   options: {
     email: {
       type: 'string',
       placeholder: 'ADDRESS',
       required: true,
-      describe: 'They sign in with it',
+      describe: 'The e-mail address that they sign in with',
     },
     accounts: { type: 'string', default: '', ...ACCOUNTS },
     'password-file': PASSWORD_FILE_OPTION,
     'email-unverified': {
       type: 'boolean',
-      describe: 'Nobody vouches for the address; the gateway refuses such users',
+      describe: 'Mark the email address as unverified (the gateway rejects such users)',
     },
     'second-factor-required': {
       type: 'boolean',
-      describe: 'They set up an authenticator app when they first sign in',
+      describe: 'Require an authenticator app, set up at the first sign-in',
     },
   },
   async run(context) {
@@ -49,7 +49,7 @@ const userCreate = defineCommand({
 
 const userApply = defineCommand({
   name: 'user apply',
-  summary: 'Make the users of a JSON file exist as described; repeating it changes nothing.',
+  summary: 'Create or update the users of a JSON file to match it. Can be repeated.',
   parameters: ['FILE'],
   async run(context) {
     const users = usersOf(context);
@@ -61,7 +61,7 @@ const userApply = defineCommand({
 
 const userList = defineCommand({
   name: 'user list',
-  summary: 'List the users.',
+  summary: 'List the users. Read-only.',
   options: { json: { type: 'boolean', describe: 'As JSON' } },
   async run(context) {
     const users = await usersOf(context).list();
@@ -84,7 +84,7 @@ const userSetAccounts = defineCommand({
 
 const userSetPassword = defineCommand({
   name: 'user set-password',
-  summary: 'Replace the password of a user, and end their sessions.',
+  summary: "Replace a user's password and end their sessions.",
   parameters: ['USER'],
   options: { 'password-file': PASSWORD_FILE_OPTION },
   async run(context) {
@@ -96,12 +96,13 @@ const userSetPassword = defineCommand({
 
 const userSetSecondFactor = defineCommand({
   name: 'user set-second-factor',
-  summary: 'Say whether a user must have a second factor: required or optional.',
+  summary: 'Set whether a user needs a second factor: required or optional.',
   parameters: ['USER', 'required|optional'],
   async run(context) {
     const [, word = ''] = context.args;
-    if (!['required', 'optional'].includes(word))
-      throw new UsageError('It is required or optional.');
+    if (!['required', 'optional'].includes(word)) {
+      throw new UsageError('The value must be required or optional.');
+    }
     const users = usersOf(context);
     const { email } = await users.setSecondFactorRequired(nameOf(context), word === 'required');
     context.out(`A second factor is ${word} for ${email}.`);
@@ -111,11 +112,13 @@ const userSetSecondFactor = defineCommand({
 const userSetEnrolment = defineCommand({
   name: 'user set-enrolment',
   summary:
-    'Say whether a user may set up a second factor: open or closed. Open ends a cooling-off period.',
+    'Allow (open) or block (closed) setting up a second factor. Open ends a cooling-off period.',
   parameters: ['USER', 'open|closed'],
   async run(context) {
     const [, word = ''] = context.args;
-    if (word !== 'open' && word !== 'closed') throw new UsageError('It is open or closed.');
+    if (word !== 'open' && word !== 'closed') {
+      throw new UsageError('The value must be open or closed.');
+    }
     const { email } = await usersOf(context).setEnrolment(nameOf(context), word);
     context.out(`Enrolment is ${word} for ${email}.`);
   },
@@ -123,7 +126,7 @@ const userSetEnrolment = defineCommand({
 
 const userVerifyEmail = defineCommand({
   name: 'user verify-email',
-  summary: 'Vouch for the e-mail address of a user.',
+  summary: 'Mark the e-mail address of a user as verified.',
   parameters: ['USER'],
   async run(context) {
     const { email } = await usersOf(context).setEmailVerified(nameOf(context));
@@ -140,7 +143,7 @@ export const userCommands = [
   userSetSecondFactor,
   userSetEnrolment,
   userVerifyEmail,
-  userSwitch('disable', 'Refuse a user the sign-in, and end what they hold.'),
+  userSwitch('disable', 'Block a user from signing in, and end their sessions.'),
   userSwitch('enable', 'Let a disabled user sign in again.'),
 ];
 
@@ -180,7 +183,7 @@ function described(user: User) {
 }
 
 function listing(users: readonly User[]): string {
-  if (users.length === 0) return 'There are no users yet; "user create" makes one.';
+  if (users.length === 0) return 'There are no users yet; create one with "user create".';
   const rows = users.map(({ id, email, disabledAt, accountIds }) => [
     email,
     id,

@@ -21,12 +21,12 @@ class UserFileEntry {
   @IsString()
   password!: string;
 
-  @Describe('Ids of accounts of the gateway.')
+  @Describe('IDs of accounts of the gateway.')
   @IsString({ each: true })
   @IsArray()
   accounts!: string[];
 
-  @Describe('`true` when omitted: whoever provisions the user vouches for the address.')
+  @Describe('Default `true`: the operator has verified the address.')
   @Omittable()
   @IsBoolean()
   email_verified?: boolean;
@@ -45,7 +45,7 @@ class UserFile {
   users!: UserFileEntry[];
 }
 
-/** Reads the users that `user apply` makes come true. */
+/** Reads the users for `user apply`. */
 export async function readUserFile(path: string): Promise<UserDefinition[]> {
   const { users } = await readDescribedFile(UserFile, path);
   const emails = users.map(({ email }) => normalEmail(email));

@@ -1,6 +1,6 @@
 import type { AuthenticatedTable } from '@tessera/integrity';
 
-/** Which secret gets tokens with which scopes, for which audiences. */
+/** The columns that decide which tokens a client gets. */
 export const CLIENT_ROWS: AuthenticatedTable = {
   table: 'clients',
   key: { client_id: 'text' },
@@ -17,7 +17,7 @@ export const CLIENT_ROWS: AuthenticatedTable = {
   },
 };
 
-/** Which password signs in as whom, for which accounts, and whether that is enough. */
+/** The columns that decide who can sign in, how, and for which accounts. */
 export const USER_ROWS: AuthenticatedTable = {
   table: 'users',
   key: { id: 'uuid' },

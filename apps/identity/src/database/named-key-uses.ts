@@ -4,10 +4,10 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { secondFactorContext } from '../mfa/second-factors.service.js';
 import { recordContext } from '../provider/record-adapter.js';
 import { signingKeyContext } from '../signing-keys/signing-keys.service.js';
-import { LONGEST_MEMORY_MS } from '../sign-in/sign-in-attempts.js';
+import { LONGEST_MEMORY_MS } from '../sign-in/sign-in-attempts.repository.js';
 import { authenticatedTables } from './authenticated-tables.js';
 
-/** A column that a named key seals or hashes is named here, so that `named-keys` commands know it. */
+/** Every column that a named key seals or hashes, for the `named-keys` commands. */
 export const NAMED_KEY_USES: NamedKeyUses = {
   sealedColumns: [
     ...rowMacColumns(authenticatedTables),

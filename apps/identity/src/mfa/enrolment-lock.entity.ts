@@ -1,12 +1,14 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { User } from '../users/user.entity.js';
 
-/** Keeps a person from setting up a second factor. Without a row they may. */
+/** Prevents a person from setting up a second factor. Without a row they may. */
 @Entity('enrolment_locks')
 export class EnrolmentLock {
+  @ForeignKey(() => User, { name: 'enrolment_locks_user_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid' })
   userId!: string;
 
-  /** When the lock ends by itself; null when only an operator ends it. */
+  /** When the lock expires; null if only an operator ends it. */
   @Column({ type: 'timestamptz', nullable: true })
   opensAt!: Date | null;
 

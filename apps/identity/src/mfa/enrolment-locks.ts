@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { EnrolmentLock } from './enrolment-lock.entity.js';
 
 /**
- * How long nobody can enrol for a person whose factor an account revoked: whoever has the account's
- * key and the person's password would otherwise enrol an app of their own at once.
+ * How long a person whose factor an account revoked cannot enrol. Otherwise an attacker with the
+ * account's key and the person's password could enrol an app at once.
  */
 export const COOLING_OFF_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** The lock that applies now; null when the person may enrol. */
+/** The current lock; null if the person may enrol. */
 export async function findEnrolmentLock(
   tx: EntityManager,
   userId: string,
@@ -19,7 +19,7 @@ export async function findEnrolmentLock(
   return isOver ? null : lock;
 }
 
-/** Starts the cooling-off period. A lock that only an operator ends stays as it is. */
+/** Starts the cooling-off period. A lock that only an operator ends stays unchanged. */
 export async function startCoolingOff(tx: EntityManager, userId: string, now: Date): Promise<void> {
   await tx.query(
     `insert into enrolment_locks (user_id, opens_at) values ($1, $2)

@@ -2,12 +2,12 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
-import { SecondFactors } from './second-factors.service.js';
+import { SecondFactorsService } from './second-factors.service.js';
 
 @Tag('users')
 @Controller('api/admin/users')
 export class MfaController {
-  constructor(private readonly secondFactors: SecondFactors) {}
+  constructor(private readonly secondFactors: SecondFactorsService) {}
 
   @Post(':id/mfa/revoke')
   @HttpCode(204)

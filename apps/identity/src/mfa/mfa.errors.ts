@@ -1,9 +1,9 @@
 import { ForbiddenError, GoneError } from '@tessera/errors';
 
-/** The `error` by which a service that asked on behalf of an account recognizes the refusal. */
+/** The `error` by which a calling service recognizes this refusal. */
 export const USER_HAS_OTHER_ACCOUNTS = 'user_has_other_accounts';
 
-/** What the enrolment page promised is no longer true. */
+/** The state shown on the enrolment page has changed since. */
 export class EnrolmentEndedError extends GoneError {
   constructor() {
     super('This authenticator app can no longer be set up. Sign in again.');

@@ -6,14 +6,14 @@ import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { MfaController } from './mfa.controller.js';
-import { SecondFactors } from './second-factors.service.js';
+import { SecondFactorsService } from './second-factors.service.js';
 
-/** Second factors, and the route by which other services take them away. */
+/** Second factors, and the endpoint with which other services revoke them. */
 @Module({
   controllers: [MfaController],
   providers: [
     {
-      provide: SecondFactors,
+      provide: SecondFactorsService,
       inject: [DataSource, Keyring, AuditTrail, Clock, RowIntegrityService],
       useFactory: (
         dataSource: DataSource,
@@ -22,7 +22,7 @@ import { SecondFactors } from './second-factors.service.js';
         clock: Clock,
         integrity: RowIntegrityService,
       ) =>
-        new SecondFactors({
+        new SecondFactorsService({
           dataSource,
           sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
           pepper: keyring.versionedHash(KEYRING_KEYS.recoveryCode),
@@ -32,6 +32,6 @@ import { SecondFactors } from './second-factors.service.js';
         }),
     },
   ],
-  exports: [SecondFactors],
+  exports: [SecondFactorsService],
 })
 export class MfaModule {}

@@ -1,8 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { User } from '../users/user.entity.js';
 
-/** A code that stands in, once, for a lost authenticator app. Kept as a keyed hash. */
+/** A one-time code that replaces a lost authenticator app. Stored as a keyed hash. */
 @Entity('recovery_codes')
 export class RecoveryCode {
+  @ForeignKey(() => User, { name: 'recovery_codes_user_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid' })
   userId!: string;
 

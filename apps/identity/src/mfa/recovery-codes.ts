@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 
 const CODES = 10;
-/** Without letters and digits that people take for each other. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUP_LENGTH = 5;
 
-/** Ten codes such as `k3mvp-x7q2h`, of 49 bits each: enough where few guesses are allowed. */
+/** Ten codes such as `k3mvp-x7q2h`, of 49 bits each: enough because few guesses are allowed. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${group()}-${group()}`);
 }
 
-/** What is hashed of a code, however it was typed: with capitals, without the hyphen, with spaces. */
+/** Normalizes a code before hashing: ignores case, hyphens and spaces. */
 export function recoveryCodeParts(userId: string, typed: string): readonly string[] {
   return ['recovery-code', userId, typed.toLowerCase().replace(/[\s-]/g, '')];
 }
 
-/** Whether somebody means a recovery code, and not one of their app: those are digits. */
+/** Whether the input is a recovery code and not a code of an app, which has only digits. */
 export function looksLikeRecoveryCode(typed: string): boolean {
   return typed.replace(/[\s-]/g, '').length === 2 * GROUP_LENGTH;
 }

@@ -1,8 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { User } from '../users/user.entity.js';
 
-/** A person's authenticator app: the secret that it shares with us. */
+/** A person's authenticator app: the secret shared with it. */
 @Entity('second_factors')
 export class SecondFactor {
+  @ForeignKey(() => User, { name: 'second_factors_user_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'uuid' })
   userId!: string;
 
@@ -10,7 +12,7 @@ export class SecondFactor {
   @Column({ type: 'bytea' })
   sealedSecret!: Buffer;
 
-  /** The time step of the newest code that was taken; a code of this step or before it is refused. */
+  /** The time step of the last accepted code; a code of this step or an earlier one is rejected. */
   @Column({ type: 'bigint' })
   lastStep!: string;
 

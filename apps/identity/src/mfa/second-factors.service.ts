@@ -17,18 +17,18 @@ import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeParts } from './re
 import { SecondFactor } from './second-factor.entity.js';
 import { totpStep } from './totp.js';
 
-/** How a second factor was shown, or what was wrong with it. */
+/** How a second factor was proved, or why it was rejected. */
 export type SecondFactorOutcome = 'code' | 'recovery-code' | 'wrong' | 'used-before' | 'none';
 
 /** An app that is being set up, and the code that it shows. */
 export interface Enrolment {
   readonly secret: string;
   readonly code: string;
-  /** Whether the person has proved the app or a recovery code that this one replaces. */
+  /** Whether the person has proved the app that this one replaces, or a recovery code. */
   readonly mayReplace: boolean;
 }
 
-export interface SecondFactorsParts {
+export interface SecondFactorsDependencies {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
   readonly pepper: VersionedHash;
@@ -37,17 +37,17 @@ export interface SecondFactorsParts {
   readonly integrity: RowIntegrityService;
 }
 
-/** People's authenticator apps and recovery codes. */
-export class SecondFactors {
-  constructor(private readonly parts: SecondFactorsParts) {}
+/** Authenticator apps and recovery codes of people. */
+export class SecondFactorsService {
+  constructor(private readonly parts: SecondFactorsDependencies) {}
 
   has(userId: string): Promise<boolean> {
     return this.parts.dataSource.manager.existsBy(SecondFactor, { userId });
   }
 
   /**
-   * Judges what somebody typed, and spends it: a code of an app is good once, and so are the codes of
-   * the time before it, whichever replica they come to.
+   * Checks a submitted code and consumes it: a code of an app, and every earlier one, is accepted
+   * only once, on any replica.
    */
   async check(userId: string, typed: string): Promise<SecondFactorOutcome> {
     const { manager } = this.parts.dataSource;
@@ -64,18 +64,18 @@ export class SecondFactors {
     return count === 1 ? 'code' : 'used-before';
   }
 
-  /** The lock that keeps a person from setting up an app now; null when they may. */
+  /** The lock that prevents the person from setting up an app now; null if they may. */
   enrolmentLock(userId: string): Promise<EnrolmentLock | null> {
     const { dataSource, clock } = this.parts;
     return findEnrolmentLock(dataSource.manager, userId, clock.now());
   }
 
   /**
-   * Sets up an app whose code matches the secret, in place of the one before. What held when the
-   * page was shown is checked again: a lock may have begun since, and a person who has an app by now
-   * has to prove it before it is replaced.
+   * Sets up an app whose code matches the secret, replacing the previous one. The conditions of the
+   * page are checked again: a lock may have started since, and an app set up since must be proved
+   * before it is replaced.
    *
-   * @returns the recovery codes, which are stored as hashes only; null when the code does not match
+   * @returns the recovery codes, which are stored only as hashes; null if the code does not match
    * @throws EnrolmentEndedError
    */
   async enrol(userId: string, { secret, code, mayReplace }: Enrolment): Promise<string[] | null> {
@@ -83,33 +83,33 @@ export class SecondFactors {
     const step = totpStep(secret, code.replace(/\s/g, ''), clock.now());
     if (step === null) return null;
     const codes = newRecoveryCodes();
-    await dataSource.transaction(async (on) => {
-      await lockUser(on, userId);
-      const isTaken = !mayReplace && (await on.existsBy(SecondFactor, { userId }));
-      const lock = mayReplace ? null : await findEnrolmentLock(on, userId, clock.now());
+    await dataSource.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      const isTaken = !mayReplace && (await tx.existsBy(SecondFactor, { userId }));
+      const lock = mayReplace ? null : await findEnrolmentLock(tx, userId, clock.now());
       if (isTaken || lock !== null) throw new EnrolmentEndedError();
-      await on.delete(SecondFactor, { userId });
-      await on.delete(RecoveryCode, { userId });
+      await tx.delete(SecondFactor, { userId });
+      await tx.delete(RecoveryCode, { userId });
       const sealedSecret = sealer.seal(secret, secondFactorContext(userId));
-      await on.insert(SecondFactor, { userId, sealedSecret, lastStep: String(step) });
+      await tx.insert(SecondFactor, { userId, sealedSecret, lastStep: String(step) });
       const hashes = codes.map((code) => pepper.of(...recoveryCodeParts(userId, code)));
-      await on.insert(
+      await tx.insert(
         RecoveryCode,
         hashes.map((codeHash) => ({ userId, codeHash, usedAt: null })),
       );
       const object = { type: 'user', id: userId };
-      await trail.record(on, { action: 'user.mfa.enrol', result: 'success', object });
+      await trail.record(tx, { action: 'user.mfa.enrol', result: 'success', object });
     });
     return codes;
   }
 
   /**
-   * Takes a person's second factor away, and ends what they hold: whoever asks for it fears that
-   * another person has the phone. Without a factor it changes nothing else.
+   * Revokes a person's second factor and ends their sessions and tokens, since the phone may be in
+   * someone else's hands. Without a factor it changes nothing else.
    *
-   * An account may ask for it only while the person acts for no other account, and starts a
-   * cooling-off period: its keys alone must not be worth a second factor. An operator, who names no
-   * account, has checked who is asking.
+   * An account may revoke it only if the person acts for no other account, and starts a cooling-off
+   * period: an account's keys must not be enough to replace a second factor. An operator, who
+   * passes no account, has checked who is asking.
    *
    * @throws UserNotFoundError, UserHasOtherAccountsError
    */
@@ -117,14 +117,14 @@ export class SecondFactors {
     const { dataSource, trail, integrity } = this.parts;
     const account = { account_id: accountId ?? null };
     try {
-      await dataSource.transaction(async (on) => {
-        await lockUser(on, userId);
-        await checkMayRevoke(on, integrity, { userId, accountId });
-        const { affected } = await on.delete(SecondFactor, { userId });
-        await this.endWithFactor(on, userId, accountId);
+      await dataSource.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        await checkMayRevoke(tx, integrity, { userId, accountId });
+        const { affected } = await tx.delete(SecondFactor, { userId });
+        await this.endWithFactor(tx, userId, accountId);
         const details = { had_factor: affected === 1, ...account };
-        await trail.record(on, { ...revocationOf(userId), result: 'success', details });
-        await completeIdempotent(on, undefined);
+        await trail.record(tx, { ...revocationOf(userId), result: 'success', details });
+        await completeIdempotent(tx, undefined);
       });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
@@ -145,7 +145,7 @@ export class SecondFactors {
   }
 
   private async spendRecoveryCode(
-    on: EntityManager,
+    tx: EntityManager,
     userId: string,
     typed: string,
   ): Promise<SecondFactorOutcome> {
@@ -153,9 +153,9 @@ export class SecondFactors {
     const hashes = pepper.candidates(...recoveryCodeParts(userId, typed));
     const code = { userId, codeHash: In(hashes) };
     const unused = { ...code, usedAt: IsNull() };
-    const { affected } = await on.update(RecoveryCode, unused, { usedAt: clock.now() });
+    const { affected } = await tx.update(RecoveryCode, unused, { usedAt: clock.now() });
     if (affected === 1) return 'recovery-code';
-    return (await on.existsBy(RecoveryCode, code)) ? 'used-before' : 'wrong';
+    return (await tx.existsBy(RecoveryCode, code)) ? 'used-before' : 'wrong';
   }
 
   private open({ userId, sealedSecret }: SecondFactor): string {
@@ -181,12 +181,12 @@ function revocationOf(userId: string) {
   return { action: 'user.mfa.revoke', object: { type: 'user', id: userId } } as const;
 }
 
-/** Two enrolments, or one and a revocation, follow each other. */
-async function lockUser(on: EntityManager, userId: string): Promise<void> {
-  await on.query('select 1 from users where id = $1 for update', [userId]);
+/** Serializes enrolments and revocations of a user. */
+async function lockUser(tx: EntityManager, userId: string): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for update', [userId]);
 }
 
-/** What a sealed secret is bound to. */
+/** The `aad` of a sealed secret. */
 export function secondFactorContext(userId: string): string {
   return `second-factor:${userId}`;
 }

@@ -4,23 +4,25 @@ import { Secret as TotpSecret, TOTP } from 'otpauth';
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Clocks of telephones are off, and people finish typing a code that has just changed. */
+/** Tolerates inaccurate clocks, and codes that change while they are typed. */
 const DRIFT_STEPS = 1;
 
-/** A new shared secret, in base 32 as authenticator apps write it. */
+/** A new shared secret, in base 32 like authenticator apps show it. */
 export function newTotpSecret(): string {
   return totpSecretText(randomBytes(SECRET_BYTES));
 }
 
-/** What the QR code says; the app shows the issuer and the address beside its codes. */
+/**
+ * The content of the QR code; the app shows the issuer and the e-mail address next to its codes.
+ */
 export function totpUri(secret: string, email: string, issuer: string): string {
   return totpOf(secret, { label: email, issuer }).toString();
 }
 
 /**
- * The time step of a code, by which it is known again.
+ * The time step of a code, used to detect its reuse.
  *
- * @returns null when the code is not one of now, one step before or after included
+ * @returns null if the code is not valid now, one step before or one step after
  */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
@@ -28,7 +30,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** SHA-1 because the apps that people have know nothing else; RFC 6238 is sound with it. */
+/** SHA-1 because common apps support nothing else; RFC 6238 is secure with it. */
 function totpOf(secret: string, names: { label?: string; issuer?: string } = {}): TOTP {
   return new TOTP({
     ...names,

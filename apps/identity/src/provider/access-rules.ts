@@ -10,10 +10,11 @@ type AccessRules = Pick<
 >;
 
 /**
- * The provider alone would issue a token without scopes where none were named, drop unknown ones,
- * and check a client's scopes only under conditions, so every request passes these two.
+ * On its own, the provider would issue a token without scopes if none were requested, drop unknown
+ * ones, and check a client's scopes only under some conditions. So every request passes these two
+ * checks.
  *
- * A client that people sign in to has no audience: its tokens say who somebody is, and open no API.
+ * A client that people sign in to has no audience: its tokens identify a person and open no API.
  */
 export function accessRules(tokenLifetimeSeconds: number): AccessRules {
   return {

@@ -6,7 +6,7 @@ import { PageErrorFilter } from '../sign-in/pages/page-error.filter.js';
 import { IssuerService } from './issuer.service.js';
 import { ROUTES } from './routes.js';
 
-/** The addresses of oidc-provider that clients send people's browsers to. */
+/** The endpoints of oidc-provider that clients send browsers to. */
 @Tag('oauth')
 @Public()
 @UseFilters(PageErrorFilter)
@@ -15,7 +15,7 @@ export class BrowserFlowController {
   constructor(private readonly issuer: IssuerService) {}
 
   @Get(ROUTES.authorization)
-  @Summary('Begins the authorization code flow with PKCE (S256), and leads to the sign-in.')
+  @Summary('Start an authorization')
   @Returns(303)
   @Fails(400)
   authorize(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -23,7 +23,7 @@ export class BrowserFlowController {
   }
 
   @Get(`${ROUTES.authorization}/:uid`)
-  @Summary('Goes on after the sign-in, back to the client with a code.')
+  @Summary('Resume an authorization')
   @Returns(303)
   @Fails(400)
   resume(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -31,7 +31,7 @@ export class BrowserFlowController {
   }
 
   @Get(ROUTES.endSession)
-  @Summary('Asks the person whether to sign out (RP-initiated logout).')
+  @Summary('Ask whether to sign out')
   @Returns(200)
   @Fails(400)
   signOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -40,7 +40,7 @@ export class BrowserFlowController {
 
   @Post(`${ROUTES.endSession}/confirm`)
   @AnyBody()
-  @Summary('Signs the person out, and leads back to the client.')
+  @Summary('Sign a person out')
   @Returns(303)
   @Fails(400)
   confirmSignOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -48,7 +48,7 @@ export class BrowserFlowController {
   }
 
   @Get(`${ROUTES.endSession}/success`)
-  @Summary('Says that the person is signed out.')
+  @Summary('Show the signed-out page')
   @Returns(200)
   @Fails(400)
   signedOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

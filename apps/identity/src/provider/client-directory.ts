@@ -2,11 +2,11 @@ import type { AuthenticatedRow, RowIntegrityService } from '@tessera/integrity';
 import type { AdapterPayload, ProviderClient } from 'oidc-provider';
 import type { DataSource } from 'typeorm';
 import type { ClientGrant } from '../clients/client.entity.js';
-import type { ClientSecrets } from '../clients/client-secrets.js';
+import type { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
 import type { ClientLimits } from './requested-access.js';
 
-/** Names of the metadata that this app adds to what oidc-provider knows of a client. */
+/** Names of the client metadata that this app adds to oidc-provider's own. */
 export const CLIENT_METADATA = ['tessera_secret_hashes', 'tessera_scopes', 'tessera_audiences'];
 
 const FIND_CLIENT = `
@@ -32,13 +32,13 @@ interface ClientRow {
   secret_hashes: string[];
 }
 
-/** Finds clients for oidc-provider, always in the database: a disabled one is refused at once. */
+/** Finds clients for oidc-provider, always in the database: a disabled one is rejected at once. */
 export class ClientDirectory {
   private readonly unknown: AdapterPayload;
 
   constructor(
     private readonly dataSource: DataSource,
-    secrets: ClientSecrets,
+    secrets: ClientSecretsService,
     private readonly integrity: RowIntegrityService,
   ) {
     this.unknown = toMetadata({
@@ -55,8 +55,9 @@ export class ClientDirectory {
   }
 
   /**
-   * An unknown or disabled client, and one whose row fails its integrity check, is answered with one that nobody has the secret of, so that the
-   * same hash and comparison are done and the time taken does not tell which client ids exist.
+   * For an unknown or disabled client, and one whose row fails its integrity check, returns a
+   * client with a random secret, so that the same hash and comparison are done and the duration
+   * does not reveal which client IDs exist.
    */
   async find(clientId: string): Promise<AdapterPayload> {
     const [row] = await this.dataSource.query<StoredClientRow[]>(FIND_CLIENT, [clientId]);
@@ -67,7 +68,7 @@ export class ClientDirectory {
 
 /** Compares a presented secret with the hashes that `ClientDirectory` put into the metadata. */
 export function compareClientSecret(
-  secrets: ClientSecrets,
+  secrets: ClientSecretsService,
   client: ProviderClient,
   actual: string,
 ): boolean {
@@ -86,12 +87,12 @@ export function isPublic(client: ProviderClient): boolean {
   return client['tokenEndpointAuthMethod'] === 'none';
 }
 
-/** Whether pages of this origin belong to the client. */
+/** Whether this origin belongs to one of the client's redirect URIs. */
 export function isRedirectOrigin(client: ProviderClient, origin: string): boolean {
   return strings(client['redirectUris']).some((uri) => new URL(uri).origin === origin);
 }
 
-/** What people know the client by. */
+/** The client's name for people. */
 export function titleOf(client: ProviderClient): string {
   return typeof client['clientName'] === 'string' ? client['clientName'] : client.clientId;
 }
@@ -102,7 +103,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
   return {
     client_id: row.client_id,
     client_name: row.title ?? row.name,
-    // The provider demands a secret of such a client; comparison goes by the hashes instead.
+    // The provider requires a secret of such a client; the comparison uses the hashes instead.
     ...(isPublicClient
       ? { token_endpoint_auth_method: 'none' }
       : { client_secret: 'hashed', token_endpoint_auth_method: 'client_secret_basic' }),

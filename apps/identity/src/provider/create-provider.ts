@@ -5,7 +5,9 @@ import { providerConfiguration } from './provider-configuration.js';
 import type { ProviderSettings } from './provider-settings.js';
 import { refuseForeignKeys } from './signing-key-guard.js';
 
-/** One configured oidc-provider. Its keys are fixed, so a rotation makes another (about 5 ms). */
+/**
+ * A configured oidc-provider. Its keys are fixed, so a rotation creates another one (about 5 ms).
+ */
 export function createProvider(settings: ProviderSettings): Provider {
   refuseForeignKeys(settings.keys);
   const provider: Provider = new Provider(
@@ -16,9 +18,9 @@ export function createProvider(settings: ProviderSettings): Provider {
   provider.Client.prototype.compareClientSecret = function (actual) {
     return compareClientSecret(secrets, this, actual);
   };
-  // The original builds addresses from the Host header, which a caller may choose.
+  // The original builds URLs from the Host header, which a caller controls.
   provider.OIDCContext.prototype.urlFor = (route, options) => provider.urlFor(route, options);
-  // Cookies are `Secure` where the issuer's address is, whatever the connection from the ingress is.
+  // Cookies are `Secure` if the issuer's URL is https, whatever the connection from the ingress is.
   const protocol = new URL(settings.issuer).protocol.slice(0, -1);
   Object.defineProperty(provider.request, 'protocol', { get: () => protocol });
   return provider;

@@ -1,11 +1,11 @@
 import type { BrowserContext, Grant, Provider } from 'oidc-provider';
 
-/** What every client that people sign in to may know of them. */
+/** The scopes of every client that people sign in to. */
 export const SIGN_IN_SCOPES = ['openid', 'email'] as const;
 
 /**
- * The grant under which a client gets its tokens. Every client here was provisioned by the operator
- * whom the person works with, so nobody is asked for consent: the grant is simply made.
+ * The grant under which a client gets its tokens. Every client was provisioned by the operator whom
+ * the person works with, so consent is granted without asking.
  */
 export async function grantOf(
   provider: Provider,

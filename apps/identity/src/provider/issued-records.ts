@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** The hash under which the records of a person are found. */
+/** The hash that a person's records are found by. */
 export function userHash(userId: string): Buffer {
   return createHash('sha256').update(`user:${userId}`).digest();
 }
 
 /**
- * Ends what a person holds: sessions, refresh tokens, codes, grants and unfinished sign-ins. Id-tokens
- * that were issued stay valid until they expire, at most 15 minutes.
+ * Ends a person's access: sessions, refresh tokens, codes, grants and unfinished sign-ins. Issued
+ * id-tokens stay valid until they expire, at most 15 minutes.
  */
-export async function endAccess(on: EntityManager, userId: string): Promise<void> {
-  await on.query('delete from oidc_records where user_hash = $1', [userHash(userId)]);
+export async function endAccess(tx: EntityManager, userId: string): Promise<void> {
+  await tx.query('delete from oidc_records where user_hash = $1', [userHash(userId)]);
 }

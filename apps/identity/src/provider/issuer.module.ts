@@ -10,29 +10,29 @@ import { Clock } from '@tessera/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { DataSource } from 'typeorm';
-import { ClientSecrets } from '../clients/client-secrets.js';
+import { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { FailedClientAuthenticationsWorker } from '../clients/failed-client-authentications.worker.js';
 import { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { NoticePages } from '../sign-in/pages/notice-pages.js';
+import { NoticePagesService } from '../sign-in/pages/notice-pages.service.js';
 import { readForm } from '../sign-in/sign-in-form.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { findPerson } from '../users/find-person.js';
 import { BrowserFlowController } from './browser-flow.controller.js';
 import { ClientDirectory } from './client-directory.js';
 import { createProvider } from './create-provider.js';
-import { ExpiredRecords } from './expired-records.js';
+import { OidcRecordPurgeWorker } from './oidc-record-purge.worker.js';
 import { IssuerService } from './issuer.service.js';
 import { MountedProvider } from './mounted-provider.js';
 import { OAuthController } from './oauth.controller.js';
-import { OidcAdapters } from './oidc-adapters.js';
+import { OidcAdaptersService } from './oidc-adapters.service.js';
 import type { ProviderSettings } from './provider-settings.js';
 
 const CLIENT_SECRETS = {
-  provide: ClientSecrets,
+  provide: ClientSecretsService,
   inject: [Keyring],
   useFactory: (keyring: Keyring) =>
-    new ClientSecrets(keyring.versionedHash(KEYRING_KEYS.clientSecret)),
+    new ClientSecretsService(keyring.versionedHash(KEYRING_KEYS.clientSecret)),
 };
 
 const SIGNING_KEYS = {
@@ -53,15 +53,15 @@ const SIGNING_KEYS = {
 };
 
 const ADAPTERS = {
-  provide: OidcAdapters,
-  inject: [DataSource, Keyring, ClientSecrets, RowIntegrityService],
+  provide: OidcAdaptersService,
+  inject: [DataSource, Keyring, ClientSecretsService, RowIntegrityService],
   useFactory: (
     dataSource: DataSource,
     keyring: Keyring,
-    secrets: ClientSecrets,
+    secrets: ClientSecretsService,
     integrity: RowIntegrityService,
   ) =>
-    new OidcAdapters(
+    new OidcAdaptersService(
       dataSource,
       keyring.sealer(KEYRING_KEYS.oidcRecord),
       new ClientDirectory(dataSource, secrets, integrity),
@@ -69,18 +69,18 @@ const ADAPTERS = {
 };
 
 const NOTICE_PAGES = {
-  provide: NoticePages,
+  provide: NoticePagesService,
   inject: [IdentityConfig],
-  useFactory: ({ publicUrl }: IdentityConfig) => new NoticePages(publicUrl),
+  useFactory: ({ publicUrl }: IdentityConfig) => new NoticePagesService(publicUrl),
 };
 
 const ISSUER = {
   provide: IssuerService,
   inject: [
     SigningKeysService,
-    OidcAdapters,
-    ClientSecrets,
-    NoticePages,
+    OidcAdaptersService,
+    ClientSecretsService,
+    NoticePagesService,
     DataSource,
     IdentityConfig,
     Clock,
@@ -89,9 +89,9 @@ const ISSUER = {
   ],
   useFactory: (
     signingKeys: SigningKeysService,
-    adapters: OidcAdapters,
-    secrets: ClientSecrets,
-    pages: NoticePages,
+    adapters: OidcAdaptersService,
+    secrets: ClientSecretsService,
+    pages: NoticePagesService,
     dataSource: DataSource,
     config: IdentityConfig,
     clock: Clock,
@@ -121,10 +121,10 @@ const ISSUER = {
   },
 };
 
-/** What oidc-provider itself would read. */
+/** oidc-provider's own limit. */
 const MAX_PROVIDER_FORM_BYTES = 56 * 1024;
 
-/** The authorization server: its routes, its keys, and what it keeps in the database. */
+/** The authorization server: its routes, its keys, and its records in the database. */
 @Module({
   controllers: [OAuthController, BrowserFlowController],
   providers: [
@@ -134,16 +134,16 @@ const MAX_PROVIDER_FORM_BYTES = 56 * 1024;
     NOTICE_PAGES,
     FailedClientAuthenticationsWorker,
     ISSUER,
-    ExpiredRecords,
+    OidcRecordPurgeWorker,
   ],
-  exports: [IssuerService, NoticePages],
+  exports: [IssuerService, NoticePagesService],
 })
 export class IssuerModule implements OnModuleInit {
   constructor(private readonly adapterHost: HttpAdapterHost) {}
 
   /**
    * Forms are read here, before a request counts as in flight. oidc-provider, which reads its forms
-   * from the stream itself, gets the same bytes to read; it judges content types itself.
+   * from the stream itself, gets the same bytes; it checks content types itself.
    */
   onModuleInit(): void {
     const fastify: FastifyInstance = this.adapterHost.httpAdapter.getInstance();
@@ -152,7 +152,7 @@ export class IssuerModule implements OnModuleInit {
       async (request: FastifyRequest, stream: AsyncIterable<Buffer>) => {
         const { rawBody } = request.routeOptions.config;
         if (rawBody !== undefined) return readForm(stream, rawBody.maxBytes);
-        // RFC 6749 has no error but `invalid_request` for it.
+        // RFC 6749 has no other error for it.
         const tooLarge = new BadRequestError('The form is too large.');
         const form = await readForm(stream, MAX_PROVIDER_FORM_BYTES, tooLarge);
         const iterator = () => Readable.from([form]).iterator();

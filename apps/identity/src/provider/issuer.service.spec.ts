@@ -7,7 +7,7 @@ import type { MountedProvider } from './mounted-provider.js';
 
 const REQUEST = { requestId: 'req-1', origin: '203.0.113.7' };
 
-it('reads stale keys on its own account, not on that of the request which finds them stale', async () => {
+it('reads stale keys outside the context of the request that finds them stale', async () => {
   const seen: unknown[] = [];
   const load = () => {
     seen.push(currentRequest());

@@ -7,7 +7,7 @@ import type { Provider } from 'oidc-provider';
 import type { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import type { MountedProvider } from './mounted-provider.js';
 
-/** Older than this, the known keys are read again before anything is signed with them. */
+/** Older keys are re-read before they sign. */
 const STALE_AFTER_MS = 60_000;
 
 export interface IssuerOptions {
@@ -17,15 +17,17 @@ export interface IssuerOptions {
 }
 
 /**
- * Holds the provider of the moment. A rotation, on whichever replica it was asked for, is found by
- * polling, and the provider is replaced in place: requests under way finish on the old one.
+ * Holds the current provider. A rotation on any replica is found by polling, and the provider is
+ * replaced in place: requests in progress finish on the old one.
  */
 export class IssuerService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(IssuerService.name);
   private mounted: { provider: MountedProvider; kids: string } | undefined;
   private refreshing: Promise<void> | undefined;
   private refreshedAtMs = -Infinity;
-  /** A reading serves whoever waits for it, so what it changes is not on the account of a request. */
+  /**
+   * A reading serves several waiting requests, so it must not run in the context of one of them.
+   */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
   private timer: NodeJS.Timeout | undefined;
 
@@ -40,7 +42,7 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
     this.timer = setInterval(() => {
       this.refresh().catch((error: unknown) => {
         this.logger.warn({
-          message: 'The signing keys cannot be read; known ones go on.',
+          message: 'Failed to read the signing keys; continuing with the known ones.',
           err: error,
         });
       });
@@ -52,7 +54,7 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Reads the keys and takes up a change; concurrent calls share one reading. */
+  /** Reads the keys and applies a change; concurrent calls share one reading. */
   refresh(): Promise<void> {
     this.refreshing ??= this.outsideRequests(() => this.readKeys()).finally(() => {
       this.refreshing = undefined;
@@ -62,8 +64,8 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * A replica that was cut off from the database could sign with a key that the others have
-   * dropped, so it reads the keys first. The public key set is answered in any case: every
-   * service depends on it.
+   * dropped, so it reads the keys first. The public key set is always returned: every service
+   * depends on it.
    */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (this.options.now().getTime() - this.refreshedAtMs > STALE_AFTER_MS) {
@@ -73,7 +75,7 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
     return this.running().answer(request, reply);
   }
 
-  /** The provider of the moment, for what is done to an interaction beside its own routes. */
+  /** The current provider, for changes to an interaction outside of the provider's own routes. */
   get provider(): Provider {
     return this.running().provider;
   }
@@ -90,7 +92,7 @@ export class IssuerService implements OnModuleInit, OnApplicationShutdown {
     if (kids !== this.mounted?.kids) {
       this.mounted = { provider: this.options.mount(keys), kids };
       this.logger.log({
-        message: 'Took up the signing keys.',
+        message: 'Signing keys reloaded.',
         kid: keys[0]?.kid,
         count: keys.length,
       });

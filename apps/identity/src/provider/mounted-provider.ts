@@ -3,12 +3,12 @@ import { Logger } from '@nestjs/common';
 import { sendPage, type Page } from '@tessera/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderContext, ProviderError } from 'oidc-provider';
-import { givenPage, givePage } from './given-page.js';
+import { pageOf, setPage } from './context-page.js';
 import { signOutQuestion } from './provider-configuration.js';
 import type { ProviderPages } from './provider-settings.js';
 import { ROUTES } from './routes.js';
 
-interface ProviderAnswer {
+interface ProviderResponse {
   status: number;
   body: unknown;
   page: Page | undefined;
@@ -17,10 +17,10 @@ interface ProviderAnswer {
 /** RFC 6749, 5.2: a request without any client authentication is `invalid_client`, not 400. */
 const NO_CLIENT_AUTHENTICATION = 'no client authentication mechanism provided';
 
-/** RFC 6749, 5.2, has an error of its own for it. */
+/** RFC 6749, 5.2, has its own error for it. */
 const GRANT_NOT_ALLOWED = 'requested grant type is not allowed for this client';
 
-/** The members of the discovery document that are true here. */
+/** The members of the discovery document that apply here. */
 const DISCOVERED = new Set([
   'issuer',
   'authorization_endpoint',
@@ -39,16 +39,16 @@ const DISCOVERED = new Set([
   'token_endpoint_auth_methods_supported',
 ]);
 
-/** How long others may keep the key set and the discovery document. */
+/** How long clients may cache the key set and the discovery document. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /**
- * A provider that hands its answers to Fastify instead of writing them to the socket, so that
- * hooks, headers and logs are those of every other route.
+ * A provider that passes its responses to Fastify instead of writing them to the socket, so that
+ * hooks, headers and logs are the same as for every other route.
  */
 export class MountedProvider {
   private readonly logger = new Logger(MountedProvider.name);
-  private readonly answers = new WeakMap<IncomingMessage, ProviderAnswer>();
+  private readonly answers = new WeakMap<IncomingMessage, ProviderResponse>();
   private readonly failures = new WeakMap<IncomingMessage, Error>();
   private readonly run: ReturnType<Provider['callback']>;
 
@@ -58,22 +58,22 @@ export class MountedProvider {
     onClientRefused: (clientId: string | undefined) => void,
   ) {
     provider.use(async (context, next) => {
-      // Koa would write the response itself.
+      // Otherwise Koa writes the response itself.
       context.respond = false;
       if (!this.refuseResponseMode(context)) await next();
       this.replaceScriptedForm(context);
       amend(context, provider.issuer);
       const { status, body } = context;
-      this.answers.set(context.req, { status, body, page: givenPage(context) });
+      this.answers.set(context.req, { status, body, page: pageOf(context) });
     });
     // The provider hides the cause behind "oops! something went wrong".
     provider.on('server_error', (context, error) => this.failures.set(context.req, error));
     provider.on('grant.success', (context) => {
-      this.logger.log({ message: 'Issued a token.', client_id: clientOf(context) });
+      this.logger.log({ message: 'Token issued.', client_id: clientOf(context) });
     });
     provider.on('grant.error', (context, error) => {
       this.logger.warn({
-        message: 'Refused a token request.',
+        message: 'Token request refused.',
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
@@ -81,7 +81,7 @@ export class MountedProvider {
     });
     provider.on('authorization.error', (context, error) => {
       this.logger.warn({
-        message: 'Refused an authorization request.',
+        message: 'Authorization request refused.',
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
@@ -90,9 +90,9 @@ export class MountedProvider {
   }
 
   /**
-   * Answers one request.
+   * Handles one request.
    *
-   * @throws what went wrong inside, where the answer would have been a `server_error`
+   * @throws the internal error if the response would have been a `server_error`
    */
   async answer({ raw: request }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.run(request, reply.raw);
@@ -103,36 +103,41 @@ export class MountedProvider {
     }
     const answer = this.answers.get(request);
     if (answer === undefined) {
-      throw new Error('oidc-provider gave no answer.');
+      throw new Error('oidc-provider did not respond.');
     }
     if (answer.page !== undefined) sendPage(reply, answer.page);
     else await reply.code(answer.status).send(answer.body);
   }
 
-  /** The other modes are for flows that are not offered, and `form_post` is a page with a script. */
+  /**
+   * The other modes are for flows that are not offered, and `form_post` is a page with a script.
+   */
   private refuseResponseMode(context: ProviderContext): boolean {
     const mode = context.query['response_mode'];
     const isAsked = context.path.endsWith(ROUTES.authorization) && mode !== undefined;
     if (!isAsked || mode === 'query') return false;
-    givePage(context, this.pages.refused('response_mode must be query'));
+    setPage(context, this.pages.refused('response_mode must be query'));
     return true;
   }
 
-  /** Where nobody is signed in, the provider answers a sign-out with a form that a script sends. */
+  /** Without a session, the provider responds to a sign-out with a form that a script submits. */
   private replaceScriptedForm(context: ProviderContext): void {
     const isForm = context.oidc?.route === 'end_session' && context.status === 200;
-    if (isForm && givenPage(context) === undefined) {
-      givePage(context, this.pages.signOut(signOutQuestion(context)));
+    if (isForm && pageOf(context) === undefined) {
+      setPage(context, this.pages.signOut(signOutQuestion(context)));
     }
   }
 }
 
-/** Only ids that exist: what an unknown client presents as its id may be somebody's secret. */
+/** Only existing client IDs: an unknown ID may be a secret that was sent by mistake. */
 function clientOf(context: ProviderContext): string | undefined {
   return context.oidc?.client?.clientId;
 }
 
-/** The detail tells what the caller is not told, such as an unknown client from a wrong secret. */
+/**
+ * The detail includes what the caller must not learn, such as an unknown client versus a wrong
+ * secret.
+ */
 function reasonOf(error: ProviderError): string {
   const detail = error.error_detail ?? error.error_description;
   return detail === undefined ? error.message : `${error.message}: ${detail}`;

@@ -10,8 +10,8 @@ import { TokenResponse } from './dto/token.response.js';
 import { IssuerService } from './issuer.service.js';
 
 /**
- * The addresses of oidc-provider. It is mounted route by route: as a middleware of the whole app
- * it would answer every other address with its own 404.
+ * The endpoints of oidc-provider. It is mounted route by route: as a middleware of the whole app it
+ * would respond to every other URL with its own 404.
  */
 @Tag('oauth')
 @Public()
@@ -21,7 +21,7 @@ export class OAuthController {
 
   @Post(ROUTES.token)
   @AnyBody()
-  @Summary("Exchanges a client's credentials, an authorization code or a refresh token for tokens.")
+  @Summary('Create a token')
   @Accepts(TokenRequest, 'application/x-www-form-urlencoded')
   @Returns(200, TokenResponse)
   @Fails(400, 401)
@@ -30,14 +30,14 @@ export class OAuthController {
   }
 
   @Get(ROUTES.jwks)
-  @Summary('The public keys that tokens are verified with.')
+  @Summary('Get the public signing keys')
   @Returns(200, KeySetResponse)
   keySet(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);
   }
 
   @Get(ROUTES.discovery)
-  @Summary('Where the other addresses are, and what they can do.')
+  @Summary('Get the OpenID configuration')
   @Returns(200, DiscoveryResponse)
   discovery(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);

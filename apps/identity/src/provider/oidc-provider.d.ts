@@ -6,7 +6,7 @@ declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
   import type { JWK } from 'jose';
 
-  /** What an adapter stores for a model: plain JSON whose keys are the model's business. */
+  /** The stored payload of a model: plain JSON with model-specific keys. */
   export type AdapterPayload = Record<string, unknown>;
 
   export interface Adapter {
@@ -19,7 +19,7 @@ declare module 'oidc-provider' {
     revokeByGrantId(grantId: string): Promise<void>;
   }
 
-  /** A client as the provider holds it: metadata in camelCase, extra metadata as it was given. */
+  /** A client in the provider: metadata in camelCase, extra metadata unchanged. */
   export interface ProviderClient {
     clientId: string;
     grantTypeAllowed(grantType: string): boolean;
@@ -28,7 +28,7 @@ declare module 'oidc-provider' {
 
   export type Parameters = Record<string, string | string[] | undefined>;
 
-  /** What a browser has at the provider: who signed in there. */
+  /** A browser's session at the provider: who signed in there. */
   export interface Session {
     uid: string;
     accountId?: string;
@@ -47,7 +47,7 @@ declare module 'oidc-provider' {
 
   export interface LoginResult {
     accountId: string;
-    /** RFC 8176: how the person proved who they are. */
+    /** RFC 8176: how the person authenticated. */
     amr: string[];
     acr?: string;
     ts?: number;
@@ -62,7 +62,7 @@ declare module 'oidc-provider' {
     [more: string]: unknown;
   }
 
-  /** A request for which somebody must first do something in their browser. */
+  /** An authorization request that waits for a person to do something in their browser. */
   export interface Interaction {
     readonly uid: string;
     readonly exp: number;
@@ -99,7 +99,7 @@ declare module 'oidc-provider' {
     urlFor(route: string): string;
   }
 
-  /** A context of a request that belongs to somebody's browser. */
+  /** The context of a request from a person's browser. */
   export type BrowserContext = ProviderContext & {
     oidc: OidcContext & { client: ProviderClient; session: Session };
   };
@@ -198,7 +198,7 @@ declare module 'oidc-provider' {
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     urlFor(route: string, options?: object): string;
-    /** Of the browser that made the request. @throws errors.SessionNotFound */
+    /** The browser's interaction. @throws errors.SessionNotFound */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     on(
       event: 'server_error' | 'grant.error' | 'authorization.error',

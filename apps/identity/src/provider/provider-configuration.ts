@@ -4,10 +4,10 @@ import { cookieName } from '@tessera/pages';
 import { accessRules } from './access-rules.js';
 import { CLIENT_METADATA, isPublic, isRedirectOrigin, titleOf } from './client-directory.js';
 import { SIGN_IN_SCOPES } from './first-party-grant.js';
-import { givePage } from './given-page.js';
+import { setPage } from './context-page.js';
 import type { Person, ProviderPages, ProviderSettings } from './provider-settings.js';
 import { ROUTES, SIGN_IN_ROUTE } from './routes.js';
-import { ACR_VALUES, asksForSecondFactor } from './step-up.js';
+import { ACR_VALUES, requestsSecondFactor } from './step-up.js';
 
 const ON = { enabled: true };
 const OFF = { enabled: false };
@@ -15,10 +15,10 @@ const OFF = { enabled: false };
 const INTERACTION_SECONDS = 15 * 60;
 const CODE_SECONDS = 60;
 
-/** Routes whose answers a person looks at. */
+/** Routes with responses for people. */
 const BROWSER_ROUTES = new Set(['authorization', 'resume', 'end_session', 'end_session_confirm']);
 
-/** Every default that matters is stated: an upgrade that changes one changes nothing here. */
+/** Every relevant default is set explicitly, so that an upgrade cannot change it. */
 export function providerConfiguration(
   settings: ProviderSettings,
   loadExistingGrant: (context: BrowserContext) => Promise<Grant | undefined>,
@@ -37,7 +37,7 @@ export function providerConfiguration(
       isPublic(client) && isRedirectOrigin(client, origin),
     cookies: cookies(issuer),
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    // Who signs out, or is disabled, ends what was given out meanwhile.
+    // Signing out, or disabling a user, ends what was issued meanwhile.
     expiresWithSession: () => true,
     extraClientMetadata: { properties: CLIENT_METADATA },
     features: features(settings),
@@ -49,10 +49,10 @@ export function providerConfiguration(
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     loadExistingGrant,
     pkce: { required: () => true },
-    // The default is an HTML page for whoever sends `Accept: text/html`.
+    // The default is an HTML page for `Accept: text/html`.
     renderError: (context, error) => {
       if (BROWSER_ROUTES.has(context.oidc?.route ?? '')) {
-        givePage(context, pages.refused(error['error_description'] ?? error['error'] ?? ''));
+        setPage(context, pages.refused(error['error_description'] ?? error['error'] ?? ''));
       } else {
         context.body = error;
       }
@@ -95,11 +95,11 @@ function secondsOf(lifetimes: ProviderSettings['lifetimes']): Configuration['ttl
   };
 }
 
-/** Bound to the host and to https where there is https. */
+/** Bound to the host, and to https if the issuer uses it. */
 function cookies(issuer: string): Configuration['cookies'] {
   const isSecure = issuer.startsWith('https:');
   const bound = { httpOnly: true, sameSite: 'lax' as const };
-  // These two have a path of their own, which a `__Host-` cookie cannot have.
+  // These two have their own path, which a `__Host-` cookie cannot have.
   const prefix = isSecure ? '__Secure-' : '';
   return {
     names: {
@@ -113,15 +113,15 @@ function cookies(issuer: string): Configuration['cookies'] {
 }
 
 /**
- * A user who was disabled while signed in has to sign in again, and cannot. A session without the
- * second factor that a request asks for is not enough; how old it may be is `max_age`, which the
- * provider checks itself.
+ * A user who was disabled while signed in has to sign in again, which fails. A session without a
+ * requested second factor is not sufficient. The age of a session is covered by `max_age`, which
+ * the provider checks itself.
  */
 function signInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const gone = new interactionPolicy.Check(
     'user_gone',
-    'the user does not exist any more',
+    'the user no longer exists',
     'login_required',
     ({ oidc }) => oidc.session.accountId !== undefined && oidc.account === undefined,
   );
@@ -130,7 +130,7 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     'a second factor is required',
     'login_required',
     ({ oidc }) =>
-      asksForSecondFactor(oidc.params ?? {}) && !ACR_VALUES.includes(oidc.session.acr ?? ''),
+      requestsSecondFactor(oidc.params ?? {}) && !ACR_VALUES.includes(oidc.session.acr ?? ''),
   );
   const checks = policy.get('login')?.checks;
   checks?.add(gone);
@@ -153,15 +153,15 @@ function signOutPages(
 > {
   return {
     logoutSource: (context) => {
-      givePage(context, pages.signOut(signOutQuestion(context)));
+      setPage(context, pages.signOut(signOutQuestion(context)));
     },
     postLogoutSuccessSource: (context) => {
-      givePage(context, pages.signedOut());
+      setPage(context, pages.signedOut());
     },
   };
 }
 
-/** What the page of a sign-out asks, from a request whose checks have passed. */
+/** The data of the sign-out page, from a request whose checks have passed. */
 export function signOutQuestion({
   oidc,
 }: ProviderContext): Parameters<ProviderPages['signOut']>[0] {

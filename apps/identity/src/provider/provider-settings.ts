@@ -1,17 +1,17 @@
 import type { Page } from '@tessera/pages';
 import type { JWK } from 'jose';
 import type { Adapter } from 'oidc-provider';
-import type { ClientSecrets } from '../clients/client-secrets.js';
+import type { ClientSecretsService } from '../clients/client-secrets.service.js';
 
-/** How long what is issued lives. */
+/** Lifetimes of tokens and sessions. */
 export interface Lifetimes {
   readonly accessTokenSeconds: number;
   readonly idTokenSeconds: number;
-  /** From the last time that a client sent the browser here. */
+  /** From the last redirect of a client to this service. */
   readonly sessionSeconds: number;
 }
 
-/** What an id-token says of a person. */
+/** The claims of a person in an id-token. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -19,24 +19,24 @@ export interface Person {
   readonly accountIds: readonly string[];
 }
 
-/** What the provider shows to people by itself. */
+/** Pages that the provider shows itself. */
 export interface ProviderPages {
-  /** A request that must not lead back to whoever sent the person here. */
+  /** A rejected request that must not redirect back to its sender. */
   refused(reason: string): Page;
   signOut(question: SignOutQuestion): Page;
   signedOut(): Page;
 }
 
 export interface SignOutQuestion {
-  /** Where the form goes. */
+  /** The form's action. */
   readonly action: string;
-  /** What shows that the form was ours. */
+  /** The CSRF token of the form. */
   readonly xsrf: string;
-  /** Nobody is signed in: there is nothing to ask, only a way on. */
+  /** No session: the page only offers to continue. */
   readonly isSignedOut: boolean;
-  /** What the client that asked for it is called. */
+  /** The name of the client that requested the sign-out. */
   readonly clientTitle: string | null;
-  /** Where the client wants the person next. */
+  /** Where the client wants the browser to be redirected. */
   readonly next: string | null;
 }
 
@@ -46,8 +46,8 @@ export interface ProviderSettings {
   keys: JWK[];
   lifetimes: Lifetimes;
   adapter: (model: string) => Adapter;
-  secrets: ClientSecrets;
-  /** Null for whoever does not exist or is disabled. */
+  secrets: ClientSecretsService;
+  /** Null if the person does not exist or is disabled. */
   findPerson: (id: string) => Promise<Person | null>;
   pages: ProviderPages;
 }

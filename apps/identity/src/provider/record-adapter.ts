@@ -22,7 +22,10 @@ interface RecordRow {
   consumed_at: Date | null;
 }
 
-/** oidc-provider's storage for one of its models, shared by all replicas through Postgres. */
+/**
+ * oidc-provider's storage for one of its models, shared by all replicas through Postgres. IDs are
+ * bearer secrets, so only their hashes are stored, and the payload, which repeats them, is sealed.
+ */
 export class RecordAdapter implements Adapter {
   constructor(
     private readonly model: string,
@@ -57,8 +60,8 @@ export class RecordAdapter implements Adapter {
   }
 
   /**
-   * The provider looks whether a code was used before it calls this; of two requests that looked at
-   * the same time, the second one ends here.
+   * The provider checks whether a code was used before it calls this. Of two concurrent requests,
+   * the second one fails here.
    */
   async consume(id: string): Promise<void> {
     const [, count]: [unknown, number] = await this.dataSource.query(
@@ -66,7 +69,7 @@ export class RecordAdapter implements Adapter {
        where model = $1 and id_hash = $2 and consumed_at is null`,
       [this.model, hashOf(id)],
     );
-    if (count === 0) throw new errors.InvalidGrant('it was used before');
+    if (count === 0) throw new errors.InvalidGrant('it was already used');
   }
 
   async destroy(id: string): Promise<void> {
@@ -76,7 +79,7 @@ export class RecordAdapter implements Adapter {
     ]);
   }
 
-  /** Of every model: the provider asks one adapter to revoke whatever came from the grant. */
+  /** For all models: the provider calls one adapter to revoke everything issued under the grant. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.dataSource.query('delete from oidc_records where grant_id_hash = $1', [
       hashOf(grantId),
@@ -101,14 +104,15 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** What a sealed record is bound to. */
+/** The `aad` of a sealed record. */
 export function recordContext(model: string | Buffer, idHash: string | Buffer): string {
   return `oidc-record:${model.toString()}:${Buffer.from(idHash).toString('base64url')}`;
 }
 
 /**
- * The person that a record belongs to. An interaction, which has no account yet, belongs to whoever
- * has proved a password in it, so that ending a person's access ends their unfinished sign-ins too.
+ * The person that a record belongs to. An interaction, which has no account yet, belongs to the
+ * person who has proved a password in it, so that ending a person's access also ends their
+ * unfinished sign-ins.
  */
 function userOf({ accountId, result }: AdapterPayload): unknown {
   if (accountId !== undefined) return accountId;
@@ -125,7 +129,7 @@ function optionalUserHash(userId: unknown): Buffer | null {
   return typeof userId === 'string' ? userHash(userId) : null;
 }
 
-/** Ids are long random strings, so a plain hash cannot be turned back by guessing. */
+/** IDs are long random strings, so a plain hash cannot be reversed by guessing. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

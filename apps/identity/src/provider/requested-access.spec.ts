@@ -38,14 +38,14 @@ describe('requestedAudience', () => {
     expect(named(resourceOfAudience('https://api.test/v1'))).toBe('https://api.test/v1');
   });
 
-  it('refuses an audience and a resource that disagree, even where both are allowed', () => {
+  it('rejects an audience and a resource that differ, even if both are allowed', () => {
     const request = { ...nothing, audience: 'demo', resource: 'https://api.test/v1' };
     expect(thrown(() => requestedAudience(request, two))).toEqual(
       invalid('invalid_target', 'different targets'),
     );
   });
 
-  it('refuses one that was not provisioned, named in either way', () => {
+  it('rejects one that was not provisioned, in either parameter', () => {
     for (const request of [{ audience: 'other' }, { resource: 'urn:tessera:instance:other' }]) {
       expect(thrown(() => requestedAudience({ ...nothing, ...request }, one))).toEqual(
         invalid('invalid_target', 'may not ask for this audience'),
@@ -53,7 +53,7 @@ describe('requestedAudience', () => {
     }
   });
 
-  it('refuses two', () => {
+  it('rejects two', () => {
     expect(
       thrown(() => requestedAudience({ ...nothing, audience: ['demo', 'demo'] }, one)),
     ).toEqual(invalid('invalid_request', 'must not be provided twice'));
@@ -66,7 +66,7 @@ describe('checkRequestedScope', () => {
       checkRequestedScope({ ...nothing, scope }, limits);
     });
 
-  it('takes any part of what was provisioned', () => {
+  it('accepts any subset of the provisioned scopes', () => {
     for (const scope of ['a:read', 'a:read a:write', 'a:write a:read']) {
       expect(() => {
         checkRequestedScope({ ...nothing, scope }, one);
@@ -74,15 +74,15 @@ describe('checkRequestedScope', () => {
     }
   });
 
-  it('refuses a request without a scope', () => {
+  it('rejects a request without a scope', () => {
     expect(check(undefined)).toEqual(invalid('invalid_scope', 'scope is required'));
   });
 
-  it('refuses one scope too many instead of trimming it', () => {
+  it('rejects one additional scope instead of dropping it', () => {
     expect(check('a:read admin:b')).toEqual(invalid('invalid_scope', 'the scope admin:b'));
   });
 
-  it('gives a client without scopes nothing', () => {
+  it('grants nothing to a client without scopes', () => {
     expect(check('a:read', { scopes: [], audiences: ['demo'] })).toEqual(
       invalid('invalid_scope', 'the scope a:read'),
     );

@@ -2,26 +2,26 @@ import { errors } from 'oidc-provider';
 
 const RESOURCE_PREFIX = 'urn:tessera:instance:';
 
-/** How much of a caller's own words an error repeats. */
+/** How much of the caller's input an error repeats. */
 const MAX_SHOWN_LENGTH = 100;
 
-/** The parameters of a token request that say what the token is for. */
+/** The parameters of a token request that request access. */
 export interface AccessRequest {
   scope: string | undefined;
   audience: string | string[] | undefined;
   resource: string | undefined;
 }
 
-/** What the operator provisioned the client with. */
+/** The client's provisioned scopes and audiences. */
 export interface ClientLimits {
   scopes: readonly string[];
   audiences: readonly string[];
 }
 
 /**
- * The audience that a request asks for; a client with one audience need not name it. More than
- * provisioned is refused, never trimmed: a caller that got less than it asked for would find out
- * only when a service answers 403.
+ * The requested audience; a client with one audience may omit it. More than provisioned is
+ * rejected, never dropped: a caller that got less than requested would find out only when a service
+ * returns 403.
  */
 export function requestedAudience(request: AccessRequest, limits: ClientLimits): string {
   if (Array.isArray(request.audience)) {
@@ -40,7 +40,7 @@ export function requestedAudience(request: AccessRequest, limits: ClientLimits):
   return audience;
 }
 
-/** Throws unless scopes are named and every one of them was provisioned. */
+/** Throws unless scopes are requested and every one of them was provisioned. */
 export function checkRequestedScope(request: AccessRequest, limits: ClientLimits): void {
   if (request.scope === undefined) {
     throw new errors.InvalidScope('scope is required');
@@ -52,7 +52,7 @@ export function checkRequestedScope(request: AccessRequest, limits: ClientLimits
   }
 }
 
-/** RFC 8707 wants an absolute URI where the suite's audiences are plain instance names. */
+/** RFC 8707 requires an absolute URI, but the suite's audiences are plain instance names. */
 export function resourceOfAudience(audience: string): string {
   return audience.includes(':') ? audience : RESOURCE_PREFIX + audience;
 }

@@ -1,4 +1,4 @@
-/** Where oidc-provider answers, below the issuer's address. */
+/** Routes of oidc-provider, relative to the issuer's URL. */
 export const ROUTES = {
   authorization: '/oauth2/authorize',
   token: '/oauth2/token',
@@ -7,5 +7,5 @@ export const ROUTES = {
   discovery: '/.well-known/openid-configuration',
 } as const;
 
-/** Where people sign in, below the issuer's address. */
+/** Route of the sign-in pages, relative to the issuer's URL. */
 export const SIGN_IN_ROUTE = '/sign-in';

@@ -7,9 +7,9 @@ import type { JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 import { refuseForeignKeys } from './signing-key-guard.js';
 
-/** The key that oidc-provider signs with when it is given none, as it publishes it. */
+/** The key that oidc-provider publishes and signs with when none is configured. */
 async function builtInKey(): Promise<JWK> {
-  // It warns of every default, which is what this is after.
+  // It warns about every default, which is intended here.
   jest.spyOn(console, 'warn').mockReturnValue();
   const configuration = {} as ConstructorParameters<typeof Provider>[1];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ describe('refuseForeignKeys', () => {
     }).toThrow('There is no signing key');
   });
 
-  it('refuses the built-in key, also under another id', async () => {
+  it('rejects the built-in key, also under another ID', async () => {
     const key = await builtInKey();
     for (const builtIn of [key, { ...key, kid: 'ours' }]) {
       expect(() => {
@@ -42,7 +42,7 @@ describe('refuseForeignKeys', () => {
     }
   });
 
-  it('takes a key of our own', async () => {
+  it('accepts our own key', async () => {
     const { publicKey } = await generateKeyPair('RS256');
     const key = { ...(await exportJWK(publicKey)), kid: 'ours' };
     expect(() => {

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 
-/** The modulus of the key that oidc-provider signs with when it is given none begins with this. */
+/** The beginning of the modulus of oidc-provider's built-in key. */
 const BUILT_IN_MODULUS = 'xwQ72P9z9OYshiQ-ntDYaPnnfwG6u9JAdLMZ5o0dmjl';
 const BUILT_IN_KID = 'keystore-CHANGE-ME';
 
@@ -9,8 +9,8 @@ export class ForeignSigningKeyError extends Error {
 }
 
 /**
- * Without keys the provider signs with a key that is printed in its source, and anybody could
- * make tokens. No environment may run like that.
+ * Without keys the provider signs with a key that is printed in its source, so that anyone could
+ * forge tokens. No environment may run like that.
  */
 export function refuseForeignKeys(keys: readonly JWK[]): void {
   if (keys.length === 0) {

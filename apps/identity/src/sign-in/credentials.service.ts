@@ -4,13 +4,13 @@ import type { RowIntegrityService } from '@tessera/integrity';
 import { sourceOf } from '@tessera/service';
 import { IsNull, type DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
-import type { SecondFactors } from '../mfa/second-factors.service.js';
+import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
 import { User } from '../users/user.entity.js';
-import type { SignInAttempts } from './sign-in-attempts.js';
+import type { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 
-/** What came of showing a password or a code. */
+/** The result of checking a password or a code. */
 export type CredentialOutcome =
   | { readonly kind: 'accepted'; readonly user: User }
   | { readonly kind: 'refused' }
@@ -21,21 +21,21 @@ export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
 export interface CredentialsParts {
   readonly dataSource: DataSource;
   readonly hashes: PasswordHashes;
-  readonly attempts: SignInAttempts;
-  readonly secondFactors: SecondFactors;
+  readonly attempts: SignInAttemptsRepository;
+  readonly secondFactors: SecondFactorsService;
   readonly trail: AuditTrail;
   readonly integrity: RowIntegrityService;
 }
 
 const REFUSED: CredentialOutcome = { kind: 'refused' };
 
-/** Judges what people show: their password, then the code of their app. */
-export class Credentials {
+/** Checks passwords and codes of people. */
+export class CredentialsService {
   constructor(private readonly parts: CredentialsParts) {}
 
   /**
-   * Whoever does not exist, is disabled or mistyped gets the same answer after the same work, so that
-   * nobody learns who has an account here.
+   * Unknown, disabled and mistyped users get the same response after the same work, so that an
+   * attacker cannot learn who has an account.
    */
   async checkPassword(
     typedEmail: string,
@@ -59,7 +59,7 @@ export class Credentials {
     return { kind: 'accepted', user };
   }
 
-  /** Guesses are counted by person: whoever guesses codes knows the password already. */
+  /** Guesses are counted per person: an attacker who guesses codes already knows the password. */
   async checkCode(userId: string, typed: string): Promise<CredentialOutcome> {
     const { attempts, secondFactors } = this.parts;
     const seconds = await attempts.begin('second-factor', userId);
@@ -83,8 +83,8 @@ export class Credentials {
   }
 
   /**
-   * Counts an attempt by e-mail address and by network. One that the e-mail address has to wait for
-   * is not judged, and so does not count for the network, which may be an office.
+   * Counts an attempt by e-mail address and by network. An attempt that is blocked for the e-mail
+   * address is not checked and does not count for the network, which may be an office.
    *
    * @returns 0, or how many seconds to wait
    */
@@ -95,16 +95,16 @@ export class Credentials {
     const networkShutFor = await attempts.begin('network', network);
     if (networkShutFor > 0) return networkShutFor;
     const seconds = await attempts.begin('email', email);
-    // Another attempt closed the door in the meantime.
+    // Another attempt reached the limit in the meantime.
     if (seconds > 0) await attempts.forgive('network', network);
     return seconds;
   }
 
-  /** Today's cost is not yesterday's; only now is the password at hand. */
+  /** Rehashes with the current cost; only now is the password available. */
   private async rehash(user: User, password: Secret<string>): Promise<void> {
     const { hashes, dataSource, integrity } = this.parts;
     const passwordHash = await hashes.make(password);
-    // Only the row that was checked: another change of it has another MAC.
+    // Only the row that was checked: any other change of it has another MAC.
     const { id, passwordHash: checkedHash, rowMac: checkedMac } = user;
     const fields: Pick<User, keyof User> = user;
     const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
@@ -112,7 +112,7 @@ export class Credentials {
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
   }
 
-  /** A row for those who exist and those who do not: a missing one would tell by the time it saves. */
+  /** Written for existing and unknown users alike, since the time saved would tell them apart. */
   private refuse(user: User | null, reason: string): Promise<void> {
     return this.parts.trail.record(null, {
       action: 'user.sign-in',

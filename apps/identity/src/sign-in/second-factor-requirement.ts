@@ -1,12 +1,12 @@
 import type { Interaction } from 'oidc-provider';
-import { asksForSecondFactor } from '../provider/step-up.js';
+import { requestsSecondFactor } from '../provider/step-up.js';
 import type { User } from '../users/user.entity.js';
 
-/** Who asks for a second factor in this sign-in; null when a person may do without. */
-export function requirementOf(
+/** What requires a second factor in this sign-in; null if nothing does. */
+export function secondFactorRequirement(
   { params }: Interaction,
   { requiresSecondFactor }: User,
 ): 'organization' | 'application' | null {
   if (requiresSecondFactor) return 'organization';
-  return asksForSecondFactor(params) ? 'application' : null;
+  return requestsSecondFactor(params) ? 'application' : null;
 }

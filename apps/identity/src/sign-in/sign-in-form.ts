@@ -1,10 +1,10 @@
 import { Secret } from '@tessera/crypto';
 import { BadRequestError, PayloadTooLargeError, type ApiError } from '@tessera/errors';
 
-/** An e-mail address and a password; whatever is longer is neither. */
+/** Fits an e-mail address and a password. */
 export const MAX_FORM_BYTES = 8 * 1024;
 
-/** What somebody typed into a form of ours. Values are never kept beyond the request. */
+/** The input of a form. Values are never kept beyond the request. */
 export class SignInForm {
   private readonly fields: URLSearchParams;
 
@@ -26,9 +26,9 @@ export class SignInForm {
 }
 
 /**
- * The bytes of a form, as they come.
+ * The bytes of a form.
  *
- * @param tooLarge what to throw for a form that is longer
+ * @param tooLarge the error for a longer form
  */
 export async function readForm(
   stream: AsyncIterable<Buffer>,
@@ -45,7 +45,7 @@ export async function readForm(
     }
   } catch (error) {
     if (error === tooLarge) throw error;
-    throw new BadRequestError('The form did not arrive.', { cause: error });
+    throw new BadRequestError('The form was not received completely.', { cause: error });
   }
   return Buffer.concat(chunks);
 }

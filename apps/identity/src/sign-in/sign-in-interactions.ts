@@ -8,11 +8,11 @@ import { loginOf } from './sign-in-proof.js';
 import type { SignInProgress } from './sign-in-progress.js';
 import { SignInGoneError } from './sign-in.errors.js';
 
-/** One request of a browser to the sign-in pages, and its answer. */
+/** A browser's request to the sign-in pages, and the reply. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** From the address. */
+  /** From the URL. */
   readonly uid: string;
 }
 
@@ -23,12 +23,12 @@ const UNMET = {
   error_description: 'the user has no second factor and cannot set one up now',
 };
 
-/** Interactions at the provider: authorization requests that wait for somebody to sign in. */
+/** Interactions at the provider: authorization requests that wait for a person to sign in. */
 export class SignInInteractions {
   constructor(private readonly issuer: IssuerService) {}
 
   /**
-   * The interaction that the address names, if this browser began it.
+   * The interaction in the URL, if it was started by this browser.
    *
    * @throws SignInGoneError
    */
@@ -42,7 +42,7 @@ export class SignInInteractions {
     return interaction;
   }
 
-  /** What people know the client by that sent them here. */
+  /** The name, for people, of the client that started the sign-in. */
   async clientTitle({ params }: Interaction): Promise<string> {
     const client = await this.issuer.provider.Client.find(params['client_id'] ?? '');
     return client === undefined ? '' : titleOf(client);
@@ -50,7 +50,7 @@ export class SignInInteractions {
 
   progressOf({ result }: Interaction): SignInProgress {
     const progress = result?.['progress'] as SignInProgress | undefined;
-    // A sign-in that an older version began does not say when its factors were proved.
+    // A sign-in started by an older version does not record when its factors were proved.
     return progress === undefined || 'amr' in progress ? { stage: 'password' } : progress;
   }
 
@@ -58,27 +58,27 @@ export class SignInInteractions {
     await save(interaction, { progress });
   }
 
-  /** @returns where the browser goes on */
+  /** @returns where the browser is redirected */
   async finish(interaction: Interaction, userId: string, proof: SignInProof): Promise<string> {
     await this.leaveOthersSession(interaction, userId);
     await save(interaction, { login: loginOf(userId, proof), consent: {} });
     return interaction.returnTo;
   }
 
-  /** The person who is signed in goes on as they are. @returns where */
+  /** Continues with the person who is signed in. @returns where the browser is redirected */
   async agree(interaction: Interaction): Promise<string> {
     await save(interaction, { consent: {} });
     return interaction.returnTo;
   }
 
-  /** @returns where the browser goes, with the reason for the client */
+  /** @returns where the browser is redirected, with the reason for the client */
   async cancel(interaction: Interaction): Promise<string> {
     const isLocked = this.progressOf(interaction).stage === 'enrolment-locked';
     await save(interaction, isLocked ? UNMET : CANCELLED);
     return interaction.returnTo;
   }
 
-  /** The browser may still be signed in as somebody else, whose session must not become this one. */
+  /** The browser may still be signed in as another person, whose session must not be reused. */
   private async leaveOthersSession(interaction: Interaction, userId: string): Promise<void> {
     const { session } = interaction;
     if (session === undefined || session.accountId === userId) return;

@@ -1,7 +1,7 @@
 import type { SignInProof } from './sign-in-proof.js';
 
 /**
- * How far a person has come, kept in their interaction at the provider: sealed in the database, and
+ * A person's progress, stored in their interaction at the provider: sealed in the database, and
  * bound to their browser by its cookie.
  */
 export type SignInProgress =
@@ -10,14 +10,14 @@ export type SignInProgress =
   | {
       readonly stage: 'enrolment';
       readonly userId: string;
-      /** Of the app that is being set up. */
+      /** The secret of the app that is being set up. */
       readonly secret: string;
       readonly proof: SignInProof;
     }
   | {
       readonly stage: 'enrolment-locked';
       readonly userId: string;
-      /** As ISO 8601; null when only an operator opens it. */
+      /** ISO 8601; null if only an operator opens it. */
       readonly opensAt: string | null;
       readonly proof: SignInProof;
     }

@@ -2,11 +2,11 @@ import { hasSecondFactor, personAuthentication, SECOND_FACTOR_ACR } from '@tesse
 import type { PersonAuthentication } from '@tessera/auth';
 import type { LoginResult } from 'oidc-provider';
 
-/** What a person has proved in a sign-in, and when they proved the last of it. */
+/** The factors that a person has proved in a sign-in, and when the last one was proved. */
 export interface SignInProof {
   /** RFC 8176. */
   readonly amr: readonly string[];
-  /** In seconds; becomes `auth_time`, whenever the person finishes the pages that follow. */
+  /** In seconds; becomes `auth_time`, however long the person takes for the following pages. */
   readonly at: number;
 }
 
@@ -14,7 +14,7 @@ export function passwordProof(now: Date): SignInProof {
   return { amr: ['pwd'], at: seconds(now) };
 }
 
-/** The password and a code: of the app, or a recovery code, which is a one-time password too. */
+/** The password and a code: from the app, or a recovery code, which is also a one-time password. */
 export function secondFactorProof(now: Date): SignInProof {
   return { amr: ['pwd', 'otp', 'mfa'], at: seconds(now) };
 }
@@ -24,7 +24,7 @@ export function authenticationOf({ amr, at }: SignInProof): PersonAuthentication
   return personAuthentication({ amr, acr: levelOf(amr), auth_time: at });
 }
 
-/** What the provider makes the session's `amr`, `acr` and `auth_time` of. */
+/** The input for the session's `amr`, `acr` and `auth_time` at the provider. */
 export function loginOf(userId: string, { amr, at }: SignInProof): LoginResult {
   const acr = levelOf(amr);
   return {

@@ -3,7 +3,7 @@ import { Public } from '@tessera/auth';
 import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_ROUTE } from '../provider/routes.js';
-import { sendAnswer } from './page-answer.js';
+import { sendPageResponse } from './page-response.js';
 import { PageErrorFilter } from './pages/page-error.filter.js';
 import { MAX_FORM_BYTES, SignInForm } from './sign-in-form.js';
 import { SignInService } from './sign-in.service.js';
@@ -12,7 +12,7 @@ const FORM = { maxBytes: MAX_FORM_BYTES };
 
 type Form = Buffer | undefined;
 
-/** The pages on which people sign in: HTML, and forms that answer with the way on. */
+/** The sign-in pages: HTML, and forms whose responses redirect. */
 @Tag('sign-in')
 @Public()
 @UseFilters(PageErrorFilter)
@@ -21,7 +21,7 @@ export class SignInController {
   constructor(private readonly signIn: SignInService) {}
 
   @Get(':uid')
-  @Summary('The page of the step that the person has come to.')
+  @Summary('Show the sign-in page')
   @Returns(200)
   @Fails(403, 404, 410)
   show(
@@ -29,13 +29,13 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return sendAnswer(reply, this.signIn.show({ request, reply, uid }));
+    return sendPageResponse(reply, this.signIn.show({ request, reply, uid }));
   }
 
   @Post(':uid')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Takes e-mail address and password.')
+  @Summary('Submit e-mail address and password')
   @Returns(303)
   @Fails(413)
   password(
@@ -45,13 +45,13 @@ export class SignInController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const exchange = { request, reply, uid };
-    return sendAnswer(reply, this.signIn.submitPassword(exchange, new SignInForm(body)));
+    return sendPageResponse(reply, this.signIn.submitPassword(exchange, new SignInForm(body)));
   }
 
   @Post(':uid/code')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Takes the code of an authenticator app, or a recovery code.')
+  @Summary('Submit a second-factor code')
   @Returns(303)
   @Fails(413)
   code(
@@ -61,13 +61,13 @@ export class SignInController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const exchange = { request, reply, uid };
-    return sendAnswer(reply, this.signIn.submitCode(exchange, new SignInForm(body)));
+    return sendPageResponse(reply, this.signIn.submitCode(exchange, new SignInForm(body)));
   }
 
   @Post(':uid/enrolment')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Takes the first code of an authenticator app that is being set up.')
+  @Summary("Submit an authenticator app's first code")
   @Returns(303)
   @Fails(413)
   enrolment(
@@ -77,13 +77,13 @@ export class SignInController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const exchange = { request, reply, uid };
-    return sendAnswer(reply, this.signIn.submitEnrolment(exchange, new SignInForm(body)));
+    return sendPageResponse(reply, this.signIn.submitEnrolment(exchange, new SignInForm(body)));
   }
 
   @Post(':uid/continue')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Goes on from a page that asks for nothing.')
+  @Summary('Continue the sign-in')
   @Returns(303)
   @Fails(413)
   goOn(
@@ -91,13 +91,13 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return sendAnswer(reply, this.signIn.goOn({ request, reply, uid }));
+    return sendPageResponse(reply, this.signIn.goOn({ request, reply, uid }));
   }
 
   @Post(':uid/cancel')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Sends the person back to the client, not signed in.')
+  @Summary('Cancel the sign-in')
   @Returns(303)
   @Fails(413)
   cancel(
@@ -105,6 +105,6 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return sendAnswer(reply, this.signIn.cancel({ request, reply, uid }));
+    return sendPageResponse(reply, this.signIn.cancel({ request, reply, uid }));
   }
 }

@@ -1,13 +1,13 @@
 import { ForbiddenError, GoneError } from '@tessera/errors';
 
-/** The address holds no secret that helps without the cookie of the browser that began. */
+/** The URL is useless without the cookie of the browser that started the sign-in. */
 export class SignInGoneError extends GoneError {
   constructor(cause?: unknown) {
-    super('This sign-in has ended, or it was begun in another browser.', { cause });
+    super('This sign-in has ended, or it was started in another browser.', { cause });
   }
 }
 
-/** A form of another site. */
+/** A form submitted by another site. */
 export class ForeignFormError extends ForbiddenError {
   constructor() {
     super('This form was sent by another site.');

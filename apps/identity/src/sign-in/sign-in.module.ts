@@ -7,47 +7,71 @@ import { DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { MfaModule } from '../mfa/mfa.module.js';
-import { SecondFactors } from '../mfa/second-factors.service.js';
+import { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { IssuerModule } from '../provider/issuer.module.js';
 import { IssuerService } from '../provider/issuer.service.js';
 import { PasswordHashes } from '../users/password-hashes.js';
-import { Credentials } from './credentials.service.js';
-import { ForgottenAttempts } from './forgotten-attempts.js';
+import { CredentialsService } from './credentials.service.js';
+import { ExpiredSignInAttemptsWorker } from './expired-sign-in-attempts.worker.js';
 import { SignInPages } from './pages/sign-in-pages.js';
-import { SignInAttempts } from './sign-in-attempts.js';
+import { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 import { SignInInteractions } from './sign-in-interactions.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 
 const ATTEMPTS = {
-  provide: SignInAttempts,
+  provide: SignInAttemptsRepository,
   inject: [DataSource, Keyring, Clock],
   useFactory: (dataSource: DataSource, keyring: Keyring, clock: Clock) =>
-    new SignInAttempts(dataSource, keyring.versionedHash(KEYRING_KEYS.signInSubject), clock),
+    new SignInAttemptsRepository(
+      dataSource,
+      keyring.versionedHash(KEYRING_KEYS.signInSubject),
+      clock,
+    ),
 };
 
 const CREDENTIALS = {
-  provide: Credentials,
-  inject: [DataSource, SignInAttempts, SecondFactors, AuditTrail, RowIntegrityService],
+  provide: CredentialsService,
+  inject: [
+    DataSource,
+    SignInAttemptsRepository,
+    SecondFactorsService,
+    AuditTrail,
+    RowIntegrityService,
+  ],
   useFactory: (
     dataSource: DataSource,
-    attempts: SignInAttempts,
-    secondFactors: SecondFactors,
+    attempts: SignInAttemptsRepository,
+    secondFactors: SecondFactorsService,
     trail: AuditTrail,
     integrity: RowIntegrityService,
   ) => {
     const hashes = new PasswordHashes();
-    return new Credentials({ dataSource, hashes, attempts, secondFactors, trail, integrity });
+    return new CredentialsService({
+      dataSource,
+      hashes,
+      attempts,
+      secondFactors,
+      trail,
+      integrity,
+    });
   },
 };
 
 const SIGN_IN = {
   provide: SignInService,
-  inject: [IssuerService, Credentials, SecondFactors, AuditTrail, Clock, IdentityConfig],
+  inject: [
+    IssuerService,
+    CredentialsService,
+    SecondFactorsService,
+    AuditTrail,
+    Clock,
+    IdentityConfig,
+  ],
   useFactory: (
     issuer: IssuerService,
-    credentials: Credentials,
-    secondFactors: SecondFactors,
+    credentials: CredentialsService,
+    secondFactors: SecondFactorsService,
     trail: AuditTrail,
     clock: Clock,
     { publicUrl, instance }: IdentityConfig,
@@ -67,6 +91,6 @@ const SIGN_IN = {
 @Module({
   imports: [IssuerModule, MfaModule],
   controllers: [SignInController],
-  providers: [ATTEMPTS, CREDENTIALS, SIGN_IN, ForgottenAttempts],
+  providers: [ATTEMPTS, CREDENTIALS, SIGN_IN, ExpiredSignInAttemptsWorker],
 })
 export class SignInModule {}

@@ -4,14 +4,14 @@ import { holdsCardNumber } from '@tessera/cards';
 import type { Page } from '@tessera/pages';
 import { currentRequest, type Clock } from '@tessera/service';
 import type { Interaction } from 'oidc-provider';
-import type { SecondFactors } from '../mfa/second-factors.service.js';
+import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { newTotpSecret, totpUri } from '../mfa/totp.js';
 import type { User } from '../users/user.entity.js';
-import type { Credentials } from './credentials.service.js';
-import { refusalPage, type PageAnswer } from './page-answer.js';
+import type { CredentialsService } from './credentials.service.js';
+import { refusalPage, type PageResponse } from './page-response.js';
 import { qrCode } from './pages/qr-code.js';
 import type { SignInPages, StageView } from './pages/sign-in-pages.js';
-import { requirementOf } from './second-factor-requirement.js';
+import { secondFactorRequirement } from './second-factor-requirement.js';
 import type { SignInForm } from './sign-in-form.js';
 import type { Exchange, SignInInteractions } from './sign-in-interactions.js';
 import type { SignInProgress } from './sign-in-progress.js';
@@ -25,20 +25,20 @@ import { ForeignFormError, SignInGoneError } from './sign-in.errors.js';
 
 export interface SignInParts {
   readonly interactions: SignInInteractions;
-  readonly credentials: Credentials;
-  readonly secondFactors: SecondFactors;
+  readonly credentials: CredentialsService;
+  readonly secondFactors: SecondFactorsService;
   readonly pages: SignInPages;
   readonly trail: AuditTrail;
   readonly clock: Clock;
-  /** What authenticator apps show beside their codes. */
+  /** The issuer name that authenticator apps show next to their codes. */
   readonly issuerName: string;
 }
 
-/** Leads a person through password, code, enrolment and recovery codes, one form at a time. */
+/** Guides a person through password, code, enrolment and recovery codes, one form at a time. */
 export class SignInService {
   constructor(private readonly parts: SignInParts) {}
 
-  async show(exchange: Exchange): Promise<PageAnswer> {
+  async show(exchange: Exchange): Promise<PageResponse> {
     const { interactions, pages } = this.parts;
     const interaction = await interactions.get(exchange);
     const view = await this.view(interaction);
@@ -46,7 +46,7 @@ export class SignInService {
     return { page: await this.stagePage(view, interaction) };
   }
 
-  async submitPassword(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
+  async submitPassword(exchange: Exchange, form: SignInForm): Promise<PageResponse> {
     const { credentials, pages } = this.parts;
     const interaction = await this.begin(exchange);
     const view = await this.view(interaction);
@@ -55,7 +55,7 @@ export class SignInService {
     const outcome = await credentials.checkPassword(email, form.secret('password'), ip);
     const wantsEnrolment = form.isChecked('enrol');
     if (outcome.kind !== 'accepted') {
-      // The page repeats what was typed, but no card number in the wrong field.
+      // The page repeats the input, except a card number in the wrong field.
       const shown = holdsCardNumber(email) ? '' : email;
       return refusalPage(outcome, pages.password(view, { email: shown, wantsEnrolment, outcome }));
     }
@@ -64,12 +64,12 @@ export class SignInService {
       return this.goTo(interaction, { stage: 'code', userId: user.id, wantsEnrolment });
     }
     const proof = passwordProof(this.parts.clock.now());
-    return wantsEnrolment || requirementOf(interaction, user) !== null
+    return wantsEnrolment || secondFactorRequirement(interaction, user) !== null
       ? this.goTo(interaction, await this.enrolmentOf(user, proof))
       : this.finish(interaction, user, proof);
   }
 
-  async submitCode(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
+  async submitCode(exchange: Exchange, form: SignInForm): Promise<PageResponse> {
     const { credentials, pages } = this.parts;
     const interaction = await this.begin(exchange);
     const { userId, wantsEnrolment } = this.progressAt(interaction, 'code');
@@ -83,7 +83,7 @@ export class SignInService {
       : this.finish(interaction, outcome.user, proof);
   }
 
-  async submitEnrolment(exchange: Exchange, form: SignInForm): Promise<PageAnswer> {
+  async submitEnrolment(exchange: Exchange, form: SignInForm): Promise<PageResponse> {
     const interaction = await this.begin(exchange);
     const progress = this.progressAt(interaction, 'enrolment');
     const { userId, secret, proof } = progress;
@@ -100,10 +100,10 @@ export class SignInService {
   }
 
   /**
-   * The recovery codes are written down, an enrolment is put off or locked, or a signed-in person
-   * agrees to continue.
+   * Continues after the recovery codes, after a postponed or locked enrolment, or when a signed-in
+   * person agrees.
    */
-  async goOn(exchange: Exchange): Promise<PageAnswer> {
+  async goOn(exchange: Exchange): Promise<PageResponse> {
     const { interactions } = this.parts;
     const interaction = await this.begin(exchange);
     if (interaction.prompt.name === 'consent') {
@@ -113,18 +113,20 @@ export class SignInService {
     if (!('proof' in progress)) throw new SignInGoneError();
     const user = await this.getUser(progress.userId);
     const isWithout = progress.stage !== 'recovery-codes';
-    if (isWithout && requirementOf(interaction, user) !== null) return this.show(exchange);
+    if (isWithout && secondFactorRequirement(interaction, user) !== null) {
+      return this.show(exchange);
+    }
     return this.finish(interaction, user, progress.proof);
   }
 
-  async cancel(exchange: Exchange): Promise<PageAnswer> {
+  async cancel(exchange: Exchange): Promise<PageResponse> {
     const interaction = await this.begin(exchange);
     return { location: await this.parts.interactions.cancel(interaction) };
   }
 
   /**
-   * The address holds an id that nobody can guess, and the cookie that goes with it does not travel
-   * with forms of other sites; browsers that tell where a form comes from are believed on top.
+   * The URL contains an unguessable ID, and its cookie is not sent with forms of other sites. In
+   * addition, browsers that send the origin of a form are checked.
    */
   private begin(exchange: Exchange): Promise<Interaction> {
     const site = exchange.request.headers['sec-fetch-site'];
@@ -132,8 +134,8 @@ export class SignInService {
     return this.parts.interactions.get(exchange);
   }
 
-  /** Every form leads to an address of its own, so that going back never repeats a password. */
-  private async goTo(interaction: Interaction, progress: SignInProgress): Promise<PageAnswer> {
+  /** Every form redirects to its own URL, so that going back never repeats a password. */
+  private async goTo(interaction: Interaction, progress: SignInProgress): Promise<PageResponse> {
     await this.parts.interactions.advance(interaction, progress);
     return { location: this.parts.pages.address(interaction.uid) };
   }
@@ -142,7 +144,7 @@ export class SignInService {
     interaction: Interaction,
     { id: userId }: User,
     proof: SignInProof,
-  ): Promise<PageAnswer> {
+  ): Promise<PageResponse> {
     const clientId = interaction.params['client_id'] ?? '';
     const request = currentRequest();
     if (request !== undefined) {
@@ -206,7 +208,7 @@ export class SignInService {
   }: ShownEnrolment): Promise<Page> {
     const user = await this.getUser(userId);
     const qr = await qrCode(totpUri(secret, user.email, this.parts.issuerName));
-    const requiredBy = requirementOf(interaction, user);
+    const requiredBy = secondFactorRequirement(interaction, user);
     return this.parts.pages.enrolment(view, { secret, qr, requiredBy, isRefused });
   }
 
@@ -215,12 +217,12 @@ export class SignInService {
     interaction: Interaction,
     { userId, opensAt }: SignInProgress & { stage: 'enrolment-locked' },
   ): Promise<Page> {
-    const isRequired = requirementOf(interaction, await this.getUser(userId)) !== null;
+    const isRequired = secondFactorRequirement(interaction, await this.getUser(userId)) !== null;
     const lock = { opensAt: opensAt === null ? null : new Date(opensAt), isRequired };
     return this.parts.pages.enrolmentLocked(view, lock);
   }
 
-  /** For a person who has no app yet: it is set up, or the page says why it cannot be. */
+  /** For a person without an app: the set-up page, or the reason why it is locked. */
   private async enrolmentOf(user: User, proof: SignInProof): Promise<SignInProgress> {
     const lock = await this.parts.secondFactors.enrolmentLock(user.id);
     if (lock === null) return newEnrolment(user, proof);

@@ -31,13 +31,13 @@ describe('scheduleKeys', () => {
     expect(kids(published)).toEqual(['a', 'b']);
   });
 
-  it('signs with the next key from its very instant and puts it first', () => {
+  it('signs with the next key from its exact instant and lists it first', () => {
     const { signing, published } = scheduleKeys([key('a', 0), key('b', 600)], after(600));
     expect(signing?.kid).toBe('b');
     expect(kids(published)).toEqual(['b', 'a']);
   });
 
-  it('keeps the old key for the longest token and the cache of the verifiers, then lets it go', () => {
+  it("keeps the old key for the longest token plus the verifiers' cache, then removes it", () => {
     const keys = [key('a', 0), key('b', 600)];
     const end = 600 + LIFETIME + JWKS_CACHE_SECONDS;
     expect(kids(scheduleKeys(keys, after(end - 1)).published)).toEqual(['b', 'a']);
@@ -52,7 +52,7 @@ describe('scheduleKeys', () => {
     expect(kids(published)).toEqual(['b', 'a']);
   });
 
-  it('has no signing key where there is none', () => {
+  it('has no signing key if there are no keys', () => {
     expect(scheduleKeys([], START).signing).toBeUndefined();
   });
 

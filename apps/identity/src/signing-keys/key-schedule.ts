@@ -1,10 +1,10 @@
 /** How long a key is published before it signs, so that every verifier has fetched it by then. */
 export const PUBLISHED_BEFORE_SIGNING_SECONDS = 600;
 
-/** How long a verifier may go on using the key set that it fetched last. */
+/** How long a verifier may keep using the key set that it fetched last. */
 export const JWKS_CACHE_SECONDS = 600;
 
-/** What the schedule needs to know of a key. */
+/** The properties of a key that the schedule needs. */
 export interface ScheduledKey {
   kid: string;
   signsFrom: Date;
@@ -12,17 +12,17 @@ export interface ScheduledKey {
 }
 
 export interface KeySchedule<K extends ScheduledKey> {
-  /** Signs now; undefined only where no key has ever been made. */
+  /** The current signing key; undefined only if no key was ever created. */
   signing: K | undefined;
   /** All keys of the public key set, the signing one first. */
   published: K[];
-  /** No token signed with these can be valid any more; their private parts may be destroyed. */
+  /** No token signed with these can still be valid; their private parts may be destroyed. */
   expired: K[];
 }
 
 /**
- * Sorts keys into those that sign, are published and are done with. The newest key whose time has
- * come signs; the one before it stays published for the longest token plus the verifiers' cache.
+ * Sorts keys into signing, published and retired. The newest key whose time has come signs; the
+ * previous one stays published for the longest token plus the verifiers' cache.
  */
 export function scheduleKeys<K extends ScheduledKey>(
   keys: readonly K[],

@@ -9,7 +9,7 @@ export class SigningKey {
   @Column({ type: 'bytea' })
   sealedJwk!: Buffer;
 
-  /** From this instant of the database's clock the key signs, until a later key takes over. */
+  /** From this instant of the database's clock the key signs, until a later key replaces it. */
   @Column({ type: 'timestamptz' })
   signsFrom!: Date;
 

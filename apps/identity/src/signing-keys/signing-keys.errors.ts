@@ -5,7 +5,7 @@ export class RotationPendingError extends CommandError {
 
   constructor(kid: string, signsFrom: Date) {
     super(
-      `A rotation is under way: key ${kid} is published and signs from ${signsFrom.toISOString()}. ` +
+      `A rotation is in progress: key ${kid} is published and signs from ${signsFrom.toISOString()}. ` +
         'Wait for it, or use --emergency to replace every key at once.',
     );
   }

@@ -11,7 +11,10 @@ import { RotationPendingError, SealedKeyError } from './signing-keys.errors.js';
 const ALGORITHM = 'RS256';
 const MODULUS_BITS = 2048;
 
-/** Makes, keeps and rotates the keys that sign tokens, each change with its row of the audit trail. */
+/**
+ * Creates, stores and rotates the keys that sign tokens, each change with its row in the audit
+ * trail.
+ */
 export class SigningKeysService {
   constructor(
     private readonly dataSource: DataSource,
@@ -20,35 +23,38 @@ export class SigningKeysService {
     private readonly tokenLifetimeSeconds: number,
   ) {}
 
-  /** The first boot makes the first key; of replicas that race one makes it and the rest find it. */
+  /**
+   * The first boot creates the first key; of concurrent replicas one creates it and the rest find
+   * it.
+   */
   ensureFirst(): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
-      await lockKeys(manager);
-      if (!(await manager.exists(SigningKey))) {
-        const { kid } = await this.addKey(manager, 0);
-        await this.record(manager, 'keys.create', kid);
+    return this.dataSource.transaction(async (tx) => {
+      await lockKeys(tx);
+      if (!(await tx.exists(SigningKey))) {
+        const { kid } = await this.addKey(tx, 0);
+        await this.record(tx, 'keys.create', kid);
       }
     });
   }
 
   /**
-   * Publishes the next key, which signs ten minutes later. In an emergency (a key has leaked) it
-   * signs at once and the others are destroyed: tokens they signed stop working.
+   * Publishes the next key, which signs ten minutes later. In an emergency (a leaked key) it signs
+   * at once and the others are destroyed: tokens they signed stop working.
    */
   rotate(options: { emergency: boolean }): Promise<SigningKey> {
-    return this.dataSource.transaction(async (manager) => {
-      await lockKeys(manager);
-      const { now, keys } = await readKeys(manager);
+    return this.dataSource.transaction(async (tx) => {
+      await lockKeys(tx);
+      const { now, keys } = await readKeys(tx);
       if (options.emergency) {
-        await this.destroy(manager, keys, 'emergency');
-        return this.addNext(manager, 0, options);
+        await this.destroy(tx, keys, 'emergency');
+        return this.addNext(tx, 0, options);
       }
       const pending = keys.find((key) => key.signsFrom > now);
       if (pending !== undefined) {
         throw new RotationPendingError(pending.kid, pending.signsFrom);
       }
       const signsInSeconds = keys.length === 0 ? 0 : PUBLISHED_BEFORE_SIGNING_SECONDS;
-      return this.addNext(manager, signsInSeconds, options);
+      return this.addNext(tx, signsInSeconds, options);
     });
   }
 
@@ -58,8 +64,8 @@ export class SigningKeysService {
   }
 
   /**
-   * The private keys to hold, the signing one first. Also the housekeeping of the key table: it
-   * notes this replica's token lifetime, and destroys keys whose last token has expired.
+   * The private keys, the signing one first. Also maintains the key table: records this replica's
+   * token lifetime, and destroys keys whose last token has expired.
    */
   async load(): Promise<JWK[]> {
     await this.dataSource.query(
@@ -68,48 +74,50 @@ export class SigningKeysService {
     );
     const { published, expired } = await this.schedule();
     if (expired.length > 0) {
-      await this.dataSource.transaction(async (manager) => {
-        await lockKeys(manager);
-        await this.destroy(manager, expired, 'expired');
+      await this.dataSource.transaction(async (tx) => {
+        await lockKeys(tx);
+        await this.destroy(tx, expired, 'expired');
       });
     }
     return published.map((key) => this.open(key));
   }
 
   private async addNext(
-    manager: EntityManager,
+    tx: EntityManager,
     signsInSeconds: number,
     { emergency }: { emergency: boolean },
   ): Promise<SigningKey> {
-    const key = await this.addKey(manager, signsInSeconds);
+    const key = await this.addKey(tx, signsInSeconds);
     const details = { emergency, signs_from: key.signsFrom.toISOString() };
-    await this.record(manager, 'keys.rotate', key.kid, details);
+    await this.record(tx, 'keys.rotate', key.kid, details);
     return key;
   }
 
-  /** Of replicas that destroy a key at once, the one that deletes it leaves the row. */
+  /**
+   * Of replicas that destroy a key concurrently, only the one that deletes it writes the audit row.
+   */
   private async destroy(
-    manager: EntityManager,
+    tx: EntityManager,
     keys: readonly SigningKey[],
     reason: 'expired' | 'emergency',
   ): Promise<void> {
     for (const { kid } of keys) {
-      const { affected } = await manager.delete(SigningKey, { kid });
-      if (affected === 1) await this.record(manager, 'keys.retire', kid, { reason });
+      const { affected } = await tx.delete(SigningKey, { kid });
+      if (affected === 1) await this.record(tx, 'keys.retire', kid, { reason });
     }
   }
 
   private record(
-    on: EntityManager,
+    tx: EntityManager,
     action: string,
     kid: string,
     details: AuditEntry['details'] = {},
   ): Promise<void> {
     const object = { type: 'signing_key', id: kid };
-    return this.trail.record(on, { action, result: 'success', object, details });
+    return this.trail.record(tx, { action, result: 'success', object, details });
   }
 
-  private async addKey(manager: EntityManager, signsInSeconds: number): Promise<SigningKey> {
+  private async addKey(tx: EntityManager, signsInSeconds: number): Promise<SigningKey> {
     const { privateKey } = await generateKeyPair(ALGORITHM, {
       modulusLength: MODULUS_BITS,
       extractable: true,
@@ -120,12 +128,12 @@ export class SigningKeysService {
       JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }),
       signingKeyContext(kid),
     );
-    await manager.query(
+    await tx.query(
       `insert into signing_keys (kid, sealed_jwk, signs_from, longest_token_seconds)
        values ($1, $2, now() + make_interval(secs => $3), $4)`,
       [kid, sealed, signsInSeconds, this.tokenLifetimeSeconds],
     );
-    return manager.findOneByOrFail(SigningKey, { kid });
+    return tx.findOneByOrFail(SigningKey, { kid });
   }
 
   private open(key: SigningKey): JWK {
@@ -139,21 +147,21 @@ export class SigningKeysService {
   }
 }
 
-async function lockKeys(manager: EntityManager): Promise<void> {
-  await manager.query(`select pg_advisory_xact_lock(hashtext('identity: signing keys'))`);
+async function lockKeys(tx: EntityManager): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('identity: signing keys'))`);
 }
 
-/** Read together with the database's clock, by which all replicas agree on what signs. */
-async function readKeys(manager: EntityManager): Promise<{ now: Date; keys: SigningKey[] }> {
-  const clock: { now: Date }[] = await manager.query('select clock_timestamp() as now');
+/** Read together with the database's clock, so that all replicas agree on the signing key. */
+async function readKeys(tx: EntityManager): Promise<{ now: Date; keys: SigningKey[] }> {
+  const clock: { now: Date }[] = await tx.query('select clock_timestamp() as now');
   const now = clock[0]?.now;
   if (now === undefined) {
-    throw new Error('The database did not tell the time.');
+    throw new Error('The database returned no time.');
   }
-  return { now, keys: await manager.find(SigningKey) };
+  return { now, keys: await tx.find(SigningKey) };
 }
 
-/** Binds a sealed key to its row: swapping rows in the table is noticed. */
+/** Binds a sealed key to its row, so that swapped rows are detected. */
 export function signingKeyContext(kid: string): string {
   return `signing-key:${kid}`;
 }

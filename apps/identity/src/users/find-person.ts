@@ -20,7 +20,7 @@ interface PersonRow extends AuthenticatedRow {
   readonly account_ids: readonly string[];
 }
 
-/** Reads what an id-token says of a person, for every token anew. @returns null when disabled */
+/** Reads a person's id-token claims, again for every token. @returns null if disabled */
 export async function findPerson(
   dataSource: DataSource,
   integrity: RowIntegrityService,

@@ -8,7 +8,7 @@ const PASSWORD = new Secret('four mosaic stones');
 const hashes = new PasswordHashes(CHEAP);
 
 describe('PasswordHashes', () => {
-  it('makes a hash that carries its parameters, and never the same twice', async () => {
+  it('includes its parameters and is never the same twice', async () => {
     const [one, two] = await Promise.all([hashes.make(PASSWORD), hashes.make(PASSWORD)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(two).not.toBe(one);
@@ -16,7 +16,7 @@ describe('PasswordHashes', () => {
     expect((await hashes.check(new Secret('four mosaic stone'), one)).matches).toBe(false);
   });
 
-  it('agrees with a hash that another implementation made', async () => {
+  it('matches a hash from another implementation', async () => {
     // The reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
     const reference =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -26,16 +26,16 @@ describe('PasswordHashes', () => {
     });
   });
 
-  it('takes the same letters for the same password, whatever their code points', async () => {
+  it('treats equivalent code points as the same password', async () => {
     const stored = await hashes.make(new Secret('Ame\u0301lie, Zoe\u0308 & Ko'));
     expect((await hashes.check(new Secret('Amélie, Zoë & Ko'), stored)).matches).toBe(true);
   });
 
-  it('matches nothing for somebody who does not exist', async () => {
+  it('matches nothing for an unknown user', async () => {
     expect((await hashes.check(PASSWORD, null)).matches).toBe(false);
   });
 
-  it('refuses a stored hash that is none', async () => {
+  it('rejects a stored hash in another format', async () => {
     await expect(hashes.check(PASSWORD, '$2b$10$abc')).rejects.toThrow('not one of argon2id');
   });
 });

@@ -15,13 +15,13 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** Above what OWASP asks for (19 MiB, 2 passes); about 90 ms of one core. */
+/** Higher than OWASP requires (19 MiB, 2 passes); about 90 ms of one core. */
 const PASSWORD_COST: PasswordCost = { memoryKib: 32 * 1024, passes: 3, parallelism: 1 };
 
-/** A password as it is stored, and what the look at it brought to light. */
+/** The result of a password check. */
 export interface PasswordCheck {
   readonly matches: boolean;
-  /** Whether the hash was made at another cost than today's, so that it should be made anew. */
+  /** Whether the hash has an outdated cost and should be replaced. */
   readonly isOutdated: boolean;
 }
 
@@ -35,7 +35,7 @@ const FORMAT =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]{11,86})\$([\w+/]{22,86})$/;
 
 /**
- * Makes and checks argon2id hashes in the customary text form, which carries its parameters:
+ * Creates and checks argon2id hashes in the standard encoding, which includes the parameters:
  * `$argon2id$v=19$m=32768,t=3,p=1$<salt>$<hash>`.
  */
 export class PasswordHashes {
@@ -53,9 +53,7 @@ export class PasswordHashes {
     return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
   }
 
-  /**
-   * @param stored null for somebody who does not exist: it takes as long, and never matches
-   */
+  /** @param stored null for an unknown user: it takes as long, and never matches */
   async check(password: Secret<string>, stored: string | null): Promise<PasswordCheck> {
     const { cost, salt, tag } = stored === null ? this.nobody : parse(stored);
     const actual = await hash(password, salt, cost, tag.length);
@@ -64,7 +62,7 @@ export class PasswordHashes {
   }
 }
 
-/** The same letters typed on another system may be other code points; NFKC makes them one. */
+/** The same letters typed on another system may be other code points; NFKC normalizes them. */
 function hash(
   password: Secret<string>,
   salt: Buffer,

@@ -17,6 +17,6 @@ it.each([
   ['my ADA@example.com!', 'e-mail'],
   ['a null \0 inside', 'not text'],
   ['half a pair \ud800', 'not text'],
-])('refuses %j', (password, problem) => {
+])('rejects %j', (password, problem) => {
   expect(passwordProblems(password, EMAIL).join()).toContain(problem);
 });

@@ -3,11 +3,11 @@ import { isUuid } from '@tessera/errors';
 import { passwordProblems } from './password-rules.js';
 import { InvalidUserError } from './users.errors.js';
 
-/** Not every address that RFC 5321 allows, and every one that people have. */
+/** Stricter than RFC 5321, but accepts every address in real use. */
 const EMAIL = /^[^\s@<>"(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const MAX_ACCOUNTS = 100;
 
-/** A person, as an operator describes them. */
+/** A person as an operator defines them. */
 export interface UserDefinition {
   readonly email: string;
   readonly password: Secret<string>;
@@ -16,12 +16,12 @@ export interface UserDefinition {
   readonly requiresSecondFactor: boolean;
 }
 
-/** An e-mail address as it is stored and looked up: however it was typed, it is the same person's. */
+/** The normalized form of an e-mail address, for storage and look-up. */
 export function normalEmail(typed: string): string {
   return typed.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Account ids as the gateway writes them, each once. */
+/** Normalized account IDs of the gateway, without duplicates. */
 export function normalAccountIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

@@ -11,11 +11,11 @@ export class User {
   @Column({ type: 'text', unique: true })
   email!: string;
 
-  /** Whether somebody vouches for it that the address is theirs. */
+  /** Whether the address is verified to be theirs. */
   @Column({ type: 'boolean' })
   emailVerified!: boolean;
 
-  /** With the parameters that it was made with, see PasswordHashes. */
+  /** Includes its parameters, see PasswordHashes. */
   @Column({ type: 'text' })
   passwordHash!: string;
 
@@ -23,7 +23,7 @@ export class User {
   @Column({ type: 'text', array: true })
   accountIds!: string[];
 
-  /** Whether they cannot sign in without a second factor, and enrol one when they have none. */
+  /** Whether they need a second factor to sign in, and must enrol one if they have none. */
   @Column({ type: 'boolean' })
   requiresSecondFactor!: boolean;
 

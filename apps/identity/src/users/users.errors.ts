@@ -3,7 +3,7 @@ import { CommandError } from '@tessera/service';
 
 export class UserNotFoundError extends NotFoundError {
   constructor() {
-    super('No user has this id.');
+    super('No user with this ID was found.');
   }
 }
 
@@ -11,7 +11,9 @@ export class UnknownUserError extends CommandError {
   override readonly name = 'UnknownUserError';
 
   constructor(idOrEmail: string) {
-    super(`No user has the id or e-mail address "${idOrEmail}". "user list" shows all of them.`);
+    super(
+      `No user with the id or e-mail address "${idOrEmail}" was found. "user list" shows all of them.`,
+    );
   }
 }
 

@@ -22,7 +22,7 @@ import { InvalidUserError, UnknownUserError, UserExistsError } from './users.err
 
 export type UserApplyResult = 'created' | 'updated' | 'unchanged';
 
-/** What the operator's commands do to the users' table, each with its row of the audit trail. */
+/** Changes users for the operator's commands, each change with its row in the audit trail. */
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
@@ -37,10 +37,10 @@ export class UsersService {
     checkUserDefinition(definition);
     const user = await this.newUser(definition);
     try {
-      return await this.dataSource.transaction(async (on) => {
-        await on.insert(User, user);
-        await this.record(on, 'user.create', user.id);
-        return on.findOneByOrFail(User, { id: user.id });
+      return await this.dataSource.transaction(async (tx) => {
+        await tx.insert(User, user);
+        await this.record(tx, 'user.create', user.id);
+        return tx.findOneByOrFail(User, { id: user.id });
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw new UserExistsError(definition.email);
@@ -49,8 +49,8 @@ export class UsersService {
   }
 
   /**
-   * Makes the user be as described; running it again changes nothing. A user that an operator
-   * disabled stays disabled: a deployment must not undo that.
+   * Updates the user to match the definition; idempotent. A user that an operator disabled stays
+   * disabled: a deployment must not undo that.
    */
   async apply(given: UserDefinition): Promise<UserApplyResult> {
     const email = normalEmail(given.email);
@@ -70,10 +70,10 @@ export class UsersService {
       ? existing.passwordHash
       : await this.hashes.make(definition.password);
     const { id } = existing;
-    await this.dataSource.transaction(async (on) => {
-      await this.set(on, id, { accountIds, emailVerified, passwordHash, requiresSecondFactor });
-      if (!matches) await endAccess(on, id);
-      await this.record(on, 'user.update', id);
+    await this.dataSource.transaction(async (tx) => {
+      await this.set(tx, id, { accountIds, emailVerified, passwordHash, requiresSecondFactor });
+      if (!matches) await endAccess(tx, id);
+      await this.record(tx, 'user.update', id);
     });
     return 'updated';
   }
@@ -82,30 +82,30 @@ export class UsersService {
     return this.dataSource.manager.find(User, { order: { email: 'ASC' } });
   }
 
-  /** Ends what the person holds, too: sessions, refresh tokens and codes. */
+  /** Also ends the person's sessions, refresh tokens and codes. */
   async disable(idOrEmail: string): Promise<User> {
-    return this.change(idOrEmail, 'user.disable', async (on, { id, disabledAt }) => {
-      await this.set(on, id, { disabledAt: disabledAt ?? (await databaseTime(on)) });
-      await endAccess(on, id);
+    return this.change(idOrEmail, 'user.disable', async (tx, { id, disabledAt }) => {
+      await this.set(tx, id, { disabledAt: disabledAt ?? (await databaseTime(tx)) });
+      await endAccess(tx, id);
     });
   }
 
   enable(idOrEmail: string): Promise<User> {
-    return this.change(idOrEmail, 'user.enable', async (on, { id }) => {
-      await this.set(on, id, { disabledAt: null });
+    return this.change(idOrEmail, 'user.enable', async (tx, { id }) => {
+      await this.set(tx, id, { disabledAt: null });
     });
   }
 
-  /** Tokens that are out name the accounts of before until they expire. */
+  /** Issued tokens contain the previous accounts until they expire. */
   setAccounts(idOrEmail: string, accountIds: readonly string[]): Promise<User> {
-    return this.change(idOrEmail, 'user.set-accounts', async (on, { id, email }) => {
+    return this.change(idOrEmail, 'user.set-accounts', async (tx, { id, email }) => {
       const problems = accountProblems(accountIds);
       if (problems.length > 0) throw new InvalidUserError(email, problems);
-      await this.set(on, id, { accountIds: normalAccountIds(accountIds) });
+      await this.set(tx, id, { accountIds: normalAccountIds(accountIds) });
     });
   }
 
-  /** Ends what was issued under the old password. */
+  /** Ends everything issued under the old password. */
   async setPassword(idOrEmail: string, password: Secret<string>): Promise<User> {
     const { email } = await getUser(this.dataSource.manager, idOrEmail);
     const problems = passwordProblems(password.expose(), email);
@@ -116,49 +116,49 @@ export class UsersService {
       );
     }
     const passwordHash = await this.hashes.make(password);
-    return this.change(idOrEmail, 'user.set-password', async (on, { id }) => {
-      await this.set(on, id, { passwordHash });
-      await endAccess(on, id);
+    return this.change(idOrEmail, 'user.set-password', async (tx, { id }) => {
+      await this.set(tx, id, { passwordHash });
+      await endAccess(tx, id);
     });
   }
 
   setEmailVerified(idOrEmail: string): Promise<User> {
-    return this.change(idOrEmail, 'user.verify-email', async (on, { id }) => {
-      await this.set(on, id, { emailVerified: true });
+    return this.change(idOrEmail, 'user.verify-email', async (tx, { id }) => {
+      await this.set(tx, id, { emailVerified: true });
     });
   }
 
   setSecondFactorRequired(idOrEmail: string, requiresSecondFactor: boolean): Promise<User> {
-    return this.change(idOrEmail, 'user.set-second-factor', async (on, { id }) => {
-      await this.set(on, id, { requiresSecondFactor });
+    return this.change(idOrEmail, 'user.set-second-factor', async (tx, { id }) => {
+      await this.set(tx, id, { requiresSecondFactor });
     });
   }
 
-  /** Opening ends a cooling-off period, too: the operator has checked who is asking. */
+  /** Opening also ends a cooling-off period: the operator has checked who is asking. */
   setEnrolment(idOrEmail: string, state: 'open' | 'closed'): Promise<User> {
     const set = state === 'open' ? openEnrolment : closeEnrolment;
     return this.change(idOrEmail, `user.enrolment-${state}`, (tx, { id }) => set(tx, id));
   }
 
   /** @throws RowChangedError if the row fails its integrity check */
-  private async set(on: EntityManager, id: string, changes: Partial<User>): Promise<void> {
+  private async set(tx: EntityManager, id: string, changes: Partial<User>): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const user: Pick<User, keyof User> = await on.findOneOrFail(User, { where: { id }, lock });
+    const user: Pick<User, keyof User> = await tx.findOneOrFail(User, { where: { id }, lock });
     this.integrity.requireIntact(USER_ROWS, user);
     const rowMac = this.integrity.mac(USER_ROWS, { ...user, ...changes });
-    await on.update(User, id, { ...changes, rowMac });
+    await tx.update(User, id, { ...changes, rowMac });
   }
 
   private change(
     idOrEmail: string,
     action: string,
-    work: (on: EntityManager, user: User) => Promise<void>,
+    work: (tx: EntityManager, user: User) => Promise<void>,
   ): Promise<User> {
-    return this.dataSource.transaction(async (on) => {
-      const user = await getUser(on, idOrEmail);
-      await work(on, user);
-      await this.record(on, action, user.id);
-      return on.findOneByOrFail(User, { id: user.id });
+    return this.dataSource.transaction(async (tx) => {
+      const user = await getUser(tx, idOrEmail);
+      await work(tx, user);
+      await this.record(tx, action, user.id);
+      return tx.findOneByOrFail(User, { id: user.id });
     });
   }
 
@@ -175,22 +175,22 @@ export class UsersService {
     return { ...user, rowMac: this.integrity.mac(USER_ROWS, user) };
   }
 
-  private record(on: EntityManager, action: string, id: string): Promise<void> {
-    return this.trail.record(on, { action, result: 'success', object: { type: 'user', id } });
+  private record(tx: EntityManager, action: string, id: string): Promise<void> {
+    return this.trail.record(tx, { action, result: 'success', object: { type: 'user', id } });
   }
 }
 
-/** Every replica compares with it. */
-async function databaseTime(on: EntityManager): Promise<Date> {
-  const [row] = await on.query<{ at: Date }[]>('select now() as at');
+/** All replicas compare with it. */
+async function databaseTime(tx: EntityManager): Promise<Date> {
+  const [row] = await tx.query<{ at: Date }[]>('select now() as at');
   if (row === undefined) throw new Error('The database returned no time.');
   return row.at;
 }
 
 /** @throws UnknownUserError */
-export async function getUser(on: EntityManager, idOrEmail: string): Promise<User> {
+export async function getUser(tx: EntityManager, idOrEmail: string): Promise<User> {
   const where = isUuid(idOrEmail) ? { id: idOrEmail } : { email: normalEmail(idOrEmail) };
-  const user = await on.findOneBy(User, where);
+  const user = await tx.findOneBy(User, where);
   if (user === null) throw new UnknownUserError(idOrEmail);
   return user;
 }

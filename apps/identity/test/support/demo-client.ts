@@ -6,7 +6,7 @@ import { permitHttp } from './permit-http.js';
 
 export type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 
-/** What the demo client sent somebody to sign in with, and what they came back with. */
+/** What the demo client started a sign-in with, and what it received. */
 export interface SignInTrip {
   readonly verifier: string;
   readonly state: string;
@@ -15,8 +15,8 @@ export interface SignInTrip {
 }
 
 /**
- * A program that people sign in to, as its author would write it: with a library of somebody else,
- * over the discovery document. `/login` sends people off, `/callback` greets them.
+ * A client application as its author would write it: with a third-party library, over the discovery
+ * document. `/login` starts a sign-in, `/callback` completes it.
  */
 export class DemoClient {
   private brought: Tokens | undefined;
@@ -43,7 +43,7 @@ export class DemoClient {
     return client;
   }
 
-  /** What the last exchange brought. */
+  /** The result of the last exchange. */
   get tokens(): Tokens {
     if (this.brought === undefined) throw new Error('Nobody has signed in yet.');
     return this.brought;
@@ -67,7 +67,7 @@ export class DemoClient {
     );
   }
 
-  /** Everything that a request to sign in needs. */
+  /** The parameters of an authorization request. */
   async trip(parameters: Record<string, string> = {}): Promise<SignInTrip> {
     const verifier = openid.randomPKCECodeVerifier();
     const state = openid.randomState();
@@ -86,7 +86,7 @@ export class DemoClient {
     return trip;
   }
 
-  /** Exchanges what the browser came back with, checking all that OpenID Connect asks to check. */
+  /** Exchanges the code, with all checks of OpenID Connect. */
   async exchange(callback: URL, trip: SignInTrip): Promise<Tokens> {
     return openid.authorizationCodeGrant(this.known(), callback, {
       pkceCodeVerifier: trip.verifier,
@@ -138,7 +138,7 @@ export class DemoClient {
     if (trip === undefined) return 'Nobody was sent off with this state';
     this.brought = await this.exchange(url, trip);
     const email = this.brought.claims()?.['email'];
-    return `Welcome, ${typeof email === 'string' ? email : 'whoever you are'}`;
+    return `Welcome, ${typeof email === 'string' ? email : 'stranger'}`;
   }
 
   private known(): openid.Configuration {

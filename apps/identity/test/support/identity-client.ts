@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** What the token endpoint answered. */
+/** The response of the token endpoint. */
 export interface TokenAnswer {
   status: number;
   headers: Headers;
@@ -15,10 +15,12 @@ export interface Credentials {
   client_secret: string;
 }
 
-/** The form's fields; a list where one is sent twice, `undefined` for one that is left out. */
+/**
+ * The form's fields; a list for a field that is sent twice, `undefined` for one that is omitted.
+ */
 export type Parameters = Record<string, string | undefined> | [string, string][];
 
-/** Asks for a token with HTTP Basic, as most clients do. */
+/** Requests a token with HTTP Basic, like most clients. */
 export function requestToken(
   url: string,
   credentials: Credentials,
@@ -30,7 +32,7 @@ export function requestToken(
   });
 }
 
-/** Asks for a token with the credentials in the body. */
+/** Requests a token with the credentials in the body. */
 export function postToken(url: string, parameters: Parameters): Promise<TokenAnswer> {
   return post(url, withGrant(parameters), {});
 }
@@ -49,7 +51,7 @@ export async function post(
   };
 }
 
-/** The JSON behind an address, asked for under another host name than its own. */
+/** The JSON behind a URL, requested under another host name than its own. */
 export async function getFromHost(url: string, host: string): Promise<unknown> {
   const request = get(url, { headers: { host, 'x-forwarded-host': host }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

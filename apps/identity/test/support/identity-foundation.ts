@@ -34,7 +34,7 @@ export interface CreatedClient {
   audience: string;
 }
 
-/** A row of the audit trail, as far as a command decides on it. */
+/** A row of the audit trail, as far as a command determines it. */
 export interface AuditRow {
   action: string;
   actor: string;
@@ -42,7 +42,7 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-/** A migrated database of its own with a keyring; services and commands stand on it. */
+/** A migrated database with its own keyring, for services and commands. */
 export interface IdentityFoundation {
   env: Record<string, string>;
   /** Connects as the administrator of the server. */
@@ -50,7 +50,7 @@ export interface IdentityFoundation {
   dataSource: DataSource;
   run: (...args: string[]) => Promise<CommandRun>;
   createClient: (name: string, scope: string, audience?: string) => Promise<CreatedClient>;
-  /** What the audit trail says of a thing, oldest first. */
+  /** The audit rows of an object, oldest first. */
   auditRowsOf: (objectId: string) => Promise<AuditRow[]>;
   drop: () => Promise<void>;
 }

@@ -14,7 +14,7 @@ export class Person {
     readonly email: string,
   ) {}
 
-  /** Sends the password, and arrives at whatever page follows. */
+  /** Sends the password, and shows the following page. */
   async enterPassword(
     parameters: Record<string, string> = {},
     { browser, enrol = false }: { browser?: TestBrowser; enrol?: boolean } = {},
@@ -27,7 +27,7 @@ export class Person {
     });
   }
 
-  /** Proves the app that the page shows, and writes the recovery codes down. */
+  /** Proves the app that the page shows, and records the recovery codes. */
   async setUp(arrival: Arrival): Promise<Arrival> {
     this.secret = secretOf(arrival.visit.text);
     const shown = await this.post(arrival, '/enrolment', { code: this.code() });

@@ -22,11 +22,13 @@ class ProbeController {
 @Module({ controllers: [ProbeController] })
 class ProbeModule {}
 
-/** A service as any other of the suite, with one route that wants the scope `decisions:read`. */
+/**
+ * A service like any other of the suite, with one route that requires the scope `decisions:read`.
+ */
 export const probe = defineService({
   name: 'probe',
   title: 'Probe',
-  description: 'Says who called.',
+  description: 'Return the caller',
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4099,

@@ -16,7 +16,7 @@ export const PASSWORD = 'four mosaic stones';
 export const ACCOUNT = '3b2d7a54-6f0e-4c1b-9a77-1f7d6ac0a001';
 export const OTHER_ACCOUNT = '3b2d7a54-6f0e-4c1b-9a77-1f7d6ac0a002';
 
-/** Where somebody stands after they sent their password. */
+/** The state of a sign-in after the password was sent. */
 export interface Arrival {
   readonly browser: TestBrowser;
   readonly trip: SignInTrip;
@@ -24,8 +24,8 @@ export interface Arrival {
 }
 
 /**
- * Identity at an address of its own, a client that people sign in to, and people. Administrators'
- * tokens are those of another issuer, as where a company has one.
+ * Identity at its own URL, a client that people sign in to, and people. Administrators' tokens come
+ * from another issuer, as in a company with its own.
  */
 export class SignInStage {
   private constructor(
@@ -116,7 +116,7 @@ export class SignInStage {
     return { ...arrival, visit: answer };
   }
 
-  /** From the answer to the last form to the client's address, with the code in it. */
+  /** From the last form to the client's URL with the code. */
   async back({ browser, visit }: Arrival): Promise<URL> {
     const last = await browser.follow(visit.location, this.client.origin);
     return new URL(last.location);

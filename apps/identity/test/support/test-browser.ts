@@ -9,13 +9,13 @@ export interface Visit {
   readonly headers: Headers;
   readonly url: URL;
   readonly text: string;
-  /** Where the answer sends the browser. */
+  /** Where the response redirects to. */
   readonly location: string;
 }
 
 const MAX_HOPS = 10;
 
-/** A browser without a window: it keeps cookies by their paths and follows redirects when told to. */
+/** A browser without a window: it keeps cookies by path and follows redirects on request. */
 export class TestBrowser {
   readonly cookies = new Map<string, Cookie>();
 

@@ -3,7 +3,7 @@ import { Describe, Omittable } from '@tessera/errors';
 
 export class RevokeMfaRequest {
   @Describe(
-    'The account on whose behalf the factor is revoked. 404 unless it is one of the user; 403 when the user acts for other accounts too.',
+    'The account on whose behalf the factor is revoked. Returns 404 if the user does not belong to it, and 403 if the user also acts for other accounts.',
   )
   @Omittable()
   @IsUUID()

@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsString } from 'class-validator';
 
-/** OpenID Connect Discovery, as far as it applies here. */
+/** OpenID Connect Discovery, as far as it applies. */
 export class DiscoveryResponse {
   @IsString()
   issuer!: string;

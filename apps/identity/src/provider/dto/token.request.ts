@@ -3,12 +3,12 @@ import { Describe, Omittable } from '@tessera/errors';
 
 const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 
-/** The form of a token request. oidc-provider reads it; this describes it. */
+/** The form of a token request. Parsed by oidc-provider; this class only documents it. */
 export class TokenRequest {
   @IsIn(GRANT_TYPES)
   grant_type!: (typeof GRANT_TYPES)[number];
 
-  @Describe('client_credentials: what the token is to allow, space-separated; required.')
+  @Describe('client_credentials: the requested scopes, space-separated; required.')
   @Omittable()
   @IsString()
   scope?: string;
@@ -25,17 +25,17 @@ export class TokenRequest {
   @IsString()
   resource?: string;
 
-  @Describe('authorization_code: what the browser came back with.')
+  @Describe('authorization_code: the code from the redirect.')
   @Omittable()
   @IsString()
   code?: string;
 
-  @Describe('authorization_code: the address that the browser came back to.')
+  @Describe('authorization_code: the redirect URI of the authorization request.')
   @Omittable()
   @IsString()
   redirect_uri?: string;
 
-  @Describe('authorization_code: what `code_challenge` was made of (PKCE, S256).')
+  @Describe('authorization_code: the verifier of `code_challenge` (PKCE, S256).')
   @Omittable()
   @IsString()
   code_verifier?: string;
@@ -44,7 +44,7 @@ export class TokenRequest {
   @IsString()
   refresh_token?: string;
 
-  @Describe('With `client_secret`, where the credentials are not sent with HTTP Basic.')
+  @Describe('Together with `client_secret`, if the credentials are not sent with HTTP Basic.')
   @Omittable()
   @IsString()
   client_id?: string;

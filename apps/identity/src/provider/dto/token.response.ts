@@ -2,7 +2,9 @@ import { IsIn, IsInt, IsString, Min } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 
 export class TokenResponse {
-  @Describe('For programs a signed JWT (RFC 9068); for people it opens nothing: use the id-token.')
+  @Describe(
+    'For programs a signed JWT (RFC 9068). For people it grants no access to the APIs: use the id-token.',
+  )
   @IsString()
   access_token!: string;
 
@@ -14,17 +16,19 @@ export class TokenResponse {
   @Min(1)
   expires_in!: number;
 
-  @Describe('Who signed in: a signed JWT (OpenID Connect), with the grants for people.')
+  @Describe(
+    'The person who signed in, as a signed JWT (OpenID Connect). Only with the grants for people.',
+  )
   @Omittable()
   @IsString()
   id_token?: string;
 
-  @Describe('With the grants for people. It ends with their session.')
+  @Describe('Only with the grants for people. Expires with their session.')
   @Omittable()
   @IsString()
   refresh_token?: string;
 
-  @Describe('Exactly what was asked for.')
+  @Describe('Exactly the requested scopes.')
   @IsString()
   scope!: string;
 }

@@ -2,13 +2,13 @@ import { html, type Html, type HtmlValue } from '@tessera/pages';
 
 /** Why a person cannot set up an authenticator app now. */
 export interface EnrolmentLockView {
-  /** Null when only an operator opens it. */
+  /** Null if only an operator opens it. */
   readonly opensAt: Date | null;
   /** Whether the sign-in cannot continue without one. */
   readonly isRequired: boolean;
 }
 
-/** The content of the page; `continueForm` and `cancelForm` are its ways on. */
+/** The content of the page; `continueForm` and `cancelForm` are its buttons. */
 export function enrolmentLockedContent(
   { opensAt, isRequired }: EnrolmentLockView,
   forms: { readonly continueForm: Html; readonly cancelForm: Html },

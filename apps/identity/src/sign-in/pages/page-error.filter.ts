@@ -4,14 +4,14 @@ import { ApiError, InternalError, ServiceUnavailableError } from '@tessera/error
 import { sendPage } from '@tessera/pages';
 import { isDatabaseUnavailable } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { NoticePages } from './notice-pages.js';
+import { NoticePagesService } from './notice-pages.service.js';
 
-/** A person gets a page for an error, where a program would get JSON. */
+/** Shows people a page for an error, where a program would get JSON. */
 @Catch()
 export class PageErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(PageErrorFilter.name);
 
-  constructor(private readonly pages: NoticePages) {}
+  constructor(private readonly pages: NoticePagesService) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
@@ -26,7 +26,7 @@ export class PageErrorFilter implements ExceptionFilter {
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDatabaseUnavailable(thrown)) {
-    return new ServiceUnavailableError('The service cannot reach its database; try again.', {
+    return new ServiceUnavailableError('The service is temporarily unavailable; try again.', {
       cause: thrown,
     });
   }

@@ -5,12 +5,12 @@ import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-lock
 import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
 import { layOut } from './layout.js';
 
-/** What the pages of one sign-in have in common. */
+/** The common data of a sign-in's pages. */
 export interface StageView {
   readonly uid: string;
-  /** What the person is on the way to. */
+  /** The name of the application that the person signs in to. */
   readonly clientTitle: string;
-  /** Where the last form of all leads. */
+  /** Where the last form redirects to. */
   readonly redirectUri: string;
 }
 
@@ -23,21 +23,21 @@ export interface PasswordAttempt {
 export interface EnrolmentView {
   readonly secret: string;
   readonly qr: Html;
-  /** Why it cannot be put off; null when it can. */
+  /** Why it cannot be postponed; null if it can. */
   readonly requiredBy: 'organization' | 'application' | null;
   readonly isRefused: boolean;
 }
 
 const REQUIRED = {
-  organization: 'Your organisation asks for a second step at sign-in.',
-  application: 'What you want to do needs a second step at sign-in.',
+  organization: 'Your organization requires a second step at sign-in.',
+  application: 'What you want to do requires a second step at sign-in.',
 } as const;
 
-/** The pages on the way to a sign-in. Each does its work without a script. */
+/** The pages of a sign-in. Each works without a script. */
 export class SignInPages {
   constructor(private readonly issuer: string) {}
 
-  /** Where the pages of an interaction are. */
+  /** The URL of an interaction's pages. */
   address(uid: string, step = ''): string {
     return `${this.issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}${step}`;
   }
@@ -45,7 +45,7 @@ export class SignInPages {
   password(view: StageView, attempt?: PasswordAttempt): Page {
     const outcome = attempt?.outcome;
     const isWrong = outcome?.kind === 'refused';
-    const message = 'E-mail address or password is wrong.';
+    const message = 'The e-mail address or password is wrong.';
     return this.page(view, 'Sign in', outcome, [
       this.heading(view, 'Sign in'),
       alert(outcome, message),
@@ -108,7 +108,7 @@ export class SignInPages {
       requiredBy !== null && html`<p class="lead">${REQUIRED[requiredBy]}</p>`,
       alert(
         refusal,
-        'That code does not fit. Wait for the next one, and check the clock of the device.',
+        'That code is not correct. Wait for the next one, and check the clock of the device.',
       ),
       html`<ol class="steps">
         <li>
@@ -160,7 +160,7 @@ export class SignInPages {
     ]);
   }
 
-  /** For a client that asks for it: a person who is signed in goes on, or does not. */
+  /** For clients that ask for it: a signed-in person continues or cancels. */
   confirm(view: StageView): Page {
     return this.page(view, 'Continue', undefined, [
       this.heading(view, 'Continue?'),

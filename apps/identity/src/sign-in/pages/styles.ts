@@ -1,5 +1,5 @@
-/** The look of every page that people see here, in light and in dark. Contrast is at least 4.5:1. */
-export const LOOK = `
+/** The styles of every page, in light and in dark. Contrast is at least 4.5:1. */
+export const STYLES = `
 :root {
   color-scheme: light dark;
   --ground: #f3f5f8; --glow: #dfe7f5; --sheet: #ffffff; --line: #d5dbe5; --field: #8a93a3;

@@ -1,23 +1,23 @@
-/** How many attempts a door allows before it asks for patience, and how much patience. */
-export interface DoorLimits {
+/** How many attempts are allowed before they are blocked, and for how long. */
+export interface AttemptLimits {
   readonly freeFailures: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** So long after the last failure they are forgotten. */
+  /** Time after the last failure until failures are forgotten. */
   readonly forgetAfterSeconds: number;
 }
 
 /** What attempts are counted by. */
-export type Door = 'email' | 'network' | 'second-factor';
+export type AttemptKind = 'email' | 'network' | 'second-factor';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * After five failures one waits half a minute, then twice as long each time, up to a quarter of an
- * hour: about a hundred guesses a day. A network, which may be an office, has thirty.
+ * After five failures the wait is half a minute, then doubles up to a quarter of an hour: about a
+ * hundred guesses a day. A network, which may be an office, has thirty failures.
  */
-export const DOOR_LIMITS: Readonly<Record<Door, DoorLimits>> = {
+export const ATTEMPT_LIMITS: Readonly<Record<AttemptKind, AttemptLimits>> = {
   email: {
     freeFailures: 5,
     firstWaitSeconds: 30,

@@ -1,23 +1,23 @@
-import { sendOn, sendPage, type Page } from '@tessera/pages';
+import { sendRedirect, sendPage, type Page } from '@tessera/pages';
 import type { FastifyReply } from 'fastify';
 import type { Refusal } from './credentials.service.js';
 
-/** What a browser gets: a page, or the way on. */
-export type PageAnswer =
+/** The response to a browser: a page or a redirect. */
+export type PageResponse =
   { readonly page: Page; readonly retryAfterSeconds?: number } | { readonly location: string };
 
-/** The page that shows a form again, with how long to wait where there were too many attempts. */
-export function refusalPage(outcome: Refusal, page: Page): PageAnswer {
+/** The form again, with the time to wait after too many attempts. */
+export function refusalPage(outcome: Refusal, page: Page): PageResponse {
   return outcome.kind === 'wait' ? { page, retryAfterSeconds: outcome.seconds } : { page };
 }
 
-export async function sendAnswer(
+export async function sendPageResponse(
   reply: FastifyReply,
-  answering: Promise<PageAnswer>,
+  answering: Promise<PageResponse>,
 ): Promise<void> {
   const answer = await answering;
   if (!('page' in answer)) {
-    sendOn(reply, answer.location);
+    sendRedirect(reply, answer.location);
     return;
   }
   const { page, retryAfterSeconds } = answer;

@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { VersionedHash } from '@tessera/crypto';
-import { ClientSecrets } from './client-secrets.js';
+import { ClientSecretsService } from './client-secrets.service.js';
 
-const secrets = new ClientSecrets(VersionedHash.withKey(createSecretKey(randomBytes(32))));
+const secrets = new ClientSecretsService(VersionedHash.withKey(createSecretKey(randomBytes(32))));
 
-describe('ClientSecrets', () => {
-  it('makes secrets of 256 bits that no header has to encode', () => {
+describe('ClientSecretsService', () => {
+  it('generates secrets of 256 bits that need no encoding in a header', () => {
     const made = new Set(Array.from({ length: 100 }, () => secrets.generate()));
     expect(made.size).toBe(100);
     for (const secret of made) {
@@ -14,7 +14,7 @@ describe('ClientSecrets', () => {
     }
   });
 
-  it('finds a secret among several hashes and no other', () => {
+  it('matches one of several hashes', () => {
     const secret = secrets.generate();
     const others = [secrets.hash('x'), secrets.hash('y')];
     expect(secrets.matches(secret, [...others, secrets.hash(secret)])).toBe(true);
@@ -23,11 +23,13 @@ describe('ClientSecrets', () => {
   });
 
   it('hashes with the key of the keyring', () => {
-    const elsewhere = new ClientSecrets(VersionedHash.withKey(createSecretKey(randomBytes(32))));
+    const elsewhere = new ClientSecretsService(
+      VersionedHash.withKey(createSecretKey(randomBytes(32))),
+    );
     expect(elsewhere.matches('secret', [secrets.hash('secret')])).toBe(false);
   });
 
-  it('does not choke on a hash that is none', () => {
+  it('returns false for an invalid hash', () => {
     expect(secrets.matches('secret', ['', 'short'])).toBe(false);
   });
 });

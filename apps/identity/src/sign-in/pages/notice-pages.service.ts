@@ -2,8 +2,8 @@ import { html, type Page } from '@tessera/pages';
 import type { ProviderPages, SignOutQuestion } from '../../provider/provider-settings.js';
 import { layOut } from './layout.js';
 
-/** Pages that end something, or ask whether it shall end. */
-export class NoticePages implements ProviderPages {
+/** Pages for errors and sign-outs. */
+export class NoticePagesService implements ProviderPages {
   constructor(private readonly issuer: string) {}
 
   refused(reason: string): Page {
@@ -12,8 +12,8 @@ export class NoticePages implements ProviderPages {
       title: 'This did not work',
       content: html`<h1>This did not work</h1>
         <p class="lead">
-          The application that sent you here asked for something that it may not have. Please tell
-          whoever runs it:
+          The application that sent you here asked for something that it isn't allowed to have.
+          Please report this to its support:
         </p>
         <p class="alert">${reason}</p>`,
     });
@@ -35,7 +35,7 @@ export class NoticePages implements ProviderPages {
         <form method="post" action="${action}">
           <input type="hidden" name="xsrf" value="${xsrf}" />
           <button type="submit" name="logout" value="yes">
-            ${isSignedOut ? `Go on${clientTitle === null ? '' : ` to ${clientTitle}`}` : 'Sign out'}
+            ${isSignedOut ? `Continue${clientTitle === null ? '' : ` to ${clientTitle}`}` : 'Sign out'}
           </button>
         </form>
         ${
@@ -56,15 +56,15 @@ export class NoticePages implements ProviderPages {
     });
   }
 
-  /** An error of ours, or of the time that has passed. */
+  /** A server error, or an expired sign-in. */
   failed(status: number, explanation: string): Page {
-    const title = status < 500 ? 'This cannot go on' : 'Something went wrong';
+    const title = status < 500 ? "This sign-in can't continue" : 'Something went wrong';
     return layOut(this.issuer, {
       status,
       title,
       content: html`<h1>${title}</h1>
         <p class="lead">${explanation}</p>
-        ${status < 500 && html`<p class="lead">Please start again at the application that you came from.</p>`}`,
+        ${status < 500 && html`<p class="lead">Please start again from the application.</p>`}`,
     });
   }
 }

@@ -6,8 +6,8 @@ import { RecordAdapter } from './record-adapter.js';
 
 const READ_ONLY = 'Clients are provisioned by the command, not through the provider.';
 
-/** The storage that oidc-provider asks for, by model. All of it is in Postgres. */
-export class OidcAdapters {
+/** The storage for oidc-provider, by model. All of it is in Postgres. */
+export class OidcAdaptersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,

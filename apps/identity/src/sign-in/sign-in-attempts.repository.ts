@@ -2,11 +2,11 @@ import type { VersionedHash } from '@tessera/crypto';
 import { prepared, preparedCount } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import type { DataSource } from 'typeorm';
-import { DOOR_LIMITS, type Door } from './sign-in-limits.js';
+import { ATTEMPT_LIMITS, type AttemptKind } from './attempt-limits.js';
 
 /**
- * Counts an attempt as failed before it is made, so that a hundred made at once count as a hundred.
- * No row comes back from a door that is shut.
+ * Counts an attempt as failed before it is made, so that a hundred concurrent ones count as a
+ * hundred. Returns no row while attempts are blocked.
  */
 const BEGIN = {
   name: 'sign_in_attempt_begin',
@@ -32,7 +32,7 @@ const FORGET = {
   name: 'sign_in_attempt_forget',
   text: 'delete from sign_in_attempts where subject = any($1::bytea[])',
 };
-/** Takes one attempt back; others of the same network stay counted. */
+/** Reverts one attempt; others of the same network stay counted. */
 const FORGIVE = {
   name: 'sign_in_attempt_forgive',
   text: `update sign_in_attempts set failures = greatest(failures - 1, 0),
@@ -47,13 +47,13 @@ const PURGE = {
     delete from sign_in_attempts where subject in (select subject from old)`,
 };
 
-/** After this time no failed attempt counts any more. */
+/** After this time a failed attempt no longer counts. */
 export const LONGEST_MEMORY_MS =
-  Math.max(...Object.values(DOOR_LIMITS).map(({ forgetAfterSeconds }) => forgetAfterSeconds)) *
+  Math.max(...Object.values(ATTEMPT_LIMITS).map(({ forgetAfterSeconds }) => forgetAfterSeconds)) *
   1000;
 
-/** Failed attempts at all doors, counted over all replicas. */
-export class SignInAttempts {
+/** Failed attempts, counted across all replicas. */
+export class SignInAttemptsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly pepper: VersionedHash,
@@ -63,13 +63,13 @@ export class SignInAttempts {
   /**
    * Begins an attempt.
    *
-   * @returns 0, or for how many seconds the door is still shut
+   * @returns 0, or for how many seconds attempts are still blocked
    */
-  async begin(door: Door, name: string): Promise<number> {
-    const limits = DOOR_LIMITS[door];
+  async begin(door: AttemptKind, name: string): Promise<number> {
+    const limits = ATTEMPT_LIMITS[door];
     const [subject, ...others] = this.subjects(door, name);
     const now = this.clock.now();
-    // A door that was shut under another version of the key stays shut.
+    // Attempts blocked under another version of the key stay blocked.
     const shutFor = others.length === 0 ? 0 : await this.shutFor(others, now);
     if (shutFor > 0) return shutFor;
     const counted = await preparedCount(this.dataSource, BEGIN, [
@@ -84,23 +84,23 @@ export class SignInAttempts {
     return Math.max(1, await this.shutFor(this.subjects(door, name), now));
   }
 
-  /** For how many seconds the door is still shut, without an attempt; 0 when it is open. */
-  remaining(door: Door, name: string): Promise<number> {
+  /** For how many seconds attempts are still blocked, without counting one; 0 if they are not. */
+  remaining(door: AttemptKind, name: string): Promise<number> {
     return this.shutFor(this.subjects(door, name), this.clock.now());
   }
 
-  /** The attempt succeeded, and nothing before it matters any more. */
-  async forget(door: Door, name: string): Promise<void> {
+  /** The attempt succeeded: removes all earlier failures. */
+  async forget(door: AttemptKind, name: string): Promise<void> {
     await preparedCount(this.dataSource, FORGET, [this.subjects(door, name)]);
   }
 
-  /** The attempt succeeded; those of others stay. */
-  async forgive(door: Door, name: string): Promise<void> {
-    const { freeFailures } = DOOR_LIMITS[door];
+  /** The attempt succeeded: reverts only this one, since others share the counter. */
+  async forgive(door: AttemptKind, name: string): Promise<void> {
+    const { freeFailures } = ATTEMPT_LIMITS[door];
     await preparedCount(this.dataSource, FORGIVE, [this.subjects(door, name), freeFailures]);
   }
 
-  /** Removes what no door remembers. @returns how many rows */
+  /** Removes expired counters. @returns the number of rows */
   purge(limit: number): Promise<number> {
     const before = new Date(this.clock.now().getTime() - LONGEST_MEMORY_MS);
     return preparedCount(this.dataSource, PURGE, [before, limit]);
@@ -115,8 +115,8 @@ export class SignInAttempts {
     return Math.ceil((until.getTime() - now.getTime()) / 1000);
   }
 
-  /** Under every version of the key, that of the current one first. */
-  private subjects(door: Door, name: string): Buffer[] {
+  /** Under every version of the key, the current one first. */
+  private subjects(door: AttemptKind, name: string): Buffer[] {
     return this.pepper.candidates(door, name);
   }
 }

@@ -4,13 +4,13 @@ const SECRET_PREFIX = 'tcs_';
 const SECRET_RANDOM_LENGTH = 43;
 
 /**
- * Makes, hashes and compares client secrets. A secret is random and long, so a keyed hash is
+ * Generates, hashes and compares client secrets. A secret is random and long, so a keyed hash is
  * enough: without the keyring's key a copy of the database does not even allow guessing.
  */
-export class ClientSecrets {
+export class ClientSecretsService {
   constructor(private readonly pepper: VersionedHash) {}
 
-  /** 43 base62 characters carry 256 bits; the prefix lets secret scanners recognise a leak. */
+  /** 43 base62 characters carry 256 bits; the prefix lets secret scanners recognize a leak. */
   generate(): string {
     return SECRET_PREFIX + randomBase62(SECRET_RANDOM_LENGTH);
   }
@@ -19,7 +19,7 @@ export class ClientSecrets {
     return this.pepper.of('client-secret', secret).toString('base64url');
   }
 
-  /** Compares with every hash, whichever matches: the time taken tells nothing. */
+  /** Always compares with every hash, so that the duration reveals nothing. */
   matches(candidate: string, hashes: readonly string[]): boolean {
     const stored = hashes.map((hash) => Buffer.from(hash, 'base64url'));
     return stored
