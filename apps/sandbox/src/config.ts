@@ -3,10 +3,10 @@ import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { BaseConfig, EnvVar } from '@tessera/service';
 
-/** Simulators are for development and tests, and say so when they are started elsewhere. */
+/** Simulators are for development and tests only, and refuse to start in production. */
 export class SandboxConfig extends BaseConfig {
   @EnvVar('PUBLIC_RATE_LIMIT_PER_MINUTE', {
-    describe: 'Requests a minute of one address. High: a benchmark delivers to one receiver.',
+    describe: 'Requests per minute and address. High: a benchmark delivers to one receiver.',
     default: '100000000',
   })
   @IsInt()
@@ -14,7 +14,7 @@ export class SandboxConfig extends BaseConfig {
   override publicRateLimitPerMinute!: number;
 
   @EnvVar('MAX_IN_FLIGHT', {
-    describe: 'Requests at once. High: receivers that hang hold theirs for long.',
+    describe: 'Maximum concurrent requests. High: receivers that hang keep theirs for a long time.',
     default: '100000',
   })
   @IsInt()
@@ -22,7 +22,7 @@ export class SandboxConfig extends BaseConfig {
   override maxInFlight!: number;
 
   @EnvVar('PRINCIPAL_SHARE_PERCENT', {
-    describe: 'The share of `MAX_IN_FLIGHT` of one caller. One benchmark may have all of it.',
+    describe: "One caller's share of `MAX_IN_FLIGHT`. A single benchmark may use all of it.",
     default: '100',
   })
   @IsInt()
@@ -31,7 +31,7 @@ export class SandboxConfig extends BaseConfig {
   override principalSharePercent!: number;
 
   @EnvVar('MAX_RECEIVING_PER_SOURCE', {
-    describe: 'Bodies of one source that are being received. High: as `MAX_IN_FLIGHT`.',
+    describe: 'Maximum bodies being received from one source. High: as `MAX_IN_FLIGHT`.',
     default: '100000',
   })
   @IsInt()
@@ -39,7 +39,7 @@ export class SandboxConfig extends BaseConfig {
   override maxReceivingPerSource!: number;
 
   @EnvVar('MAX_RECEIVING', {
-    describe: 'Bodies that are being received. High: as `MAX_IN_FLIGHT`.',
+    describe: 'Maximum bodies being received. High: as `MAX_IN_FLIGHT`.',
     default: '100000',
   })
   @IsInt()
@@ -47,7 +47,7 @@ export class SandboxConfig extends BaseConfig {
   override maxReceiving!: number;
 
   @EnvVar('MAX_CONNECTIONS', {
-    describe: 'Connections at once. High: as `MAX_IN_FLIGHT`.',
+    describe: 'Maximum connections. High: as `MAX_IN_FLIGHT`.',
     default: '100000',
   })
   @IsInt()
@@ -55,7 +55,7 @@ export class SandboxConfig extends BaseConfig {
   override maxConnections!: number;
 
   @EnvVar('MAX_CONNECTIONS_PER_SOURCE', {
-    describe: 'Connections of one peer at once. High: all services of a laptop are one.',
+    describe: 'Maximum connections per peer. High: all services of a laptop share one address.',
     default: '100000',
   })
   @IsInt()
@@ -64,7 +64,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('TOKEN_SERVICE_SECRET', {
     describe:
-      'What the simulated token service shares with its requestors: at least 16 characters.',
+      'The secret that the simulated token service shares with its requestors: at least 16 characters.',
     default: 'sandbox-token-service',
     secret: true,
   })
@@ -74,7 +74,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('TOKEN_SERVICE_NOTIFICATION_URL', {
     describe:
-      'Where the simulated token service sends its notifications: `/callbacks/network-tokens` of the vault. Without it, nowhere.',
+      'Where the simulated token service sends its notifications: `/callbacks/network-tokens` of the vault. Without it, none are sent.',
   })
   @Omittable()
   @IsFormat('http-url')
@@ -82,7 +82,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('PAYMENT_PROVIDER_SECRET', {
     describe:
-      'What merchants of the simulated payment provider send as bearer token: at least 16 characters.',
+      'The bearer token of merchants of the simulated payment provider: at least 16 characters.',
     default: 'sandbox-payment-provider',
     secret: true,
   })
@@ -92,7 +92,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('VAULT_URL', {
     describe:
-      'The vault whose card fields the demo shop shows, and where its backend asks for sessions. Without it the shop is closed.',
+      'The vault that provides the card fields and sessions of the demo shop. Without it the shop is closed.',
   })
   @Omittable()
   @IsFormat('http-url')
@@ -100,7 +100,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('ACCOUNT_INFO_URL', {
     describe:
-      'The account information service by which the demo shop checks bank accounts. Without it the shop checks none.',
+      'The account information service that checks bank accounts for the demo shop. Without it the shop offers no checks.',
   })
   @Omittable()
   @IsFormat('http-url')
@@ -117,7 +117,7 @@ export class SandboxConfig extends BaseConfig {
   oauthClientId?: string;
 
   @EnvVar('OAUTH_CLIENT_SECRET', {
-    describe: 'The secret of that client.',
+    describe: 'The client secret.',
     secret: true,
   })
   @Omittable()
@@ -132,14 +132,14 @@ export class SandboxConfig extends BaseConfig {
   @IsString()
   oauthAdminClientId?: string;
 
-  @EnvVar('OAUTH_ADMIN_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+  @EnvVar('OAUTH_ADMIN_CLIENT_SECRET', { describe: 'The client secret.', secret: true })
   @Omittable()
   @IsString()
   oauthAdminClientSecret?: Secret<string>;
 
   @EnvVar('DIRECTORY_SERVER_PORT', {
     describe:
-      'The TLS port of the simulated directory server. 0: one of the system, told by `GET /sandbox/directory-server`.',
+      'The TLS port of the simulated directory server. 0: chosen by the system, see `GET /sandbox/directory-server`.',
     default: '0',
   })
   @IsInt()
@@ -148,7 +148,7 @@ export class SandboxConfig extends BaseConfig {
   directoryServerPort!: number;
 
   @EnvVar('DIRECTORY_SERVER_FAILING_PORT', {
-    describe: 'A port whose TLS handshakes fail. 0: one of the system.',
+    describe: 'A port whose TLS handshakes fail. 0: chosen by the system.',
     default: '0',
   })
   @IsInt()
@@ -158,7 +158,7 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('DIRECTORY_SERVER_CERTIFICATES', {
     describe:
-      'The folder in which the certificates of the directory server are kept; they are made when there are none. Without it they are made at each start.',
+      'The folder with the certificates of the directory server; missing ones are created. Without it they are created at each start.',
   })
   @Omittable()
   @IsString()
@@ -166,14 +166,14 @@ export class SandboxConfig extends BaseConfig {
 
   @EnvVar('WALLET_KEYS', {
     describe:
-      'The folder with the keys of the simulated wallets; they are made when there are none. Without it they are made at each start.',
+      'The folder with the keys of the simulated wallets; missing ones are created. Without it they are created at each start.',
   })
   @Omittable()
   @IsString()
   walletKeys?: string;
 
   @EnvVar('DECOUPLED_AUTHENTICATION_DELAY_MS', {
-    describe: 'After which time the simulated cardholder answers in the app of the bank.',
+    describe: "After how long the simulated cardholder responds in the bank's app.",
     default: '1500',
   })
   @IsInt()

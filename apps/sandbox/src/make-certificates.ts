@@ -1,9 +1,9 @@
-import { provideCertificates } from './directory-server/tls/kept-certificates.js';
+import { provideCertificates } from './directory-server/tls/certificate-store.js';
 
 /**
- * Makes the certificates of the directory server in the folder that is named, unless they are there:
- * for whoever starts other services before the sandbox, which read the authority's file.
+ * Creates the certificates of the directory server in the given folder unless they exist, for
+ * services that start before the sandbox and read the authority's file.
  */
 const [, , folder] = process.argv;
-if (folder === undefined || folder === '') throw new Error('Name the folder.');
+if (folder === undefined || folder === '') throw new Error('The folder is required.');
 await provideCertificates(folder, new Date());

@@ -6,7 +6,7 @@ export const sandbox = defineService({
   name: 'sandbox',
   title: 'Sandbox',
   description:
-    'Simulates the outside world for development and tests, over the protocols of the real thing. Takes no credentials and must never run in production.',
+    'Simulates external systems for development and tests, with their real protocols. Requires no credentials and must never run in production.',
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4010,

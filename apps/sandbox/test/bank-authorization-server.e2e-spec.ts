@@ -50,7 +50,7 @@ describe('the authorization server of a simulated bank', () => {
     return { id, url: new URL(decided.headers.get('location') ?? '') };
   };
 
-  it('says what it can, where the consent links to', async () => {
+  it('publishes its metadata, which the consent links to', async () => {
     const { link } = await banks.askedConsent('hamburg');
     const { status, body } = await banks.send('GET', link);
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('the authorization server of a simulated bank', () => {
     expect(none.status).toBe(404);
   });
 
-  it('opens the accounts of the consent to the token of its code, and to nothing else', async () => {
+  it('grants the accounts of the consent only to the token of its code', async () => {
     const { id, url } = await codeFor('one-account');
     expect(url.searchParams.get('state')).toBe('st');
     expect(url.searchParams.get('iss')).toMatch(/\/bank\/hamburg$/);
@@ -82,7 +82,7 @@ describe('the authorization server of a simulated bank', () => {
     }
   });
 
-  it('takes a code once, and the token of a code that comes twice', async () => {
+  it('accepts a code once, and revokes the token of a code that is used twice', async () => {
     const { id, url } = await codeFor('one-account');
     const code = url.searchParams.get('code') ?? '';
     const { body } = await redeem(code);
@@ -104,7 +104,7 @@ describe('the authorization server of a simulated bank', () => {
     [{ client_secret: 'guess' }, 401, 'invalid_client'],
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
     [{ code: 'guess' }, 400, 'invalid_grant'],
-  ])('refuses a code with %j', async (over, status, error) => {
+  ])('rejects a code with %j', async (over, status, error) => {
     const { url } = await codeFor('one-account');
     const answer = await redeem(url.searchParams.get('code') ?? '', over);
     expect([answer.status, answer.body['error']]).toEqual([status, error]);
@@ -114,13 +114,13 @@ describe('the authorization server of a simulated bank', () => {
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ code_challenge: '' }, 'invalid_request'],
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('sends a request with %j back', async (over, error) => {
+  ])('redirects a request with %j back', async (over, error) => {
     const { id } = await banks.askedConsent('hamburg');
     const url = new URL((await authorize(id, over)).headers.get('location') ?? '');
     expect([url.origin, url.searchParams.get('error')]).toEqual(['https://check.example', error]);
   });
 
-  it('sends nobody to an address that the consent does not name', async () => {
+  it('does not redirect to a URL that the consent does not contain', async () => {
     const { id } = await banks.askedConsent('hamburg');
     const strange: Record<string, string>[] = [
       { redirect_uri: 'https://evil.example' },
@@ -136,7 +136,7 @@ describe('the authorization server of a simulated bank', () => {
     ['denial', 'error', 'access_denied'],
     ['missing-state', 'state', null],
     ['wrong-issuer', 'iss', 'https://bank.invalid'],
-  ])('brings %s back with %s %s', async (user, name, value) => {
+  ])('redirects %s back with %s %s', async (user, name, value) => {
     const { id } = await banks.askedConsent('hamburg');
     const link = (await authorize(id)).headers.get('location') ?? '';
     const answer =

@@ -31,7 +31,7 @@ async function bankNamed(slug: string): Promise<SimulatedBankResponse> {
 }
 
 describe('the simulated banks', () => {
-  it('are listed with their customers, whose IBANs are valid and nobody else has', async () => {
+  it('are listed with their customers, whose IBANs are valid and unique', async () => {
     const { status, body } = await banks.send('GET', '/sandbox/banks');
     expect(status).toBe(200);
     const listed = body['data'] as SimulatedBankResponse[];
@@ -41,7 +41,7 @@ describe('the simulated banks', () => {
     expect(new Set(ibans).size).toBe(ibans.length);
   });
 
-  it('404 a bank that there is not, and 422 a knob that there is not', async () => {
+  it('return 404 for an unknown bank, and 422 for an unknown setting', async () => {
     expect((await banks.send('GET', '/sandbox/banks/none/consents')).status).toBe(404);
     expect((await banks.call('PATCH', '/sandbox/banks/none', { body: {} })).status).toBe(404);
     const { status } = await banks.call('PATCH', '/sandbox/banks/berlin', { body: { slow: 1 } });
@@ -49,7 +49,7 @@ describe('the simulated banks', () => {
     expect((await banks.ask('none')).status).toBe(404);
   });
 
-  it('answer 503 in the words of the standard while they are down', async () => {
+  it("return 503 in the standard's format while they are down", async () => {
     const down = await banks.call('PATCH', '/sandbox/banks/paris', { body: { is_down: true } });
     expect(down.body).toMatchObject({ id: 'paris', is_down: true });
     const answer = await banks.ask('paris');
@@ -65,7 +65,7 @@ describe('the interface of a simulated bank', () => {
     ['x-request-id', 400, 'FORMAT_ERROR'],
     ['psu-ip-address', 400, 'FORMAT_ERROR'],
     ['tpp-redirect-uri', 400, 'FORMAT_ERROR'],
-  ])('wants the header %s for a consent', async (name, status, code) => {
+  ])('requires the header %s for a consent', async (name, status, code) => {
     const answer = await banks.ask('berlin', { without: [name] });
     expect([answer.status, tppCode(answer)]).toEqual([status, code]);
   });
@@ -75,16 +75,16 @@ describe('the interface of a simulated bank', () => {
     [{ ...CONSENT, validUntil: '2020-01-01' }, 'PERIOD_INVALID'],
     [{ ...CONSENT, frequencyPerDay: 0 }, 'FORMAT_ERROR'],
     [{ ...CONSENT, access: { accounts: [{ iban: 'x' }] } }, 'FORMAT_ERROR'],
-  ])('refuses the consent %j', async (body, code) => {
+  ])('rejects the consent %j', async (body, code) => {
     const answer = await banks.ask('berlin', { body });
     expect([answer.status, tppCode(answer)]).toEqual([400, code]);
   });
 
-  it('asks for accounts by IBAN where the bank offers no choice', async () => {
+  it('requires accounts by IBAN if the bank offers no choice', async () => {
     expect(tppCode(await banks.ask('helsinki'))).toBe('PARAMETER_NOT_SUPPORTED');
   });
 
-  it('shows a consent to whoever asked for it and to nobody else', async () => {
+  it('shows a consent only to the third party that requested it', async () => {
     const { id } = await banks.askedConsent('berlin');
     const path = `/bank/berlin/v1/consents/${id}`;
     expect((await banks.call('GET', `${path}/status`)).body).toEqual({ consentStatus: 'received' });
@@ -98,7 +98,7 @@ describe('the interface of a simulated bank', () => {
     }
   });
 
-  it('gives accounts for a valid consent alone, counted while no shopper sits there', async () => {
+  it('returns accounts only for a valid consent, counted while no shopper is present', async () => {
     const { id, link } = await banks.askedConsent('berlin');
     const read = (without: string[] = []): Promise<Answer> =>
       banks.call('GET', '/bank/berlin/v1/accounts', { headers: { 'consent-id': id }, without });
@@ -113,7 +113,7 @@ describe('the interface of a simulated bank', () => {
     expect([other.status, tppCode(other)]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
-  it('lets a consent that nobody decides on expire', async () => {
+  it('lets a consent without a decision expire', async () => {
     const { id, link } = await banks.askedConsent('berlin');
     banks.clock.advance(16 * 60_000);
     try {
@@ -127,7 +127,7 @@ describe('the interface of a simulated bank', () => {
 });
 
 describe('the pages of a simulated bank', () => {
-  it('load nothing, run nothing and are kept by nobody', async () => {
+  it('load nothing, run nothing and are not cached', async () => {
     const { link } = await banks.askedConsent('berlin');
     const { status, headers, text } = await banks.send('GET', link);
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('the pages of a simulated bank', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('say when user or password is wrong, and give up at the third time', async () => {
+  it('say when user or password is wrong, and give up after three attempts', async () => {
     const { id, link } = await banks.askedConsent('berlin');
     for (const [user, password] of [
       ['one-account', 'wrong'] as const,
@@ -166,14 +166,14 @@ describe('the pages of a simulated bank', () => {
     }
   });
 
-  it('want one account at least', async () => {
+  it('require at least one account', async () => {
     const { link } = await banks.askedConsent('berlin');
     const cookie = cookieOf(await banks.signIn(link, 'two-accounts'));
     const { status, text } = await banks.submit(`${link}/consent`, { decision: 'approve' }, cookie);
     expect([status, text.includes('Choose at least one account.')]).toEqual([422, true]);
   });
 
-  it('refuse a customer whose account was not the one that was asked for', async () => {
+  it('reject a customer who does not have the requested account', async () => {
     const { customers } = await bankNamed('berlin');
     const [iban = ''] = customers.find(({ user }) => user === 'one-account')?.ibans ?? [];
     const access = { accounts: [{ iban }] };
@@ -182,7 +182,7 @@ describe('the pages of a simulated bank', () => {
     expect((await banks.signIn(link, 'two-accounts')).headers.get('location')).toBe(CALLBACK);
   });
 
-  it('send the same browser to the same place again, and tell another that it is over', async () => {
+  it('redirect the same browser to the same URL again, and tell another that it has ended', async () => {
     const { link } = await banks.askedConsent('berlin');
     const cookie = cookieOf(await banks.signIn(link, 'one-account'));
     const page = await banks.send('GET', `${link}/consent`, { headers: { cookie } });
@@ -196,7 +196,7 @@ describe('the pages of a simulated bank', () => {
     expect((await banks.send('GET', link)).status).toBe(409);
   });
 
-  it('404 what nobody asked for', async () => {
+  it('return 404 for an unknown request', async () => {
     expect((await banks.send('GET', `/bank/berlin/authorise/${randomUUID()}`)).status).toBe(404);
     expect((await banks.send('GET', '/bank/none/authorise/x')).status).toBe(404);
   });
@@ -207,7 +207,7 @@ describe('the pages of a simulated bank', () => {
     ['wrong-state', expect.stringMatching(/\?state=[\w-]{43}$/), 'valid'],
     ['consent-expired', CALLBACK, 'expired'],
     ['never-returning', null, 'received'],
-  ])('bring %s back to %s with the consent %s', async (user, location, status) => {
+  ])('redirect %s back to %s with the consent %s', async (user, location, status) => {
     const { id, link } = await banks.askedConsent('berlin');
     const decided = await banks.approve(link, user);
     expect(decided.headers.get('location')).toEqual(location);
@@ -215,7 +215,7 @@ describe('the pages of a simulated bank', () => {
     expect(body).toEqual({ consentStatus: status });
   });
 
-  it('call the callback themselves before double-callback comes back', async () => {
+  it('call the callback themselves before double-callback returns', async () => {
     const hook = await banks.call('POST', '/receivers', { body: {} });
     const url = `${banks.url}/receivers/${hook.body['id'] as string}/hook`;
     const { body } = await banks.ask('berlin', { headers: { 'tpp-redirect-uri': url } });

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the directory server over TLS', () => {
-  it('keeps its certificates in the folder that it was given', () => {
+  it('keeps its certificates in the given folder', () => {
     expect(readFileSync(join(folder, 'authority.pem'), 'utf8')).toBe(
       addresses.certificate_authority,
     );
@@ -61,7 +61,7 @@ describe('the directory server over TLS', () => {
     expect(await failureOf(exchange(failing, authority).send('{}'))).toBe('tls_failure');
   });
 
-  it('says which issuers take part, and nothing to whoever knows it already', async () => {
+  it('lists the participating issuers, and nothing if the list is unchanged', async () => {
     const request = {
       messageType: 'PReq',
       messageVersion: '2.2.0',
@@ -81,7 +81,7 @@ describe('the directory server over TLS', () => {
     ['6243030000000001', 'N', '07'],
     ['30569309025904', 'R', '07'],
     ['6011111111111117', 'U', '07'],
-  ])('answers for %s with %s and ECI %s', async (acctNumber, transStatus, eci) => {
+  ])('responds for %s with %s and ECI %s', async (acctNumber, transStatus, eci) => {
     const answer = readMessage(await sent(areq({ acctNumber })), 'ARes');
     expect(answer).toMatchObject({ transStatus, eci });
     expect(answer.authenticationValue !== undefined).toBe('YA'.includes(transStatus));
@@ -91,14 +91,14 @@ describe('the directory server over TLS', () => {
     ['malformed', 1_992, 'half a message'],
     ['an error message', 1_993, 'Erro'],
     ['incomplete', 1_994, 'acsTransID'],
-  ])('answers with %s for an amount of %i', async (_name, amount, what) => {
+  ])('responds with %s for an amount of %i', async (_name, amount, what) => {
     const text = await sent(areq({ purchaseAmount: String(amount) }));
     if (what === 'half a message') expect(() => readMessage(text, 'ARes')).toThrow('JSON');
     else if (what === 'Erro') expect(readMessage(text, 'Erro').errorCode).toBe('403');
     else expect(() => readMessage(text, 'ARes')).toThrow(what);
   });
 
-  it('answers late or breaks the connection, as the amount says', async () => {
+  it('responds late or breaks the connection, depending on the amount', async () => {
     const { url, certificate_authority: authority } = addresses;
     const hurried = exchange(url, authority, 80);
     expect(await failureOf(hurried.send(areq({ purchaseAmount: '1991' })))).toBe('timeout');
@@ -106,7 +106,7 @@ describe('the directory server over TLS', () => {
     expect(await failureOf(patient.send(areq({ purchaseAmount: '1995' })))).toBe('unreachable');
   });
 
-  it('answers what it cannot read with an error message', async () => {
+  it('responds to an unreadable message with an error message', async () => {
     expect(readMessage(await directoryAnswer('{"messageType'), 'Erro').errorCode).toBe('101');
     expect(
       readMessage(await sent({ ...(JSON.parse(areq()) as object), acctNumber: undefined }), 'Erro'),
@@ -154,7 +154,7 @@ describe('the issuer', () => {
     expect(resultsOf(serverTransId)).toHaveLength(1);
   });
 
-  it('knows no challenge that it did not start', async () => {
+  it('rejects a challenge that it did not start', async () => {
     const stranger = await post('/acs/challenge', { creq: 'e30' });
     expect(stranger.status).toBe(400);
     const unknown = await post(`/acs/challenge/${randomUUID()}`, { code: '123456' });
@@ -167,7 +167,7 @@ describe('the issuer', () => {
   it.each([
     ['approves', '1900', { transStatus: 'Y' }],
     ['refuses', '1996', { transStatus: 'N', transStatusReason: '26' }],
-  ])('%s apart from the browser a moment later', async (_name, purchaseAmount, result) => {
+  ])('%s in a decoupled authentication a moment later', async (_name, purchaseAmount, result) => {
     const asked = {
       acctNumber: DECOUPLED,
       purchaseAmount,
@@ -180,12 +180,12 @@ describe('the issuer', () => {
     expect(resultsOf(answer.threeDSServerTransID)).toMatchObject([result]);
   });
 
-  it('does not leave the browser unless it is asked to', async () => {
+  it('uses decoupled authentication only if requested', async () => {
     const answer = readMessage(await sent(areq({ acctNumber: DECOUPLED })), 'ARes');
     expect(answer).toMatchObject({ transStatus: 'N', transStatusReason: '23' });
   });
 
-  it('sends whatever result somebody at the controls wants', async () => {
+  it('sends any result requested by the controls', async () => {
     const { serverTransId } = await challenge();
     const path = `/sandbox/directory-server/transactions/${serverTransId}`;
     const other = randomUUID();
@@ -289,7 +289,7 @@ function cresOf(page: string) {
   return readFormMessage(/name="cres" value="([^"]+)"/.exec(page)?.[1], 'CRes');
 }
 
-/** What the 3DS server was sent about a transaction. */
+/** The messages that the 3DS server received about a transaction. */
 function resultsOf(serverTransId: string): RReq[] {
   const messages = threeDsServer.requests.map(({ body }) => body as unknown as RReq);
   return messages.filter(({ threeDSServerTransID }) => threeDSServerTransID === serverTransId);

@@ -37,18 +37,18 @@ async function ask(name: string): Promise<unknown> {
 }
 
 describe('a fraud backend of the sandbox', () => {
-  it.each(['ALLOW', 'BLOCK', 'REVIEW'])('says %s by its name', async (outcome) => {
+  it.each(['ALLOW', 'BLOCK', 'REVIEW'])('returns %s by its name', async (outcome) => {
     const answer = await ask(outcome.toLowerCase());
     expect(answer).toEqual({ status: 200, body: { outcome } });
   });
 
-  it('takes its time by its name', async () => {
+  it('responds slowly by its name', async () => {
     const started = performance.now();
     expect(await ask('block-slow-80')).toEqual({ status: 200, body: { outcome: 'BLOCK' } });
     expect(performance.now() - started).toBeGreaterThanOrEqual(79);
   });
 
-  it('is wrong by its name: half an object, a word of its own, 500', async () => {
+  it('is faulty by its name: half an object, an unknown outcome, 500', async () => {
     const half = await call('POST', 'bad-json', QUESTION);
     expect(half.status).toBe(200);
     expect(() => JSON.parse(half.text) as unknown).toThrow(SyntaxError);
@@ -56,7 +56,7 @@ describe('a fraud backend of the sandbox', () => {
     expect((await call('POST', 'error', QUESTION)).status).toBe(500);
   });
 
-  it('is silent by its name, and keeps what it was asked', async () => {
+  it('is silent by its name, and records its requests', async () => {
     const gone = new AbortController();
     const asked = call('POST', 'silent', QUESTION, gone.signal);
     const { text } = await call('GET', 'silent/requests?wait_ms=30000');
@@ -66,7 +66,7 @@ describe('a fraud backend of the sandbox', () => {
     expect(data.map(({ raw_body: body }) => JSON.parse(body) as unknown)).toEqual([QUESTION]);
   });
 
-  it('404s a name that spells no behaviour, until it is set up', async () => {
+  it('returns 404 for an unknown name until it is set up', async () => {
     expect((await call('POST', 'acme', QUESTION)).status).toBe(404);
     const put = await call('PUT', 'acme', { outcome: 'REVIEW', fields: { score: 7 } });
     expect(JSON.parse(put.text)).toMatchObject({
@@ -85,14 +85,14 @@ describe('a fraud backend of the sandbox', () => {
     expect((await call('POST', 'flaky', QUESTION)).status).toBe(200);
   });
 
-  it('forgets what it received when it is told to', async () => {
+  it('deletes its requests on demand', async () => {
     await ask('allow');
     expect((await call('DELETE', 'allow/requests')).status).toBe(204);
     expect((await call('GET', 'allow/requests')).text).toBe('{"data":[]}');
   });
 
   it.each([{ outcome: 'NO' }, { delay_ms: -1 }, { fault: 'sleepy' }, { more: 1 }])(
-    '422s the behaviour %j',
+    'returns 422 for the behavior %j',
     async (behaviour) => {
       expect((await call('PUT', 'odd', behaviour)).status).toBe(422);
     },

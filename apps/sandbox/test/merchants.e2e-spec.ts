@@ -53,7 +53,7 @@ async function requests({ id }: MerchantResponse): Promise<MerchantRequestListRe
 }
 
 describe('a merchant', () => {
-  it('echoes what it got, as it got it', async () => {
+  it('echoes requests unchanged', async () => {
     const merchant = await create();
     expect(merchant.url).toBe(`http://sandbox.test/merchants/${merchant.id}/pay`);
     const headers = { 'content-type': 'application/xml', 'x-pan': NUMBER };
@@ -69,7 +69,7 @@ describe('a merchant', () => {
     ]);
   });
 
-  it('keeps what it got with card numbers masked, the newest first', async () => {
+  it('records requests with masked card numbers, newest first', async () => {
     const merchant = await create();
     await pay(merchant, { body: '{"a": 1', headers: { 'content-type': 'application/json' } });
     await pay(merchant, { body: `pan=4111 1111-1111 1111&x=1`, headers: { 'x-pan': NUMBER } });
@@ -79,7 +79,7 @@ describe('a merchant', () => {
     expect(first).toMatchObject({ sequence: 1, body: '{"a": 1' });
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('takes %s, and a body that is no text', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('accepts %s, and a binary body', async (method) => {
     const merchant = await create();
     await pay(merchant, { method, body: new Uint8Array([255, 0]) });
     expect(await requests(merchant)).toMatchObject([
@@ -87,7 +87,7 @@ describe('a merchant', () => {
     ]);
   });
 
-  it('answers as it is told to', async () => {
+  it('responds as configured', async () => {
     const merchant = await create({ status: 402, headers: { 'x-decline': '51' }, body: 'no' });
     const answer = await pay(merchant);
     expect([answer.status, answer.headers.get('x-decline'), await answer.text()]).toEqual([
@@ -103,7 +103,7 @@ describe('a merchant', () => {
     await expect(pay(merchant)).rejects.toThrow();
   });
 
-  it('is gone once it is deleted', async () => {
+  it('returns 404 after it was deleted', async () => {
     const merchant = await create();
     expect((await call('DELETE', `/merchants/${merchant.id}`)).status).toBe(204);
     expect((await pay(merchant)).status).toBe(404);

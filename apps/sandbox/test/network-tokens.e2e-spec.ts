@@ -102,7 +102,7 @@ const controls = (path: string, body?: unknown, method = 'POST'): Promise<Answer
   call(method, `/sandbox/network-tokens${path}`, body);
 
 describe('the token service', () => {
-  it('gives a token whose number only its requestor can read', async () => {
+  it('issues a token whose number only its requestor can read', async () => {
     const clientReference = randomUUID();
     const answer = await provision({}, clientReference);
     expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe('the token service', () => {
     expect(view.body['reference']).toBe(answer.body['reference']);
   });
 
-  it('gives the same token for the same reference, and 409s another card under it', async () => {
+  it('returns the same token for the same reference, and 409 for another card under it', async () => {
     const clientReference = randomUUID();
     const [one, two] = [await provision({}, clientReference), await provision({}, clientReference)];
     expect(await numberOf(two)).toBe(await numberOf(one));
@@ -132,7 +132,7 @@ describe('the token service', () => {
     expect((await provision(other, clientReference)).status).toBe(409);
   });
 
-  it('401s whoever does not sign this very request now', async () => {
+  it('returns 401 unless this very request is signed now', async () => {
     const path = `/requests/${randomUUID()}`;
     const full = `/token-service/v1${path}`;
     const body = { enc_card: await encrypt(card()) };
@@ -156,7 +156,7 @@ describe('the token service', () => {
   });
 
   it.each([
-    ['no JWE', 'abc'],
+    ['not a JWE', 'abc'],
     ['a JWE under another key', () => encrypt(card(), KEYS.requests)],
     ['no card', () => encrypt({ a: 1 })],
     ['a card without network tokens', () => encrypt(card({ account_number: '3530111333300000' }))],
@@ -168,7 +168,7 @@ describe('the token service', () => {
     expect(errors.every(({ path }) => path.startsWith('$.enc_card'))).toBe(true);
   });
 
-  it('suspends, resumes and deletes, each counted, and nothing after a deletion', async () => {
+  it('suspends, resumes and deletes, counting each, and nothing after a deletion', async () => {
     const { body } = await provision();
     const path = `/tokens/${String(body['reference'])}`;
     const seen = async (answer: Promise<Answer>): Promise<unknown[]> => {
@@ -195,7 +195,7 @@ describe('the token service', () => {
     ['POST', '/suspend', undefined],
     ['POST', '/cryptograms', { type: 'ecom' }],
     ['GET', '/card-art', undefined],
-  ])('404s %s %s of an unknown token', async (method, path, body) => {
+  ])('returns 404 for %s %s of an unknown token', async (method, path, body) => {
     expect((await signed(method, `/tokens/${randomUUID()}${path}`, body)).status).toBe(404);
   });
 
@@ -239,7 +239,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('is refused for another number, expiry, cryptogram or amount', async () => {
+  it('is declined for another number, expiry, cryptogram or amount', async () => {
     const [one, two] = [await payment({ amount: 100, currency_code: 'EUR' }), await payment()];
     const paid = { ...one, amount: 100, currency_code: 'EUR' };
     const reasonOf = async (request: object): Promise<unknown> =>
@@ -253,7 +253,7 @@ describe('a payment', () => {
     expect(await reasonOf(paid)).toBeNull();
   });
 
-  it('422s a field that is missing or unknown', async () => {
+  it('returns 422 for a missing or unknown field', async () => {
     expect((await controls('/authorizations', { number: VISA })).status).toBe(422);
     expect((await controls('/authorizations', { ...(await payment()), cvv: '1' })).status).toBe(
       422,
@@ -272,13 +272,13 @@ describe('the controls', () => {
     [{ update: 'new-expiry' }, 200],
     [{ update: 'new-art' }, 200],
     [{ update: 'deleted' }, 200],
-  ])('answer %j of an active token with %d', async (request, status) => {
+  ])('respond to %j of an active token with %d', async (request, status) => {
     const { body } = await provision();
     const answer = await controls(`/${String(body['client_reference'])}/simulate`, request);
     expect(answer.status).toBe(status);
   });
 
-  it('409 every change of a deleted token, and 404 an unknown one', async () => {
+  it('return 409 for every change of a deleted token, and 404 for an unknown one', async () => {
     const { body } = await provision();
     const path = `/${String(body['reference'])}/simulate`;
     await controls(path, { update: 'deleted' });
@@ -288,13 +288,13 @@ describe('the controls', () => {
     expect((await controls(`/${randomUUID()}/simulate`, { update: 'deleted' })).status).toBe(404);
   });
 
-  it('422 an address for notifications that is none', async () => {
+  it('return 422 for an invalid notification URL', async () => {
     expect((await controls('/notification-url', { url: 'here' }, 'PUT')).status).toBe(422);
   });
 });
 
 describe('notifications', () => {
-  it('are signed, carry the whole state and come again until they are taken', async () => {
+  it('are signed, contain the complete state and are retried until acknowledged', async () => {
     const taken: { body: string; signature: string | undefined }[] = [];
     const listener: Server = createServer((request, response) => {
       const chunks: Buffer[] = [];

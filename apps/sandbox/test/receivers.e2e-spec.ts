@@ -50,7 +50,7 @@ async function create(request: object = {}): Promise<ReceiverResponse> {
   return (await call<ReceiverResponse>('POST', '/receivers', request)).body;
 }
 
-/** Sends a notification as a service would, with the signature under `key`. */
+/** Sends a notification like a service, signed with `key`. */
 function notify(
   { id }: ReceiverResponse,
   eventId: string = randomUUID(),
@@ -71,7 +71,7 @@ async function deliveries({ id }: ReceiverResponse, query = ''): Promise<Deliver
 }
 
 describe('a receiver', () => {
-  it('answers 200 and keeps the bytes that were signed', async () => {
+  it('returns 200 and keeps the signed bytes', async () => {
     const receiver = await create({ name: 'mine', hmac_key: KEY });
     expect(receiver).toMatchObject({
       name: 'mine',
@@ -94,7 +94,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('says that a signature is invalid, and unknown before it has the key', async () => {
+  it('reports an invalid signature, and an unknown one before it has the key', async () => {
     const receiver = await create();
     await notify(receiver, undefined, 'whk_other');
     await notify(receiver, undefined, KEY);
@@ -105,7 +105,7 @@ describe('a receiver', () => {
     expect(await signatures()).toEqual(['invalid', 'valid']);
   });
 
-  it('fails the first arrivals of each event and counts them', async () => {
+  it('fails the first deliveries of each event and counts them', async () => {
     const receiver = await create({ behaviour: { fail_first: 2, fail_status: 503 } });
     const eventId = randomUUID();
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ describe('a receiver', () => {
     expect((await notify(receiver)).status).toBe(503);
   });
 
-  it('redirects, sends any body, and takes what a redirect made of a notification', async () => {
+  it('redirects, sends any body, and accepts redirected notifications', async () => {
     const receiver = await create({ behaviour: { redirect_to: 'http://elsewhere.test/' } });
     const redirect = await notify(receiver);
     expect([redirect.status, redirect.headers.get('location')]).toEqual([
@@ -139,13 +139,13 @@ describe('a receiver', () => {
     });
   });
 
-  it('breaks the connection when it is told to', async () => {
+  it('breaks the connection when configured to', async () => {
     const receiver = await create({ behaviour: { trouble: 'reset' } });
     await expect(notify(receiver)).rejects.toThrow();
     expect(await deliveries(receiver)).toHaveLength(1);
   });
 
-  it('hangs until its sender has had enough', async () => {
+  it('hangs until the client gives up', async () => {
     const receiver = await create({ behaviour: { trouble: 'hang' } });
     const leave = new AbortController();
     const hanging = fetch(`${app.url}/receivers/${receiver.id}/hook`, {
@@ -161,7 +161,7 @@ describe('a receiver', () => {
 });
 
 describe('the list of deliveries', () => {
-  it('waits for what is still to come', async () => {
+  it('waits for future deliveries', async () => {
     const receiver = await create();
     const waiting = deliveries(receiver, '?wait_ms=30000&count=2');
     await notify(receiver);

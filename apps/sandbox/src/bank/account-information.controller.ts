@@ -34,7 +34,7 @@ export class AccountInformationController {
   constructor(private readonly interfaces: AccountInformationService) {}
 
   @Post('consents')
-  @Summary('Ask for consent to read accounts')
+  @Summary('Request consent to read accounts')
   @Returns(201, ConsentResponse)
   @Fails(401, 403)
   createConsent(
@@ -46,7 +46,7 @@ export class AccountInformationController {
   }
 
   @Post('consents/:consent/authorisations')
-  @Summary('Start the authorisation of a consent, at banks that want to be asked')
+  @Summary("Start a consent's authorisation")
   @Returns(201, AuthorisationResponse)
   @Fails(401, 403)
   startAuthorisation(
@@ -59,7 +59,7 @@ export class AccountInformationController {
   }
 
   @Get('consents/:consent/status')
-  @Summary('Read what became of a consent')
+  @Summary("Get a consent's status")
   @Returns(200, ConsentStatusResponse)
   @Fails(400, 401, 403)
   consentStatus(
@@ -84,7 +84,7 @@ export class AccountInformationController {
   }
 
   @Get('accounts')
-  @Summary('Read the accounts that a consent opened')
+  @Summary("List a consent's accounts")
   @Returns(200, AccountListResponse)
   @Fails(400, 401, 403)
   accounts(
@@ -95,7 +95,7 @@ export class AccountInformationController {
   }
 
   @Get('accounts/:account')
-  @Summary('Read the details of an account')
+  @Summary("Get an account's details")
   @Returns(200, AccountDetailsResponse)
   @Fails(400, 401, 403)
   account(

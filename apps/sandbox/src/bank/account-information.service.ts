@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { AuthorizationCodes } from './authorization-codes.service.js';
+import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { TppError } from './bank.errors.js';
-import { BankAddresses } from './bank-addresses.js';
-import { SimulatedBanks } from './banks.service.js';
+import { BankUrlsService } from './bank-urls.service.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
 import type { Consent } from './consent.js';
 import { ConsentsService } from './consents.service.js';
 import type { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';
@@ -19,14 +19,14 @@ import type { SimulatedBank } from './institutions.js';
 import type { TppCall } from './tpp-call.js';
 import { toAccountResponse } from './account-response.js';
 
-/** The account information interface of the simulated banks, as third parties call it. */
+/** The account information interface of the simulated banks, for third parties. */
 @Injectable()
 export class AccountInformationService {
   constructor(
-    private readonly banks: SimulatedBanks,
+    private readonly banks: SimulatedBanksService,
     private readonly consents: ConsentsService,
-    private readonly codes: AuthorizationCodes,
-    private readonly addresses: BankAddresses,
+    private readonly codes: AuthorizationCodesService,
+    private readonly addresses: BankUrlsService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,14 +34,15 @@ export class AccountInformationService {
     const { bank, tpp } = this.admit(call);
     const ibans = access.accounts.map(({ iban }) => iban);
     if (ibans.length === 0 && !bank.offersAccounts) {
-      throw new TppError(
-        400,
-        'PARAMETER_NOT_SUPPORTED',
-        'This bank asks for the accounts by IBAN.',
-      );
+      throw new TppError(400, 'PARAMETER_NOT_SUPPORTED', 'This bank requires accounts by IBAN.');
     }
     if (validUntil < this.clock.now().toISOString().slice(0, 10)) {
-      throw new TppError(400, 'PERIOD_INVALID', 'The consent would end in the past.', 'validUntil');
+      throw new TppError(
+        400,
+        'PERIOD_INVALID',
+        "The consent's end date is in the past.",
+        'validUntil',
+      );
     }
     const consent = this.consents.create(bank, {
       tpp,
@@ -102,12 +103,12 @@ export class AccountInformationService {
     const { consent, grant } = this.openConsent(call, `/v1/accounts/${resourceId}`);
     const account = grant.accounts.find((candidate) => candidate.resourceId === resourceId);
     if (account === undefined) {
-      throw new TppError(404, 'RESOURCE_UNKNOWN', 'The consent opens no such account.');
+      throw new TppError(404, 'RESOURCE_UNKNOWN', 'The consent does not include this account.');
     }
     return { account: toAccountResponse(consent, account, consent.order.wantsOwnerNames) };
   }
 
-  /** @throws TppError unless the call is the standard's and the bank is up */
+  /** @throws TppError if the call violates the standard or the bank is down */
   private admit(call: TppCall): { bank: SimulatedBank; tpp: string } {
     const bank = this.banks.get(call.slug);
     if (this.banks.behaviour(bank).isDown) {
@@ -132,10 +133,10 @@ export class AccountInformationService {
       throw new TppError(401, 'CONSENT_INVALID', `The consent is ${status}.`);
     }
     if (bank.sca === 'oauth' && !this.codes.opens(call.bearerToken(), consent)) {
-      throw new TppError(401, 'TOKEN_INVALID', 'The access token is not of this consent.');
+      throw new TppError(401, 'TOKEN_INVALID', 'The access token does not belong to this consent.');
     }
     if (!call.hasShopper && consent.reads.includes(resource)) {
-      throw new TppError(429, 'ACCESS_EXCEEDED', 'Without the shopper it is read once a day.');
+      throw new TppError(429, 'ACCESS_EXCEEDED', 'Without the shopper it may be read once a day.');
     }
     consent.reads.push(resource);
     return { consent, grant };
@@ -151,7 +152,7 @@ export class AccountInformationService {
     return { scaRedirect: { href: this.addresses.signIn(bank, id) }, status };
   }
 
-  /** The standard lets links leave out the host. */
+  /** The standard lets links omit the host. */
   private explicitLinks(consent: Consent): ConsentLinksResponse {
     const path = `${this.addresses.path(consent.bank)}/v1/consents/${consent.id}/authorisations`;
     return { startAuthorisation: { href: path }, status: this.statusLink(consent) };

@@ -2,7 +2,7 @@ import type { BankAccount } from './bank-accounts.js';
 import type { Consent } from './consent.js';
 import type { BankAccountResponse } from './dto/account.response.js';
 
-/** @param withOwners whether the place and the consent allow to say whose the account is */
+/** @param withOwners whether the endpoint and the consent include the owners' names */
 export function toAccountResponse(
   { bank, grant }: Consent,
   account: BankAccount,
@@ -23,7 +23,7 @@ export function toAccountResponse(
   };
 }
 
-/** Both of the standard's ways: one text for all owners, or an entry for each. */
+/** Both variants of the standard: one string for all owners, or an entry for each. */
 function ownersOf({ owners }: BankAccount, listed: boolean): Partial<BankAccountResponse> {
   return listed
     ? { ownerNames: owners.map((name) => ({ name })) }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Consent } from './consent.js';
 import type { Customer } from './customers.js';
 
-/** How an authorization request is answered (RFC 6749); null where the bank's pages are all. */
+/** The parameters for the authorization response (RFC 6749); null for banks without OAuth. */
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -10,10 +10,10 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
 }
 
-/** The standard's names for how far a shopper has come. */
+/** The standard's names for the progress of an authorisation. */
 export type ScaStatus = 'received' | 'psuAuthenticated' | 'finalised' | 'failed';
 
-/** One shopper's way through the bank's pages. */
+/** A shopper's authorisation on the bank's pages. */
 export class Authorisation {
   readonly id = randomUUID();
   /** The value of the cookie that binds the pages to the browser that signed in. */
@@ -21,7 +21,7 @@ export class Authorisation {
   scaStatus: ScaStatus = 'received';
   customer: Customer | null = null;
   failedSignIns = 0;
-  /** Where the browser was sent when all was done. */
+  /** Where the browser was redirected at the end. */
   returnedTo: string | null = null;
 
   constructor(

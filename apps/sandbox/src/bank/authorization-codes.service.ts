@@ -10,11 +10,11 @@ interface IssuedCode {
   readonly consent: Consent;
   readonly request: AuthorizationRequest;
   readonly expiresAt: number;
-  /** Of its one redemption. */
+  /** Set when it was redeemed. */
   token: string | null;
 }
 
-/** What a client sends to the token endpoint. */
+/** A request to the token endpoint. */
 export interface CodeRedemption {
   readonly bank: SimulatedBank;
   readonly clientId: string;
@@ -29,7 +29,7 @@ const MAX_KEPT = 10_000;
 
 /** Codes and tokens of the simulated authorization servers, in memory. */
 @Injectable()
-export class AuthorizationCodes {
+export class AuthorizationCodesService {
   private readonly codes = new Map<string, IssuedCode>();
   private readonly tokens = new Map<string, { consent: Consent; expiresAt: number }>();
 
@@ -49,7 +49,7 @@ export class AuthorizationCodes {
       throw new TokenEndpointError(400, 'invalid_grant', 'The code is not valid for this request.');
     }
     if (issued.token !== null) {
-      // RFC 6749, 4.1.2: a code that comes twice was stolen, and so may be its token.
+      // RFC 6749, 4.1.2: a code that is used twice was stolen, and possibly its token too.
       this.tokens.delete(issued.token);
       throw new TokenEndpointError(400, 'invalid_grant', 'The code has been used.');
     }

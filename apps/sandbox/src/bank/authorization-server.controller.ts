@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { sendOn, sendPage } from '@tessera/pages';
+import { sendRedirect, sendPage } from '@tessera/pages';
 import { Fails, FailsAs, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationServerService } from './authorization-server.service.js';
@@ -24,14 +24,14 @@ export class AuthorizationServerController {
   constructor(private readonly servers: AuthorizationServerService) {}
 
   @Get('/.well-known/oauth-authorization-server/bank/:bank')
-  @Summary('What the authorization server of a bank can do (RFC 8414)')
+  @Summary("Get a bank's OAuth metadata")
   @Returns(200, BankMetadataResponse)
   metadata(@Param('bank') bank: string): BankMetadataResponse {
     return this.servers.metadata(bank);
   }
 
   @Get('/bank/:bank/oauth/authorize')
-  @Summary('Where a customer is sent to authorise a consent')
+  @Summary('Start an authorization')
   @Returns(303)
   @Fails(400)
   authorize(
@@ -45,7 +45,7 @@ export class AuthorizationServerController {
   @Post('/bank/:bank/oauth/token')
   @HttpCode(200)
   @RawBody(FORM)
-  @Summary('Exchange a code for the token of its consent')
+  @Summary('Exchange a code for a token')
   @Returns(200, BankTokenResponse)
   @Fails(400, 401)
   token(
@@ -58,12 +58,12 @@ export class AuthorizationServerController {
   }
 }
 
-/** Read from the URL: a parameter that comes twice is not turned into a list. */
+/** Read from the URL: a repeated parameter does not become a list. */
 function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(url.split('?', 2)[1] ?? '');
 }
 
 function send(step: ShopperStep, reply: FastifyReply): void {
   if (step.kind === 'page') sendPage(reply, step.page);
-  else sendOn(reply, step.location);
+  else sendRedirect(reply, step.location);
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import type { AuthorizationRequest } from './authorisation.js';
-import { AuthorizationCodes, TOKEN_LIFETIME_S } from './authorization-codes.service.js';
+import { AuthorizationCodesService, TOKEN_LIFETIME_S } from './authorization-codes.service.js';
 import { BankNotFoundError, TokenEndpointError } from './bank.errors.js';
-import { BankAddresses } from './bank-addresses.js';
-import { SimulatedBanks } from './banks.service.js';
+import { BankUrlsService } from './bank-urls.service.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
 import type { Consent } from './consent.js';
 import { ConsentsService } from './consents.service.js';
 import type { BankMetadataResponse, BankTokenResponse } from './dto/token.response.js';
@@ -20,10 +20,10 @@ const CODE_VERIFIER = /^[\w.~-]{43,128}$/;
 @Injectable()
 export class AuthorizationServerService {
   constructor(
-    private readonly banks: SimulatedBanks,
+    private readonly banks: SimulatedBanksService,
     private readonly consents: ConsentsService,
-    private readonly codes: AuthorizationCodes,
-    private readonly addresses: BankAddresses,
+    private readonly codes: AuthorizationCodesService,
+    private readonly addresses: BankUrlsService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,10 @@ export class AuthorizationServerService {
     };
   }
 
-  /** Whoever cannot be trusted with the answer gets a page; everyone else is told by redirect. */
+  /**
+   * Requests with an untrusted redirect URI get an error page; all others are redirected with the
+   * error.
+   */
   authorize(slug: string, query: URLSearchParams): ShopperStep {
     const bank = this.bankOf(slug);
     const consent = this.consentOf(bank, query);
@@ -70,7 +73,7 @@ export class AuthorizationServerService {
     const bank = this.bankOf(slug);
     const clientId = clientOf(form, authorization);
     if (form.get('grant_type') !== 'authorization_code') {
-      const text = 'Codes are exchanged here.';
+      const text = 'Only authorization codes are accepted.';
       throw new TokenEndpointError(400, 'unsupported_grant_type', text);
     }
     const codeVerifier = form.get('code_verifier') ?? '';

@@ -3,17 +3,17 @@ import { composeIBAN, countrySpecs, isValidBBAN } from 'ibantools';
 import { CUSTOMERS, type Customer, type CustomerAccount } from './customers.js';
 import type { SimulatedBank } from './institutions.js';
 
-/** An account at a simulated bank. The same customer has other numbers at every bank. */
+/** An account at a simulated bank. A customer has different IBANs at each bank. */
 export interface BankAccount extends CustomerAccount {
   readonly resourceId: string;
   readonly iban: string;
   readonly currency: 'EUR';
 }
 
-/** One of a hundred is right in the countries with two check digits of their own. */
+/** One in a hundred is valid in the countries with two additional check digits. */
 const ATTEMPTS = 10_000;
 
-/** The accounts of a customer at a bank: the same ones at every start. */
+/** The accounts of a customer at a bank: the same at every start. */
 export function accountsOf(bank: SimulatedBank, customer: Customer): readonly BankAccount[] {
   const index = CUSTOMERS.indexOf(customer);
   return customer.accounts.map((account, at) => {
@@ -23,7 +23,7 @@ export function accountsOf(bank: SimulatedBank, customer: Customer): readonly Ba
   });
 }
 
-/** @returns null for an IBAN that no customer of the bank has */
+/** @returns null if no customer of the bank has this IBAN */
 export function holderOf(bank: SimulatedBank, iban: string): Customer | null {
   const holds = (customer: Customer): boolean =>
     accountsOf(bank, customer).some((account) => account.iban === iban);
@@ -39,7 +39,7 @@ function ibanOf(bank: SimulatedBank, number: number): string {
   return iban;
 }
 
-/** Digits out of a hash, until the check digits hold that some countries have within the BBAN too. */
+/** Digits from a hash, repeated until the national check digits within the BBAN are valid too. */
 function findIban({ country, bankCode }: SimulatedBank, number: number): string {
   const width = (countrySpecs[country]?.chars ?? 0) - 4 - bankCode.length;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

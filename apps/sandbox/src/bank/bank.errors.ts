@@ -15,7 +15,7 @@ export type TppCode =
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE';
 
-/** A failure in the words of the standard: `tppMessages`. */
+/** A failure in the standard's format: `tppMessages`. */
 export class TppError extends Error {
   constructor(
     readonly status: number,
@@ -28,7 +28,7 @@ export class TppError extends Error {
   }
 }
 
-/** A failure in the words of RFC 6749, section 5.2. */
+/** A failure in the format of RFC 6749, section 5.2. */
 export class TokenEndpointError extends Error {
   constructor(
     readonly status: 400 | 401,
@@ -43,6 +43,6 @@ export class TokenEndpointError extends Error {
 
 export class BankNotFoundError extends NotFoundError {
   constructor() {
-    super('No simulated bank has this name.');
+    super('No simulated bank with this name was found.');
   }
 }

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AccountInformationController } from './account-information.controller.js';
 import { AccountInformationService } from './account-information.service.js';
-import { AuthorizationCodes } from './authorization-codes.service.js';
+import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { AuthorizationServerController } from './authorization-server.controller.js';
 import { AuthorizationServerService } from './authorization-server.service.js';
-import { BankAddresses } from './bank-addresses.js';
-import { SimulatedBanks } from './banks.service.js';
-import { CallbackCaller } from './callback-caller.service.js';
+import { BankUrlsService } from './bank-urls.service.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
+import { CallbackClient } from './callback.client.js';
 import { ConsentsService } from './consents.service.js';
 import { ShopperPagesController } from './shopper-pages.controller.js';
-import { ShopperSteps } from './shopper-steps.service.js';
+import { ShopperStepsService } from './shopper-steps.service.js';
 import { SimulatedBanksController } from './simulated-banks.controller.js';
 
 /** Banks that speak NextGenPSD2, with the pages where their customers consent. */
@@ -22,13 +22,13 @@ import { SimulatedBanksController } from './simulated-banks.controller.js';
   ],
   providers: [
     AccountInformationService,
-    AuthorizationCodes,
+    AuthorizationCodesService,
     AuthorizationServerService,
-    BankAddresses,
-    CallbackCaller,
+    BankUrlsService,
+    CallbackClient,
     ConsentsService,
-    ShopperSteps,
-    SimulatedBanks,
+    ShopperStepsService,
+    SimulatedBanksService,
   ],
 })
 export class BankModule {}

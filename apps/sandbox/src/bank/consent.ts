@@ -6,11 +6,11 @@ import type { SimulatedBank } from './institutions.js';
 export type ConsentStatus =
   'received' | 'valid' | 'rejected' | 'revokedByPsu' | 'expired' | 'terminatedByTpp';
 
-/** What a third party asked for. */
+/** The consent as requested by a third party. */
 export interface ConsentOrder {
-  /** Who asked: nobody else may see the consent. */
+  /** The third party. No other may see the consent. */
   readonly tpp: string;
-  /** The accounts named in the request; none leaves the choice to the shopper. */
+  /** The accounts named in the request; if empty, the shopper chooses. */
   readonly ibans: readonly string[];
   readonly wantsOwnerNames: boolean;
   /** `YYYY-MM-DD`, the last day. */
@@ -19,13 +19,13 @@ export interface ConsentOrder {
   readonly nokRedirectUri: string;
 }
 
-/** What the shopper opened, and to whom. */
+/** The accounts that the shopper approved. */
 export interface Grant {
   readonly customer: Customer;
   readonly accounts: readonly BankAccount[];
 }
 
-/** As the standard allows a bank: an authorisation that is not finished in time is worth nothing. */
+/** As the standard allows: an authorisation that is not completed in time expires. */
 const AUTHORISATION_MS = 15 * 60_000;
 
 export class Consent {

@@ -5,10 +5,10 @@ import { TppError } from './bank.errors.js';
 import { Consent, type ConsentOrder } from './consent.js';
 import type { SimulatedBank } from './institutions.js';
 
-/** The oldest give way: a sandbox runs for long. */
+/** The oldest are dropped, since a sandbox runs for a long time. */
 const MAX_KEPT = 10_000;
 
-/** The consents of all simulated banks and the ways of shoppers through their pages, in memory. */
+/** The consents and authorisations of all simulated banks, in memory. */
 @Injectable()
 export class ConsentsService {
   private readonly consents = new Map<string, Consent>();
@@ -22,7 +22,7 @@ export class ConsentsService {
     return consent;
   }
 
-  /** @throws TppError `CONSENT_UNKNOWN`, for another third party's consent too */
+  /** @throws TppError `CONSENT_UNKNOWN`, also for another third party's consent */
   get(bank: SimulatedBank, tpp: string, id: string): Consent {
     const consent = this.find(bank, id);
     if (consent === null || consent.order.tpp !== tpp) {

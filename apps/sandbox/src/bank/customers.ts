@@ -1,4 +1,4 @@
-/** What goes wrong, and where, when this customer gives consent. */
+/** Faults to simulate when this customer gives consent. */
 export type Fault =
   | 'refused-by-bank'
   | 'no-owner-name'
@@ -16,11 +16,11 @@ export interface CustomerAccount {
   readonly name: string;
   /** ISO 20022: CACC is a current account, SVGS savings. */
   readonly type: 'CACC' | 'SVGS';
-  /** Of the holders; the customer is one of them. */
+  /** The account's holders; the customer is one of them. */
   readonly owners: readonly string[];
 }
 
-/** A customer of every simulated bank, whose user name says how the bank behaves. */
+/** A customer of every simulated bank, whose user name determines the bank's behavior. */
 export interface Customer {
   readonly user: string;
   readonly describe: string;
@@ -42,45 +42,40 @@ export const CUSTOMERS: readonly Customer[] = [
       { name: 'Savings', type: 'SVGS', owners: ['Béla Beispiel'] },
     ],
   },
-  customer('denial', 'refused-by-bank', 'is refused by the bank after signing in', 'Dora Example'),
-  customer('no-owner-name', 'no-owner-name', 'has an account whose owner is not told', 'N. N.'),
-  customer('slow', 'slow-accounts', 'has accounts that take long to be read', 'Sam Example'),
+  customer('denial', 'refused-by-bank', 'is rejected by the bank after signing in', 'Dora Example'),
+  customer('no-owner-name', 'no-owner-name', "has an account without an owner's name", 'N. N.'),
+  customer('slow', 'slow-accounts', 'has accounts that are slow to read', 'Sam Example'),
   customer('error-500', 'failing-accounts', 'has accounts that fail to be read', 'Eva Example'),
-  customer('missing-state', 'callback-without-state', 'comes back without a state', 'Mia Example'),
-  customer(
-    'wrong-state',
-    'callback-with-other-state',
-    'comes back with a state that is another one',
-    'Wim Example',
-  ),
+  customer('missing-state', 'callback-without-state', 'returns without a state', 'Mia Example'),
+  customer('wrong-state', 'callback-with-other-state', 'returns with a wrong state', 'Wim Example'),
   customer(
     'wrong-issuer',
     'callback-with-other-issuer',
-    'comes back with the issuer of another bank (banks with OAuth)',
+    'returns with the issuer of another bank (banks with OAuth)',
     'Ida Example',
   ),
   customer(
     'double-callback',
     'callback-called-twice',
-    'comes back after the bank itself has called the callback',
+    'returns after the bank itself has called the callback',
     'Tom Example',
   ),
-  customer('never-returning', 'no-callback', 'is not sent back', 'Nia Example'),
+  customer('never-returning', 'no-callback', 'is not redirected back', 'Nia Example'),
   customer(
     'consent-expired',
     'consent-expires',
-    'comes back when the consent has expired',
+    'returns when the consent has expired',
     'Max Example',
   ),
   customer(
     'account-mismatch',
     'other-account',
-    'opens an account other than the one that was asked for',
+    'approves an account other than the requested one',
     'Kim Example',
   ),
 ];
 
-/** @returns null for a user that no bank knows */
+/** @returns null for an unknown user */
 export function findCustomer(user: string): Customer | null {
   return CUSTOMERS.find((candidate) => candidate.user === user) ?? null;
 }

@@ -1,21 +1,21 @@
-/** A simulated bank: what of the standard's choices it made. */
+/** A simulated bank: its choices among the options of the standard. */
 export interface SimulatedBank {
-  /** Part of its addresses: `/bank/berlin/v1/consents`. */
+  /** Part of its URLs: `/bank/berlin/v1/consents`. */
   readonly slug: string;
   readonly name: string;
   readonly country: string;
   readonly bic: string;
-  /** The identifier in its customers' IBANs, of no bank that exists. */
+  /** The bank code in its customers' IBANs, which no real bank has. */
   readonly bankCode: string;
-  /** `redirect`: its own pages are the whole authorisation. `oauth`: they lead to a code. */
+  /** `redirect`: its own pages are the whole authorisation. `oauth`: they return a code. */
   readonly sca: 'redirect' | 'oauth';
-  /** Whether a consent may leave the choice of accounts to the shopper. */
+  /** Whether the shopper may choose the accounts of a consent. */
   readonly offersAccounts: boolean;
-  /** Whether the authorisation must be started by a call of its own. */
+  /** Whether the authorisation must be started by a separate call. */
   readonly startsExplicitly: boolean;
-  /** Whether the names of owners stand in the list of accounts too, each in an entry of its own. */
+  /** Whether the list of accounts includes owners' names too, each in a separate entry. */
   readonly listsOwners: boolean;
-  /** The colour of its pages. */
+  /** The color of its pages. */
   readonly hue: number;
 }
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { cookieName, readCookies, sendOn, sendPage, writeCookie } from '@tessera/pages';
+import { cookieName, readCookies, sendRedirect, sendPage, writeCookie } from '@tessera/pages';
 import { BaseConfig, Fails, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ShopperSteps, type ShopperStep, type Visit } from './shopper-steps.service.js';
+import { ShopperStepsService, type ShopperStep, type Visit } from './shopper-steps.service.js';
 
 const FORM = { maxBytes: 16 * 1024 };
 const COOKIE = 'sandbox-bank';
@@ -17,14 +17,14 @@ export class ShopperPagesController {
   private readonly secure: boolean;
 
   constructor(
-    private readonly steps: ShopperSteps,
+    private readonly steps: ShopperStepsService,
     config: BaseConfig,
   ) {
     this.secure = config.publicUrl.startsWith('https:');
   }
 
   @Get()
-  @Summary('The page where a customer signs in')
+  @Summary('Show the sign-in page')
   @Returns(200)
   @Fails(409, 410)
   showSignIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
@@ -33,7 +33,7 @@ export class ShopperPagesController {
 
   @Post('sign-in')
   @RawBody(FORM)
-  @Summary('Sign in: a form of the page')
+  @Summary('Sign a customer in')
   @Returns(303)
   @Fails(409, 410)
   async signIn(
@@ -45,7 +45,7 @@ export class ShopperPagesController {
   }
 
   @Get('consent')
-  @Summary('The page where a customer says yes or no')
+  @Summary('Show the consent page')
   @Returns(200)
   @Fails(409, 410)
   showConsent(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
@@ -54,7 +54,7 @@ export class ShopperPagesController {
 
   @Post('consent')
   @RawBody(FORM)
-  @Summary('Say yes or no: a form of the page')
+  @Summary("Submit the customer's decision")
   @Returns(303)
   @Fails(409, 410)
   async decide(
@@ -81,7 +81,7 @@ export class ShopperPagesController {
       const options = { maxAgeSeconds: COOKIE_LIFETIME_S, secure: this.secure };
       void reply.header('set-cookie', writeCookie(COOKIE, step.cookie, options));
     }
-    sendOn(reply, step.location);
+    sendRedirect(reply, step.location);
   }
 }
 

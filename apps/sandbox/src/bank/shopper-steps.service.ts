@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@tessera/pages';
 import { Clock } from '@tessera/service';
 import type { Authorisation } from './authorisation.js';
-import { AuthorizationCodes } from './authorization-codes.service.js';
+import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { accountsOf, holderOf, type BankAccount } from './bank-accounts.js';
-import { BankAddresses } from './bank-addresses.js';
-import { SimulatedBanks } from './banks.service.js';
-import { CallbackCaller } from './callback-caller.service.js';
+import { BankUrlsService } from './bank-urls.service.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
+import { CallbackClient } from './callback.client.js';
 import { ConsentsService } from './consents.service.js';
 import { findCustomer, PASSWORD, type Customer } from './customers.js';
 import { consentPage } from './pages/consent-page.js';
 import { messagePage } from './pages/message-page.js';
 import { signInPage } from './pages/sign-in-page.js';
-import { returnAddress } from './return-address.js';
+import { returnUrl } from './return-url.js';
 
-/** What the browser gets: a page, or the way onward. */
+/** The response to the browser: a page or a redirect. */
 export type ShopperStep =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'onward'; readonly location: string; readonly cookie?: string };
@@ -29,15 +29,15 @@ export interface Visit {
 
 const MAX_FAILED_SIGN_INS = 3;
 
-/** The pages of the simulated banks: signing in, and saying yes or no. */
+/** The pages of the simulated banks: sign-in and consent. */
 @Injectable()
-export class ShopperSteps {
+export class ShopperStepsService {
   constructor(
-    private readonly banks: SimulatedBanks,
+    private readonly banks: SimulatedBanksService,
     private readonly consents: ConsentsService,
-    private readonly codes: AuthorizationCodes,
-    private readonly addresses: BankAddresses,
-    private readonly callbacks: CallbackCaller,
+    private readonly codes: AuthorizationCodesService,
+    private readonly addresses: BankUrlsService,
+    private readonly callbacks: CallbackClient,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class ShopperSteps {
     if (customer === null || form.get('password') !== PASSWORD) {
       authorisation.failedSignIns += 1;
       if (authorisation.failedSignIns >= MAX_FAILED_SIGN_INS) return this.refuse(authorisation);
-      return this.signInPage(authorisation, 'The user name or the password is not right.');
+      return this.signInPage(authorisation, 'The user name or the password is wrong.');
     }
     authorisation.customer = customer;
     authorisation.scaStatus = 'psuAuthenticated';
@@ -69,7 +69,7 @@ export class ShopperSteps {
     };
   }
 
-  /** A browser that has not signed in is asked to. */
+  /** A browser that has not signed in sees the sign-in page. */
   showConsent(visit: Visit): ShopperStep {
     const signedIn = this.signedIn(visit);
     return signedIn.kind === 'signed-in'
@@ -95,7 +95,7 @@ export class ShopperSteps {
   ): Promise<ShopperStep> {
     const { consent } = authorisation;
     if (customer.fault === 'no-callback') {
-      const text = 'Thank you. Your decision was noted; you can close this window.';
+      const text = 'Thank you. Your decision was saved; you can close this window.';
       return { kind: 'page', page: messagePage(consent.bank, 200, 'Done', text) };
     }
     authorisation.scaStatus = 'finalised';
@@ -106,7 +106,7 @@ export class ShopperSteps {
     return step;
   }
 
-  /** @param status `rejected` by the bank, or `revokedByPsu`: the customer said no */
+  /** @param status `rejected` by the bank, or `revokedByPsu`: the customer declined */
   private async refuse(
     authorisation: Authorisation,
     status: 'rejected' | 'revokedByPsu' = 'rejected',
@@ -123,23 +123,23 @@ export class ShopperSteps {
     const { request, consent } = authorisation;
     const code = approved && request !== null ? this.codes.issue(authorisation, request) : null;
     const issuer = this.addresses.issuer(consent.bank);
-    const location = returnAddress(authorisation, { approved, code, issuer });
+    const location = returnUrl(authorisation, { approved, code, issuer });
     authorisation.returnedTo = location;
     return { kind: 'onward', location };
   }
 
-  /** Unknown, over, or open. A form that is sent again leads where it led before. */
+  /** Unknown, ended, or open. A form that is sent again redirects to the same URL as before. */
   private open(visit: Visit): ShopperStep | { kind: 'open'; authorisation: Authorisation } {
     const bank = this.banks.get(visit.slug);
     const authorisation = this.consents.findAuthorisation(bank, visit.authorisationId);
     if (authorisation === null) {
-      const text = 'There is nothing to decide here, or it has been too long.';
+      const text = 'This request does not exist, or it has expired.';
       return { kind: 'page', page: messagePage(bank, 404, 'Not found', text) };
     }
     const { returnedTo, browser, consent } = authorisation;
     if (returnedTo !== null) {
       if (visit.cookie === browser) return { kind: 'onward', location: returnedTo };
-      const text = 'This was decided already. You can close this window.';
+      const text = 'You have already decided. You can close this window.';
       return { kind: 'page', page: messagePage(bank, 409, 'Already decided', text) };
     }
     if (consent.status(this.clock.now()) !== 'received') {
@@ -186,9 +186,9 @@ interface SignedIn {
 }
 
 /**
- * The accounts that the customer may open for this consent.
+ * The accounts that the customer may approve for this consent.
  *
- * @returns null when accounts were named and the customer has none of them
+ * @returns null if the request named accounts and the customer has none of them
  */
 function offeredAccounts(
   { consent: { bank, order } }: Authorisation,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Clock, Returns, Summary, Tag } from '@tessera/service';
-import { SimulatedBanks } from './banks.service.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
 import { ConsentsService } from './consents.service.js';
 import { BankBehaviourRequest } from './dto/simulated-bank.request.js';
 import {
@@ -13,26 +13,26 @@ import {
 } from './dto/simulated-bank.response.js';
 import type { SimulatedBank } from './institutions.js';
 
-/** The knobs of the simulated banks, and what happened at them. */
+/** Settings of the simulated banks, and the consents requested from them. */
 @Tag('banks')
 @Controller('/sandbox/banks')
 @Public()
 export class SimulatedBanksController {
   constructor(
-    private readonly banks: SimulatedBanks,
+    private readonly banks: SimulatedBanksService,
     private readonly consents: ConsentsService,
     private readonly clock: Clock,
   ) {}
 
   @Get()
-  @Summary('List the simulated banks and their customers')
+  @Summary('List simulated banks')
   @Returns(200, SimulatedBankListResponse)
   list(): SimulatedBankListResponse {
     return { data: this.banks.all.map((bank) => this.show(bank)) };
   }
 
   @Patch(':bank')
-  @Summary('Change how a simulated bank behaves')
+  @Summary('Update a simulated bank')
   @Returns(200, SimulatedBankResponse)
   update(
     @Param('bank') slug: string,
@@ -42,7 +42,7 @@ export class SimulatedBanksController {
   }
 
   @Get(':bank/consents')
-  @Summary('List the consents that a simulated bank was asked for, newest first')
+  @Summary("List a bank's consents")
   @Returns(200, SimulatedConsentListResponse)
   listConsents(@Param('bank') slug: string): SimulatedConsentListResponse {
     const now = this.clock.now();

@@ -1,11 +1,11 @@
 import { TokenEndpointError } from './bank.errors.js';
 
-/** The secret of every client that brings one. */
+/** The secret of every confidential client. */
 const CLIENT_SECRET = 'sandbox-secret';
 
 /**
- * Who asks for a token: a public client by its id, or one that brings the secret, in the header or
- * in the form.
+ * The client of a token request: a public client by its ID, or one with the secret in the header or
+ * the form.
  *
  * @throws TokenEndpointError `invalid_client`
  */
@@ -14,12 +14,12 @@ export function clientOf(form: URLSearchParams, authorization: string | undefine
   const [id, secret] =
     basic === undefined ? [form.get('client_id'), form.get('client_secret')] : credentials(basic);
   if (!id || (secret !== null && secret !== CLIENT_SECRET)) {
-    throw new TokenEndpointError(401, 'invalid_client', 'The client is not known.');
+    throw new TokenEndpointError(401, 'invalid_client', 'The client is unknown.');
   }
   return id;
 }
 
-/** RFC 6749, 2.3.1: both halves are form-encoded before they are put together. */
+/** RFC 6749, 2.3.1: both halves are form-encoded before they are joined. */
 function credentials(basic: string): [string, string] {
   const text = Buffer.from(basic, 'base64').toString('utf8');
   const at = text.indexOf(':');

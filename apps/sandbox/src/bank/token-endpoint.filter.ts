@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { TokenEndpointError } from './bank.errors.js';
 
-/** Failures of the token endpoint, as RFC 6749 writes them. */
+/** Errors of the token endpoint in the format of RFC 6749. */
 @Catch(TokenEndpointError)
 export class TokenEndpointFilter implements ExceptionFilter<TokenEndpointError> {
   catch({ status, code, message }: TokenEndpointError, host: ArgumentsHost): void {

@@ -4,23 +4,23 @@ import { TppError } from './bank.errors.js';
 
 const MAX_URL_LENGTH = 2_000;
 
-/** What the headers of a call to the interface say. Each is demanded where it is needed. */
+/** The headers of a call to the interface. Each is required where it is used. */
 export class TppCall {
   constructor(
     readonly slug: string,
     private readonly headers: IncomingHttpHeaders,
   ) {}
 
-  /** Whether a shopper sits there (`PSU-IP-Address`): then reads are not counted. */
+  /** Whether the shopper is present (`PSU-IP-Address`): reads are then not counted. */
   get hasShopper(): boolean {
     return this.find('psu-ip-address') !== null;
   }
 
-  /** Who calls. A real bank reads it off the client certificate. */
+  /** The caller. A real bank reads it from the client certificate. */
   tpp(): string {
     const key = this.find('x-api-key');
     if (key === null) {
-      throw new TppError(401, 'CERTIFICATE_MISSING', 'x-api-key says who the third party is.');
+      throw new TppError(401, 'CERTIFICATE_MISSING', 'x-api-key must identify the third party.');
     }
     return key;
   }
@@ -38,7 +38,7 @@ export class TppCall {
     return this.url('tpp-redirect-uri');
   }
 
-  /** Default: the one for success. */
+  /** Defaults to the redirect URI for success. */
   nokRedirectUri(): string {
     const name = 'tpp-nok-redirect-uri';
     return this.find(name) === null ? this.redirectUri() : this.url(name);

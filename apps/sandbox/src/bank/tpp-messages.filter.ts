@@ -3,7 +3,7 @@ import { ApiError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
 import { TppError } from './bank.errors.js';
 
-/** Failures of the bank's interface, as the standard writes them. */
+/** Errors of the bank's interface in the standard's format. */
 @Catch()
 export class TppMessagesFilter implements ExceptionFilter {
   private readonly logger = new Logger(TppMessagesFilter.name);

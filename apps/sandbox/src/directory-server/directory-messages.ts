@@ -1,4 +1,4 @@
-import type { MessageFault } from '@tessera/three-ds';
+import type { MessageError } from '@tessera/three-ds';
 import {
   ERROR_CODES,
   type AReqWithAccount,
@@ -21,7 +21,7 @@ const ONE_TIME_PASSWORD = '02';
 const OUT_OF_BAND = '03';
 const ERROR_VERSION = '2.2.0';
 
-/** Which issuers take part; nothing to whoever knows it already. */
+/** Which issuers participate; empty if the requestor already has the latest list. */
 export function preparationResponse(request: PReq, dsTransId: string): PRes {
   const isKnown = request.serialNum === RANGES_SERIAL_NUMBER;
   return {
@@ -36,7 +36,7 @@ export function preparationResponse(request: PReq, dsTransId: string): PRes {
   };
 }
 
-/** The issuer has decided without the shopper. */
+/** The issuer decides without the shopper. */
 export function frictionlessResponse(ids: TransactionIds, result: AcsResult): ARes {
   return { ...answerHead(ids), ...result };
 }
@@ -61,8 +61,8 @@ export function decoupledResponse(transaction: AcsTransaction): ARes {
   };
 }
 
-/** The answer to what cannot be read. */
-export function errorMessage(fault: MessageFault): Erro {
+/** The response to an unreadable message. */
+export function errorMessage(fault: MessageError): Erro {
   return {
     messageType: 'Erro',
     messageVersion: ERROR_VERSION,
@@ -73,7 +73,7 @@ export function errorMessage(fault: MessageFault): Erro {
   };
 }
 
-/** The answer of a directory server that is down behind its front door. */
+/** The response of a directory server whose backend is down. */
 export function systemFailure(request: AReqWithAccount): Erro {
   return {
     messageType: 'Erro',
@@ -82,7 +82,7 @@ export function systemFailure(request: AReqWithAccount): Erro {
     errorCode: ERROR_CODES.transientFailure,
     errorComponent: 'D',
     errorDescription: 'Transient System Failure',
-    errorDetail: 'The issuer cannot be reached.',
+    errorDetail: 'The issuer is unreachable.',
     errorMessageType: 'AReq',
   };
 }

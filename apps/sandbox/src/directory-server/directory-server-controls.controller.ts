@@ -2,36 +2,39 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { PathId, Returns, Summary, Tag } from '@tessera/service';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
-import { AcsTransactions } from './acs/acs-transactions.js';
-import { resultsRequest, ResultsSender, type ResultsAnswer } from './acs/results-sender.js';
+import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
+import { resultsRequest, ResultsClient, type ResultsResponse } from './acs/results.client.js';
 import { SendResultsRequest } from './dto/directory-server.request.js';
 import {
   DirectoryServerResponse,
   IssuerTransactionResponse,
   ResultsSentResponse,
 } from './dto/directory-server.response.js';
-import { DirectoryListeners, type DirectoryAddresses } from './tls/directory-listeners.js';
+import {
+  DirectoryListenersService,
+  type DirectoryAddresses,
+} from './tls/directory-listeners.service.js';
 
-/** The controls of the simulated directory server and issuer, for people and tests. */
+/** Controls of the simulated directory server and issuer, for developers and tests. */
 @Tag('directory server')
 @Controller('/sandbox/directory-server')
 @Public()
 export class DirectoryServerControlsController {
   constructor(
-    private readonly listeners: DirectoryListeners,
-    private readonly transactions: AcsTransactions,
-    private readonly sender: ResultsSender,
+    private readonly listeners: DirectoryListenersService,
+    private readonly transactions: AcsTransactionsRepository,
+    private readonly sender: ResultsClient,
   ) {}
 
   @Get()
-  @Summary('Where the directory server is, and which authority to trust for it')
+  @Summary("Get the directory server's URLs")
   @Returns(200, DirectoryServerResponse)
   addresses(): DirectoryServerResponse {
     return addressesResponse(this.listeners.get());
   }
 
   @Get('transactions/:id')
-  @Summary("An authentication as its issuer sees it, by the 3DS server's id")
+  @Summary('Get an authentication')
   @Returns(200, IssuerTransactionResponse)
   transaction(@Param('id', PathId) id: string): IssuerTransactionResponse {
     return transactionResponse(this.transactions.getOfServer(id));
@@ -39,7 +42,7 @@ export class DirectoryServerControlsController {
 
   @Post('transactions/:id/results')
   @HttpCode(200)
-  @Summary('Send a result to the 3DS server: late, again, or one that is not true')
+  @Summary('Send a 3DS result')
   @Returns(200, ResultsSentResponse)
   async send(
     @Param('id', PathId) id: string,
@@ -86,7 +89,7 @@ function transactionResponse(transaction: AcsTransaction): IssuerTransactionResp
   };
 }
 
-function sentResponse({ status, body }: ResultsAnswer): ResultsSentResponse {
+function sentResponse({ status, body }: ResultsResponse): ResultsSentResponse {
   return { status, message: parsed(body) };
 }
 

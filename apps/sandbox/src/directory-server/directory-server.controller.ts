@@ -4,13 +4,13 @@ import { RawBody, Returns, Summary, Tag } from '@tessera/service';
 import { MESSAGE_CONTENT_TYPE } from '@tessera/three-ds';
 import type { FastifyReply } from 'fastify';
 import { FRIENDLY } from '../receivers/behaviour.js';
-import { sendAnswer } from '../destinations/send-answer.js';
-import { DirectoryServerService, type DirectoryAnswer } from './directory-server.service.js';
+import { sendResponse } from '../destinations/send-response.js';
+import { DirectoryServerService, type DirectoryResponse } from './directory-server.service.js';
 
 const BODY = { maxBytes: 64 * 1024 };
 const MALFORMED = '{"messageType":"ARes","messageVersion":';
 
-/** Where 3DS servers send their messages: one address for every type, over TLS. */
+/** The endpoint for messages of 3DS servers: one URL for every type, over TLS. */
 @Tag('directory server')
 @Controller('/directory-server')
 @Public()
@@ -20,21 +20,21 @@ export class DirectoryServerController {
   @Post()
   @HttpCode(200)
   @RawBody(BODY)
-  @Summary('Answer a preparation request or an authentication request (EMV 3-D Secure)')
+  @Summary('Respond to a 3DS message')
   @Returns(200)
   message(@Body() body: Buffer | undefined, @Res() reply: FastifyReply): void {
     sendMessage(this.directory.answer(body?.toString('utf8') ?? ''), reply);
   }
 }
 
-function sendMessage({ message, trouble }: DirectoryAnswer, reply: FastifyReply): void {
+function sendMessage({ message, trouble }: DirectoryResponse, reply: FastifyReply): void {
   if (trouble === 'reset') {
     reply.hijack();
     reply.raw.destroy();
     return;
   }
   const body = trouble === 'malformed' ? MALFORMED : JSON.stringify(message);
-  sendAnswer(
+  sendResponse(
     { ...FRIENDLY, trouble: trouble === 'slow' ? 'hang' : 'none' },
     { status: 200, headers: { 'content-type': MESSAGE_CONTENT_TYPE }, body },
     reply,

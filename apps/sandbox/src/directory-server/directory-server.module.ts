@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
-import { AcsTransactions } from './acs/acs-transactions.js';
+import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
 import { AcsController } from './acs/acs.controller.js';
-import { Challenges } from './acs/challenges.js';
-import { DecoupledAuthentications } from './acs/decoupled-authentications.js';
-import { ResultsSender } from './acs/results-sender.js';
+import { ChallengesService } from './acs/challenges.service.js';
+import { DecoupledAuthenticationsService } from './acs/decoupled-authentications.service.js';
+import { ResultsClient } from './acs/results.client.js';
 import { DirectoryServerControlsController } from './directory-server-controls.controller.js';
 import { DirectoryServerController } from './directory-server.controller.js';
 import { DirectoryServerService } from './directory-server.service.js';
-import { DirectoryListeners } from './tls/directory-listeners.js';
+import { DirectoryListenersService } from './tls/directory-listeners.service.js';
 
-/** A directory server for 3-D Secure with the issuers behind it, chosen by card number and amount. */
+/** A directory server for 3-D Secure with its issuers, controlled by card number and amount. */
 @Module({
   controllers: [DirectoryServerController, DirectoryServerControlsController, AcsController],
   providers: [
-    AcsTransactions,
-    Challenges,
-    DecoupledAuthentications,
-    DirectoryListeners,
+    AcsTransactionsRepository,
+    ChallengesService,
+    DecoupledAuthenticationsService,
+    DirectoryListenersService,
     DirectoryServerService,
-    ResultsSender,
+    ResultsClient,
   ],
 })
 export class DirectoryServerModule {}

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { detectScheme, isAccountNumber, type Scheme } from '@tessera/cards';
 import { PublicUrl } from '@tessera/service';
-import { ERROR_CODES, MessageFault, readMessage, type AReqWithAccount } from '@tessera/three-ds';
+import { ERROR_CODES, MessageError, readMessage, type AReqWithAccount } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
-import { AcsTransactions } from './acs/acs-transactions.js';
+import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
 import { attempted, authenticated, notAuthenticated } from './acs/authentication-values.js';
-import { DecoupledAuthentications } from './acs/decoupled-authentications.js';
+import { DecoupledAuthenticationsService } from './acs/decoupled-authentications.service.js';
 import {
   challengeResponse,
   decoupledResponse,
@@ -15,39 +15,39 @@ import {
   preparationResponse,
   systemFailure,
 } from './directory-messages.js';
-import { issuerBehaviour, type DirectoryTrouble, type IssuerVerdict } from './issuer-behaviour.js';
+import { issuerBehaviour, type DirectoryFault, type IssuerVerdict } from './issuer-behaviour.js';
 
-/** What goes back, and what goes wrong with it. */
-export interface DirectoryAnswer {
+/** The response, and the fault to simulate with it. */
+export interface DirectoryResponse {
   readonly message: object;
-  readonly trouble: DirectoryTrouble;
+  readonly trouble: DirectoryFault;
 }
 
 const LAST_FOUR = 4;
-/** Of transStatusReason. */
+/** For transStatusReason. */
 const REASONS = { failed: '01', fraud: '11', technical: '22', decoupledNotAsked: '23' } as const;
 
-/** The directory server of every scheme, and behind it the issuer of every card. */
+/** The directory server of every scheme, with the issuer of every card. */
 @Injectable()
 export class DirectoryServerService {
   constructor(
-    private readonly transactions: AcsTransactions,
-    private readonly decoupled: DecoupledAuthentications,
+    private readonly transactions: AcsTransactionsRepository,
+    private readonly decoupled: DecoupledAuthenticationsService,
     private readonly publicUrl: PublicUrl,
   ) {}
 
-  answer(text: string): DirectoryAnswer {
+  answer(text: string): DirectoryResponse {
     try {
       const message = readMessage(text, 'AReq', 'PReq');
       if (message.messageType === 'AReq') return this.authenticate(message);
       return { message: preparationResponse(message, randomUUID()), trouble: 'none' };
     } catch (error) {
-      if (error instanceof MessageFault) return { message: errorMessage(error), trouble: 'none' };
+      if (error instanceof MessageError) return { message: errorMessage(error), trouble: 'none' };
       throw error;
     }
   }
 
-  private authenticate(request: AReqWithAccount): DirectoryAnswer {
+  private authenticate(request: AReqWithAccount): DirectoryResponse {
     const scheme = schemeOf(request.acctNumber);
     const behaviour = issuerBehaviour(request.acctNumber, request.purchaseAmount);
     const transaction: AcsTransaction = {
@@ -79,9 +79,9 @@ export class DirectoryServerService {
 
   private troubled(
     request: AReqWithAccount,
-    trouble: DirectoryTrouble,
+    trouble: DirectoryFault,
     answer: () => object,
-  ): DirectoryAnswer {
+  ): DirectoryResponse {
     if (trouble === 'error-message') return { message: systemFailure(request), trouble };
     const message = answer();
     return { message: trouble === 'incomplete' ? withoutIds(message) : message, trouble };
@@ -122,14 +122,14 @@ export class DirectoryServerService {
   }
 }
 
-/** @throws MessageFault for a number that no scheme has given */
+/** @throws MessageError if the number belongs to no scheme */
 function schemeOf(accountNumber: string): Scheme {
   const scheme = isAccountNumber(accountNumber) ? detectScheme(accountNumber) : null;
-  if (scheme === null) throw new MessageFault(ERROR_CODES.elementFormat, 'acctNumber');
+  if (scheme === null) throw new MessageError(ERROR_CODES.elementFormat, 'acctNumber');
   return scheme;
 }
 
-/** As from a directory server with a defect. */
+/** Simulates a defective directory server. */
 function withoutIds(message: object): object {
   return { ...message, acsTransID: undefined };
 }

@@ -1,21 +1,21 @@
-/** What the issuer of a card does with a request. */
+/** The issuer's response to a request. */
 export type IssuerVerdict =
   'authenticates' | 'challenges' | 'decouples' | 'attempt' | 'refuses' | 'rejects' | 'unavailable';
 
-/** What goes wrong on the way to an answer. */
-export type DirectoryTrouble =
+/** Faults of the directory server's response. */
+export type DirectoryFault =
   'none' | 'slow' | 'malformed' | 'error-message' | 'incomplete' | 'reset';
 
-/** How an authentication apart from the browser ends. */
+/** How a decoupled authentication ends. */
 export type DecoupledEnd = 'approves' | 'refuses' | 'silent';
 
 export interface IssuerBehaviour {
   readonly verdict: IssuerVerdict;
-  readonly trouble: DirectoryTrouble;
+  readonly trouble: DirectoryFault;
   readonly decoupledEnd: DecoupledEnd;
 }
 
-/** By card number; every other card is authenticated without a question. */
+/** By card number; every other card is authenticated without a challenge. */
 const VERDICTS: ReadonlyMap<string, IssuerVerdict> = new Map([
   ['4111111111111111', 'authenticates'],
   ['5555555555554444', 'authenticates'],
@@ -28,8 +28,8 @@ const VERDICTS: ReadonlyMap<string, IssuerVerdict> = new Map([
   ['6011111111111117', 'unavailable'],
 ]);
 
-/** By the last two digits of the amount in minor units, whatever the card. */
-const TROUBLES: ReadonlyMap<string, DirectoryTrouble> = new Map([
+/** By the last two digits of the amount in minor units, for any card. */
+const FAULT_MODES: ReadonlyMap<string, DirectoryFault> = new Map([
   ['91', 'slow'],
   ['92', 'malformed'],
   ['93', 'error-message'],
@@ -44,12 +44,12 @@ const DECOUPLED_ENDS: ReadonlyMap<string, DecoupledEnd> = new Map([
 
 const KNOB_DIGITS = 2;
 
-/** What becomes of a request, by its card number and its amount. */
+/** The response to a request, by its card number and amount. */
 export function issuerBehaviour(accountNumber: string, amount: string): IssuerBehaviour {
   const knob = amount.slice(-KNOB_DIGITS);
   return {
     verdict: VERDICTS.get(accountNumber) ?? 'authenticates',
-    trouble: TROUBLES.get(knob) ?? 'none',
+    trouble: FAULT_MODES.get(knob) ?? 'none',
     decoupledEnd: DECOUPLED_ENDS.get(knob) ?? 'approves',
   };
 }

@@ -1,11 +1,11 @@
 import type { CardRange } from '@tessera/three-ds';
 
-/** Of the last answer to everyone who asks which issuers take part. */
+/** The serial number of the latest list. */
 export const RANGES_SERIAL_NUMBER = '20260101-1';
 
 export const DIRECTORY_VERSIONS = { start: '2.1.0', end: '2.2.0' } as const;
 
-/** First digits, and how long the numbers are. Maestro and others take no part. */
+/** First digits and length of the numbers. Maestro and others do not participate. */
 const PREFIXES: readonly (readonly [from: string, to: string, length: number])[] = [
   ['4', '4', 16],
   ['51', '55', 16],
@@ -19,7 +19,7 @@ const PREFIXES: readonly (readonly [from: string, to: string, length: number])[]
   ['62', '62', 16],
 ];
 
-/** The numbers whose issuers take part. */
+/** The card ranges whose issuers participate. */
 export const PARTICIPATING_RANGES: readonly CardRange[] = PREFIXES.map(([from, to, length]) => ({
   startRange: from.padEnd(length, '0'),
   endRange: to.padEnd(length, '9'),

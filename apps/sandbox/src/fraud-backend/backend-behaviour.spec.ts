@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backendAnswer, behaviourOfName, changedBehaviour } from './backend-behaviour.js';
+import { backendResponse, behaviourOfName, changedBehaviour } from './backend-behaviour.js';
 
 describe('behaviourOfName', () => {
   it.each([
@@ -15,27 +15,27 @@ describe('behaviourOfName', () => {
   });
 
   it.each(['', 'allowed', 'constructor', 'slow', 'slow-90000', 'allow_block', 'block-'])(
-    'knows nothing of %j',
+    'does not recognize %j',
     (name) => {
       expect(behaviourOfName(name)).toBeNull();
     },
   );
 });
 
-describe('backendAnswer', () => {
+describe('backendResponse', () => {
   const allow = changedBehaviour(null, {});
 
   it('speaks the default contract', () => {
-    const answer = backendAnswer(changedBehaviour(null, { outcome: 'BLOCK' }), 1);
+    const answer = backendResponse(changedBehaviour(null, { outcome: 'BLOCK' }), 1);
     expect(answer).toEqual({ status: 200, body: '{"outcome":"BLOCK"}' });
   });
 
   it('fails the first requests', () => {
     const flaky = changedBehaviour(allow, { fail_first: 2 });
-    expect([1, 2, 3].map((n) => backendAnswer(flaky, n)?.status)).toEqual([500, 500, 200]);
+    expect([1, 2, 3].map((n) => backendResponse(flaky, n)?.status)).toEqual([500, 500, 200]);
   });
 
-  it('says nothing when it is silent', () => {
-    expect(backendAnswer(changedBehaviour(allow, { fault: 'silent' }), 1)).toBeNull();
+  it('returns nothing when it is silent', () => {
+    expect(backendResponse(changedBehaviour(allow, { fault: 'silent' }), 1)).toBeNull();
   });
 });

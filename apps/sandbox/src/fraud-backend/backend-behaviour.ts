@@ -1,24 +1,24 @@
 export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What goes wrong: nothing; no answer ever comes; it is no JSON; it says a word of its own; 500. */
+/** Faults: none; no response; invalid JSON; an unknown outcome; 500. */
 export const FAULTS = ['none', 'silent', 'bad_json', 'unknown_outcome', 'error'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How a fraud backend answers. */
+/** How a fraud backend responds. */
 export interface BackendBehaviour {
   readonly outcome: Outcome;
-  /** Before the answer. */
+  /** Before the response. */
   readonly delay_ms: number;
   readonly fault: Fault;
-  /** How many requests are answered with 500 before the others. */
+  /** How many requests get a 500 before the others. */
   readonly fail_first: number;
-  /** Further fields of the answer. */
+  /** Additional fields of the response. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A status and a body; null is silence. */
-export type BackendAnswer = { readonly status: number; readonly body: string } | null;
+/** A status and a body; null for no response. */
+export type BackendResponse = { readonly status: number; readonly body: string } | null;
 
 export const MAX_DELAY_MS = 60_000;
 
@@ -42,9 +42,8 @@ const WORDS: Readonly<Record<string, Partial<BackendBehaviour>>> = {
 const NAME_PARTS = /bad-json|unknown-outcome|slow-\d+|[a-z]+/g;
 
 /**
- * The behaviour that a name spells: `allow`, `block`, `review`, `silent`, `bad-json`,
- * `unknown-outcome`, `error` and `slow-<ms>`, joined by hyphens as in `block-slow-1500`. Null for
- * any other name.
+ * The behavior in a name: `allow`, `block`, `review`, `silent`, `bad-json`, `unknown-outcome`,
+ * `error` and `slow-<ms>`, joined by hyphens as in `block-slow-1500`. Null for any other name.
  */
 export function behaviourOfName(name: string): BackendBehaviour | null {
   const parts = name.match(NAME_PARTS) ?? [];
@@ -58,7 +57,7 @@ export function behaviourOfName(name: string): BackendBehaviour | null {
   return behaviour;
 }
 
-/** A behaviour with what a request does not say left as it is. */
+/** The behavior with the fields of a request applied; omitted fields stay unchanged. */
 export function changedBehaviour(
   current: BackendBehaviour | null,
   change: Partial<BackendBehaviour>,
@@ -66,8 +65,8 @@ export function changedBehaviour(
   return { ...(current ?? HELPFUL), ...change };
 }
 
-/** @param sequence which request this is, from 1 */
-export function backendAnswer(behaviour: BackendBehaviour, sequence: number): BackendAnswer {
+/** @param sequence number of the request, from 1 */
+export function backendResponse(behaviour: BackendBehaviour, sequence: number): BackendResponse {
   const { outcome, fault, fields } = behaviour;
   if (sequence <= behaviour.fail_first) return { status: 500, body: '{"error":"not yet"}' };
   switch (fault) {

@@ -5,9 +5,9 @@ import { FraudBackendNotFoundError } from './fraud-backend.errors.js';
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_LENGTH = 64;
 
-/** The name of a backend in a path; one that cannot be a name is the name of none. */
+/** The name of a backend in a path. Returns 404 for an invalid name. */
 @Injectable()
-export class BackendName implements PipeTransform<string, string> {
+export class BackendNamePipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (value.length > MAX_LENGTH || !NAME.test(value)) throw new FraudBackendNotFoundError();
     return value;

@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '@tessera/errors';
 
 export class FraudBackendNotFoundError extends NotFoundError {
   constructor() {
-    super('No fraud backend has this name, and the name spells no behaviour.');
+    super('No fraud backend with this name was found, and the name does not describe a behavior.');
   }
 }
 

@@ -1,21 +1,21 @@
-import { Arrivals, type Numbered } from '../destinations/arrivals.js';
+import { RequestLog, type NumberedRequest } from '../destinations/request-log.js';
 import type { BackendBehaviour } from './backend-behaviour.js';
 
-/** One request as a backend got it. */
+/** A request as the backend received it. */
 interface ArrivedRequest {
   readonly receivedAt: Date;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: string;
 }
 
-export type BackendRequest = Numbered<ArrivedRequest>;
+export type BackendRequest = NumberedRequest<ArrivedRequest>;
 
-/** What a backend keeps at most. */
+/** Maximum number of requests kept. */
 const KEPT_REQUESTS = 5_000;
 
 /** A simulated fraud backend, in memory. */
 export class FraudBackend {
-  readonly requests = new Arrivals<ArrivedRequest>(KEPT_REQUESTS);
+  readonly requests = new RequestLog<ArrivedRequest>(KEPT_REQUESTS);
 
   constructor(
     readonly name: string,

@@ -15,8 +15,8 @@ import { Public } from '@tessera/auth';
 import { AnyBody, Clock, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { BackendName } from './backend-name.pipe.js';
-import { sendBackendAnswer } from './send-backend-answer.js';
+import { BackendNamePipe } from './backend-name.pipe.js';
+import { sendBackendResponse } from './send-backend-response.js';
 import {
   ConfigureFraudBackendRequest,
   ListBackendRequestsQuery,
@@ -43,28 +43,28 @@ export class FraudBackendsController {
   @Post(':name')
   @HttpCode(200)
   @AnyBody()
-  @Summary('Answer for a decision as the default contract says, or as the backend was told')
+  @Summary('Evaluate a decision')
   @Returns(200)
-  ask(
-    @Param('name', BackendName) name: string,
+  evaluate(
+    @Param('name', BackendNamePipe) name: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
-    sendBackendAnswer(this.backends.get(name), request, this.clock.now(), reply);
+    sendBackendResponse(this.backends.get(name), request, this.clock.now(), reply);
   }
 
   @Get(':name')
-  @Summary('Read how a fraud backend answers')
+  @Summary('Get a fraud backend')
   @Returns(200, FraudBackendResponse)
-  get(@Param('name', BackendName) name: string): FraudBackendResponse {
+  get(@Param('name', BackendNamePipe) name: string): FraudBackendResponse {
     return this.show(this.backends.get(name));
   }
 
   @Put(':name')
-  @Summary('Set up a fraud backend, or change how it answers')
+  @Summary('Create or update a fraud backend')
   @Returns(200, FraudBackendResponse)
   configure(
-    @Param('name', BackendName) name: string,
+    @Param('name', BackendNamePipe) name: string,
     @Body() body: ConfigureFraudBackendRequest,
   ): FraudBackendResponse {
     return this.show(this.backends.configure(name, body));
@@ -72,17 +72,17 @@ export class FraudBackendsController {
 
   @Delete(':name')
   @HttpCode(204)
-  @Summary('Delete a fraud backend and what it received')
+  @Summary('Delete a fraud backend')
   @Returns(204)
-  delete(@Param('name', BackendName) name: string): void {
+  delete(@Param('name', BackendNamePipe) name: string): void {
     this.backends.delete(name);
   }
 
   @Get(':name/requests')
-  @Summary('Read what a fraud backend received; waits with `wait_ms`')
+  @Summary("List a fraud backend's requests")
   @Returns(200, BackendRequestListResponse)
   async requests(
-    @Param('name', BackendName) name: string,
+    @Param('name', BackendNamePipe) name: string,
     @Query() { after = 0, count = 1, wait_ms: waitMs = 0 }: ListBackendRequestsQuery,
   ): Promise<BackendRequestListResponse> {
     const requests = await this.backends.get(name).requests.waitFor(after, count, waitMs);
@@ -91,9 +91,9 @@ export class FraudBackendsController {
 
   @Delete(':name/requests')
   @HttpCode(204)
-  @Summary('Forget what a fraud backend received')
+  @Summary("Delete a fraud backend's requests")
   @Returns(204)
-  clear(@Param('name', BackendName) name: string): void {
+  clear(@Param('name', BackendNamePipe) name: string): void {
     this.backends.get(name).requests.restart();
   }
 

@@ -5,36 +5,38 @@ import { FraudBackendNotFoundError, TooManyBackendsError } from './fraud-backend
 
 const MAX_BACKENDS = 1_000;
 
-/** The backends of this process, by name. Nothing outlives it. */
+/** The backends by name, in memory. */
 @Injectable()
 export class FraudBackendsService {
   private readonly backends = new Map<string, FraudBackend>();
 
-  /** @throws FraudBackendNotFoundError for a name that neither was set up nor spells a behaviour */
+  /**
+   * @throws FraudBackendNotFoundError if the name was not set up and does not describe a behavior
+   */
   get(name: string): FraudBackend {
     const known = this.backends.get(name);
     if (known !== undefined) return known;
     const behaviour = behaviourOfName(name);
     if (behaviour === null) throw new FraudBackendNotFoundError();
-    return this.keep(new FraudBackend(name, behaviour));
+    return this.store(new FraudBackend(name, behaviour));
   }
 
   configure(name: string, change: Partial<BackendBehaviour>): FraudBackend {
     const known = this.backends.get(name);
     const current = known?.behaviour ?? behaviourOfName(name);
     const behaviour = changedBehaviour(current, change);
-    const backend = known ?? this.keep(new FraudBackend(name, behaviour));
+    const backend = known ?? this.store(new FraudBackend(name, behaviour));
     backend.behaviour = behaviour;
     return backend;
   }
 
-  /** A name that spells a behaviour has it again. */
+  /** A name that describes a behavior has it again. */
   delete(name: string): void {
     this.get(name);
     this.backends.delete(name);
   }
 
-  private keep(backend: FraudBackend): FraudBackend {
+  private store(backend: FraudBackend): FraudBackend {
     if (this.backends.size >= MAX_BACKENDS) throw new TooManyBackendsError(MAX_BACKENDS);
     this.backends.set(backend.name, backend);
     return backend;

@@ -11,14 +11,14 @@ import {
   type RawBodyRequest,
 } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { headerTexts } from '../destinations/header-texts.js';
-import { sendAnswer, type DestinationAnswer } from '../destinations/send-answer.js';
+import { headerStrings } from '../destinations/header-strings.js';
+import { sendResponse, type DestinationResponse } from '../destinations/send-response.js';
 import type { Merchant, MerchantRequest } from './merchant.js';
 import { MerchantsService } from './merchants.service.js';
 
 const BODY = { maxBytes: 10 * 1024 * 1024 };
 
-/** Where requests arrive, with any method and any content type. */
+/** Receives requests with any method and any content type. */
 @Tag('merchants')
 @Controller('/merchants/:id/pay')
 @Public()
@@ -30,7 +30,7 @@ export class MerchantDestinationController {
 
   @Post()
   @RawBody(BODY)
-  @Summary('Receive a request and echo it')
+  @Summary('Echo a POST request')
   @Returns(200)
   post(
     @Param('id', PathId) id: string,
@@ -42,7 +42,7 @@ export class MerchantDestinationController {
 
   @Put()
   @RawBody(BODY)
-  @Summary('Receive a request and echo it')
+  @Summary('Echo a PUT request')
   @Returns(200)
   put(
     @Param('id', PathId) id: string,
@@ -54,7 +54,7 @@ export class MerchantDestinationController {
 
   @Patch()
   @RawBody(BODY)
-  @Summary('Receive a request and echo it')
+  @Summary('Echo a PATCH request')
   @Returns(200)
   patch(
     @Param('id', PathId) id: string,
@@ -65,7 +65,7 @@ export class MerchantDestinationController {
   }
 
   @Get()
-  @Summary('Receive a request and echo it')
+  @Summary('Echo a GET request')
   @Returns(200)
   get(
     @Param('id', PathId) id: string,
@@ -77,7 +77,7 @@ export class MerchantDestinationController {
 
   @Delete()
   @RawBody(BODY)
-  @Summary('Receive a request and echo it')
+  @Summary('Echo a DELETE request')
   @Returns(200)
   delete(
     @Param('id', PathId) id: string,
@@ -90,13 +90,13 @@ export class MerchantDestinationController {
   private answer(id: string, request: RawBodyRequest, reply: FastifyReply): void {
     const merchant = this.merchants.get(id);
     const arrived = arrivedRequest(request);
-    merchant.keep(arrived, this.clock.now());
-    sendAnswer(merchant.behaviour, answerOf(merchant, arrived), reply);
+    merchant.record(arrived, this.clock.now());
+    sendResponse(merchant.behaviour, answerOf(merchant, arrived), reply);
   }
 }
 
-/** An echo has what arrived as it arrived: whoever passes it on is the one to mask it. */
-function answerOf({ behaviour }: Merchant, arrived: MerchantRequest): DestinationAnswer {
+/** An echo is unmasked: masking it is the job of the service that forwards it. */
+function answerOf({ behaviour }: Merchant, arrived: MerchantRequest): DestinationResponse {
   const { status } = behaviour;
   if (behaviour.body !== null) return { status, headers: behaviour.headers, body: behaviour.body };
   const { method, path, headers, body, bodyEncoding } = arrived;
@@ -113,7 +113,7 @@ function arrivedRequest({ method, url, headers, rawBody }: RawBodyRequest): Merc
   return {
     method,
     path: url,
-    headers: headerTexts(headers),
+    headers: headerStrings(headers),
     body: bytes.toString(bodyEncoding),
     bodyEncoding,
   };

@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '@tessera/errors';
 
 export class MerchantNotFoundError extends NotFoundError {
   constructor() {
-    super('No merchant has this id.');
+    super('No merchant with this ID was found.');
   }
 }
 

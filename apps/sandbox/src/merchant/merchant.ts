@@ -1,13 +1,13 @@
 import { findCardNumbers } from '@tessera/cards';
-import { Arrivals, type Numbered } from '../destinations/arrivals.js';
-import type { AnswerManner } from '../destinations/send-answer.js';
+import { RequestLog, type NumberedRequest } from '../destinations/request-log.js';
+import type { ResponseManner } from '../destinations/send-response.js';
 
-/** How a merchant answers. */
-export interface MerchantBehaviour extends AnswerManner {
+/** How a merchant responds. */
+export interface MerchantBehaviour extends ResponseManner {
   readonly status: number;
-  /** Beside those of the answer itself. */
+  /** In addition to the response's own headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: the answer is an echo of the request. */
+  /** Null: the response is an echo of the request. */
   readonly body: string | null;
 }
 
@@ -19,7 +19,7 @@ const ECHOING: MerchantBehaviour = {
   body: null,
 };
 
-/** One request as it arrived. */
+/** A received request. */
 export interface MerchantRequest {
   readonly method: string;
   readonly path: string;
@@ -29,29 +29,29 @@ export interface MerchantRequest {
   readonly bodyEncoding: 'utf-8' | 'base64';
 }
 
-/** One whose card numbers are masked. */
+/** A request with masked card numbers. */
 interface MaskedRequest extends MerchantRequest {
   readonly receivedAt: Date;
 }
 
-export type KeptRequest = Numbered<MaskedRequest>;
+export type KeptRequest = NumberedRequest<MaskedRequest>;
 
-/** What a merchant keeps at most. */
+/** Maximum number of requests kept. */
 const KEPT_REQUESTS = 200;
 
 /** A simulated destination of forwards and interceptors, in memory. */
 export class Merchant {
   behaviour = ECHOING;
-  private readonly requests = new Arrivals<MaskedRequest>(KEPT_REQUESTS);
+  private readonly requests = new RequestLog<MaskedRequest>(KEPT_REQUESTS);
 
   constructor(
     readonly id: string,
     readonly createdAt: Date,
   ) {}
 
-  keep(request: MerchantRequest, receivedAt: Date): void {
+  record(request: MerchantRequest, receivedAt: Date): void {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, masked(value)]);
-    this.requests.take({
+    this.requests.record({
       ...request,
       path: masked(request.path),
       headers: Object.fromEntries(headers) as Record<string, string>,
@@ -60,7 +60,7 @@ export class Merchant {
     });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get kept(): readonly KeptRequest[] {
     return this.requests.newestFirst;
   }
@@ -69,7 +69,7 @@ export class Merchant {
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 
-/** A text with all but the first six and the last four digits of each card number as `*`. */
+/** Masks all but the first six and the last four digits of each card number. */
 function masked(text: string): string {
   const positions = findCardNumbers(text);
   if (positions.length === 0) return text;

@@ -21,21 +21,21 @@ export class MerchantsController {
   ) {}
 
   @Post()
-  @Summary('Create a merchant: a destination of forwards and interceptors')
+  @Summary('Create a merchant')
   @Returns(201, MerchantResponse)
   create(@Body() request: MerchantBehaviourRequest): MerchantResponse {
     return this.show(this.merchants.create(request));
   }
 
   @Get(':id')
-  @Summary('Read a merchant')
+  @Summary('Get a merchant')
   @Returns(200, MerchantResponse)
   get(@Param('id', PathId) id: string): MerchantResponse {
     return this.show(this.merchants.get(id));
   }
 
   @Patch(':id')
-  @Summary('Change how a merchant answers')
+  @Summary('Update a merchant')
   @Returns(200, MerchantResponse)
   update(
     @Param('id', PathId) id: string,
@@ -53,7 +53,7 @@ export class MerchantsController {
   }
 
   @Get(':id/requests')
-  @Summary('Read what a merchant received, card numbers masked')
+  @Summary("List a merchant's requests")
   @Returns(200, MerchantRequestListResponse)
   requests(@Param('id', PathId) id: string): MerchantRequestListResponse {
     return { data: this.merchants.get(id).kept.map(toMerchantRequestResponse) };

@@ -3,7 +3,7 @@ import { MerchantDestinationController } from './merchant-destination.controller
 import { MerchantsController } from './merchants.controller.js';
 import { MerchantsService } from './merchants.service.js';
 
-/** Destinations that echo what they get, and whose answers are chosen by knobs. */
+/** Destinations that echo requests, with configurable responses. */
 @Module({
   controllers: [MerchantsController, MerchantDestinationController],
   providers: [MerchantsService],

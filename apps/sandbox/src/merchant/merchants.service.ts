@@ -7,7 +7,7 @@ import { MerchantNotFoundError, TooManyMerchantsError } from './merchant.errors.
 
 const MAX_MERCHANTS = 10_000;
 
-/** The merchants of this process. Nothing outlives it. */
+/** The merchants, in memory. */
 @Injectable()
 export class MerchantsService {
   private readonly merchants = new Map<string, Merchant>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { drawCardArt } from './card-art-image.js';
 import { TOKEN_SCHEMES } from './token-number.js';
 
-/** The chunks of a PNG, each with a checksum that holds. */
+/** The chunks of a PNG, each with a valid checksum. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < png.length;) {
@@ -17,7 +17,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 }
 
 describe('drawCardArt', () => {
-  it.each(TOKEN_SCHEMES)('draws a whole PNG for %s', (scheme) => {
+  it.each(TOKEN_SCHEMES)('draws a complete PNG for %s', (scheme) => {
     const { data, width, height, contentType } = drawCardArt(scheme, 1);
     expect(contentType).toBe('image/png');
     expect(data.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
@@ -29,7 +29,7 @@ describe('drawCardArt', () => {
     expect(pixels).toHaveLength(height * (1 + width * 3));
   });
 
-  it('draws another picture for each version', () => {
+  it('draws different card art for each version', () => {
     const pictures = [1, 2, 3, 4, 5].map((version) => drawCardArt('visa', version).data);
     expect(new Set(pictures.map((data) => data.toString('base64'))).size).toBe(5);
   });

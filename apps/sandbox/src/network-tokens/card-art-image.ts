@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { TokenScheme } from './token-number.js';
 
-/** A picture of a card. */
+/** Card art. */
 export interface CardArtImage {
   readonly contentType: 'image/png';
   readonly data: Buffer;
@@ -27,9 +27,9 @@ const COLOURS: Readonly<Record<TokenScheme, readonly [number, number, number]>> 
 };
 
 /**
- * A card in the scheme's colour with a light stripe, as a PNG that is made here and now.
+ * A card in the scheme's color with a light stripe, as a generated PNG.
  *
- * @param version each version has another tint, so that new art can be told from old
+ * @param version each version has another tint, so that new art is recognizable
  */
 export function drawCardArt(scheme: TokenScheme, version: number): CardArtImage {
   const rows = Array.from({ length: HEIGHT }, (_, y) => row(scheme, version, y));

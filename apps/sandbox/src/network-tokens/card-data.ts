@@ -6,13 +6,13 @@ import { CardUnreadableError } from './network-tokens.errors.js';
 const KEY_WRAPPING = 'A256GCMKW';
 const ENCRYPTION = 'A256GCM';
 
-/** @throws CardUnreadableError for anything but a card that was encrypted under this key */
+/** @throws CardUnreadableError unless it is a card that was encrypted under this key */
 export async function openCard(jwe: string, key: Buffer): Promise<SchemeCardRequest> {
   const card = await decrypt(jwe, key);
   return validateRequest(SchemeCardRequest, card, '$.enc_card');
 }
 
-/** A token's number as only its requestor can read it. */
+/** A token's number, encrypted for its requestor. */
 export function encryptNumber(number: string, key: Buffer): Promise<string> {
   return new CompactEncrypt(Buffer.from(JSON.stringify({ number })))
     .setProtectedHeader({ alg: KEY_WRAPPING, enc: ENCRYPTION })

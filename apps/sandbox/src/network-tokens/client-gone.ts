@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** A signal that fires when the client no longer waits for its answer. */
+/** A signal that is aborted when the client disconnects before the response. */
 export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const gone = new AbortController();
   context

@@ -8,7 +8,7 @@ import {
 
 export class SchemeTokenNotFoundError extends NotFoundError {
   constructor() {
-    super('The token service knows no such token.');
+    super('No token with this reference was found.');
   }
 }
 
@@ -20,13 +20,13 @@ export class SchemeTokenStateError extends ConflictError {
 
 export class OtherCardError extends ConflictError {
   constructor() {
-    super('This client reference was used before, for another card.');
+    super('This client reference was already used for another card.');
   }
 }
 
 export class RequestorUnknownError extends UnauthorizedError {
   constructor() {
-    super('The request bears no valid signature of a token requestor.');
+    super('The request has no valid signature of a token requestor.');
   }
 }
 
@@ -36,9 +36,9 @@ export class CardUnreadableError extends ValidationFailedError {
   }
 }
 
-/** What the client no longer hears: it has gone. */
+/** The client has disconnected and does not see this error. */
 export class AnswerLostError extends ServiceUnavailableError {
   constructor() {
-    super('The answer came too late.');
+    super('The response came too late.');
   }
 }

@@ -7,7 +7,7 @@ import { deriveTokenServiceKeys, isSigned } from './token-service-keys.js';
 const SIGNATURE_HEADER = 'x-signature';
 const REQUESTOR_HEADER = 'x-requestor-id';
 
-/** Lets requests through that a token requestor has signed. */
+/** Accepts requests that a token requestor has signed. */
 @Injectable()
 export class RequestorSignatureGuard implements CanActivate {
   private readonly key: Buffer;

@@ -3,7 +3,7 @@ import type { CryptogramUse } from './scheme-token.js';
 import { verifyTavv } from './tavv.js';
 import type { SchemeToken } from './scheme-token.js';
 
-/** Why a payment with a network token is refused. */
+/** Why a payment with a network token is declined. */
 export const AUTHORIZATION_REFUSALS = [
   'token_unknown',
   'token_not_active',
@@ -13,7 +13,7 @@ export const AUTHORIZATION_REFUSALS = [
 ] as const;
 export type AuthorizationRefusal = (typeof AUTHORIZATION_REFUSALS)[number];
 
-/** Checks a payment as a scheme does, and uses its cryptogram up; null: approved. */
+/** Checks a payment like a scheme and consumes its cryptogram. @returns null if approved */
 export function authorize(
   key: Buffer,
   token: SchemeToken | undefined,

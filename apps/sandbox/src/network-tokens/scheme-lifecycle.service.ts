@@ -24,7 +24,7 @@ const ECI: Readonly<Record<TokenScheme, string>> = {
   discover: '07',
 };
 
-/** What happens to a token after it was made. */
+/** Changes of a token after it was provisioned. */
 @Injectable()
 export class SchemeLifecycleService {
   constructor(
@@ -32,7 +32,7 @@ export class SchemeLifecycleService {
     private readonly notifications: SchemeNotificationsService,
   ) {}
 
-  /** The requestor's own wish: it is answered, not notified. */
+  /** Requested by the requestor, so it is not notified. */
   setStatus(reference: string, status: 'active' | 'suspended'): SchemeToken {
     return this.changeStatus(this.tokens.get(reference), status);
   }
@@ -53,7 +53,7 @@ export class SchemeLifecycleService {
       throw new SchemeTokenStateError(status);
     }
     if (outcome.cryptogram === 'down') {
-      throw new InternalError({ cause: 'The card asks for an outage.' });
+      throw new InternalError({ cause: 'The card simulates an outage.' });
     }
     if (outcome.cryptogram === 'answer-lost') {
       await this.tokens.loseAnswer(gone);
@@ -80,7 +80,7 @@ export class SchemeLifecycleService {
     return { content_type: contentType, data: data.toString('base64'), width, height };
   }
 
-  /** The issuer's or the scheme's doing: the requestor is notified. */
+  /** Initiated by the issuer or the scheme: the requestor is notified. */
   simulate(name: string, { update, status }: SimulateSchemeUpdateRequest): SchemeToken {
     const token = this.tokens.find(name);
     switch (update) {

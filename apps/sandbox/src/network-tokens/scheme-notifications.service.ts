@@ -7,16 +7,19 @@ import { SandboxConfig } from '../config.js';
 import { cardArtId, type SchemeToken } from './scheme-token.js';
 import { deriveTokenServiceKeys, signMessage } from './token-service-keys.js';
 
-/** The waits after each attempt that was not answered with 2xx. */
+/** Waits after each attempt without a 2xx response. */
 const RETRY_WAITS_MS = [100, 300, 1_000, 3_000, 10_000, 30_000];
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const EVERYWHERE = ['0.0.0.0/0', '::/0'];
 
-/** Tells the requestor of every change that it did not ask for: signed, and again until it listens. */
+/**
+ * Notifies the requestor of every change that it did not request. Notifications are signed and
+ * retried.
+ */
 @Injectable()
 export class SchemeNotificationsService implements OnApplicationShutdown {
-  /** Where notifications go; null: nowhere. */
+  /** Where notifications are sent; null disables them. */
   url: string | null;
   private readonly key: Buffer;
   private readonly client = new OutboundClient({ allowCidrs: EVERYWHERE });
@@ -35,7 +38,7 @@ export class SchemeNotificationsService implements OnApplicationShutdown {
     await this.client.close();
   }
 
-  /** Sends the state that the token has now, in the background. */
+  /** Sends the current state of the token in the background. */
   send(token: SchemeToken): void {
     const { url } = this;
     if (url !== null) {
@@ -49,7 +52,7 @@ export class SchemeNotificationsService implements OnApplicationShutdown {
       if (this.stopping.signal.aborted || (await this.attempt(url, body))) {
         return;
       }
-      // Stopping ends the wait at once.
+      // A shutdown ends the wait at once.
       await delay(wait, undefined, { signal: this.stopping.signal, ref: false }).catch(
         () => undefined,
       );
@@ -73,7 +76,7 @@ export class SchemeNotificationsService implements OnApplicationShutdown {
   }
 }
 
-/** Every notification carries the whole state, so that the latest one is enough. */
+/** Every notification contains the complete state, so that the latest one is enough. */
 function notificationOf(token: SchemeToken, now: Date): object {
   return {
     id: randomUUID(),

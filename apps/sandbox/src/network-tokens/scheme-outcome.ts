@@ -1,4 +1,4 @@
-/** What becomes of a request to provision. */
+/** The result of a request to provision. */
 export type ProvisionOutcome =
   | 'active'
   | 'declined'
@@ -10,20 +10,20 @@ export type ProvisionOutcome =
   | 'later-declined'
   | 'down';
 
-/** What becomes of a request for a cryptogram. */
+/** The result of a request for a cryptogram. */
 export type CryptogramOutcome = 'given' | 'answer-lost' | 'down';
 
 /** How the scheme treats a card. */
 export interface SchemeOutcome {
   readonly provision: ProvisionOutcome;
   readonly cryptogram: CryptogramOutcome;
-  /** Whether the issuer has artwork and an account reference at once, or the reference only later. */
+  /** Whether artwork and account reference are available at once, or the reference only later. */
   readonly complete: boolean;
 }
 
 const ORDINARY: SchemeOutcome = { provision: 'active', cryptogram: 'given', complete: true };
 
-/** The knob that every card number has: its expiry month. Months that are absent are ordinary. */
+/** Every card is controlled by its expiry month. Months that are not listed are ordinary. */
 const BY_EXPIRY_MONTH: ReadonlyMap<number, Partial<SchemeOutcome>> = new Map([
   [1, { provision: 'declined' }],
   [2, { provision: 'slow' }],

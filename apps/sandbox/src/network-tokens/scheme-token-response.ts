@@ -3,7 +3,7 @@ import { encryptNumber } from './card-data.js';
 import type { SchemeTokenResponse, SchemeTokenViewResponse } from './dto/scheme-token.response.js';
 import { cardArtId, type SchemeToken } from './scheme-token.js';
 
-/** @param key under which the number travels */
+/** @param key encrypts the number */
 export async function schemeTokenResponse(
   token: SchemeToken,
   key: Buffer,

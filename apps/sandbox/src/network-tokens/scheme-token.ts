@@ -10,7 +10,7 @@ export const SCHEME_TOKEN_STATUSES = [
 ] as const;
 export type SchemeTokenStatus = (typeof SCHEME_TOKEN_STATUSES)[number];
 
-/** A cryptogram that was given, and whether a payment has used it. */
+/** An issued cryptogram, and whether a payment has used it. */
 export interface CryptogramUse {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
@@ -22,7 +22,7 @@ export interface SchemeToken {
   readonly reference: string;
   readonly clientReference: string;
   readonly scheme: TokenScheme;
-  /** Tells the same card from another under one client reference; the card itself is not kept. */
+  /** Identifies the card under a client reference; the card itself is not kept. */
   readonly cardHash: string;
   readonly outcome: SchemeOutcome;
   readonly cryptograms: Map<number, CryptogramUse>;
@@ -37,7 +37,7 @@ export interface SchemeToken {
   provisionRequests: number;
 }
 
-/** The name of its picture; null for a token without one. */
+/** The name of its card art; null for a token without one. */
 export function cardArtId(token: SchemeToken): string | null {
   const { outcome, status, artVersion, reference } = token;
   const has = outcome.complete && status !== 'pending' && status !== 'declined';

@@ -36,7 +36,7 @@ const DECLINED = 'declined_by_issuer';
 /** The tokens of the simulated schemes, in memory. */
 @Injectable()
 export class SchemeTokensService {
-  /** Under it every cryptogram is made and checked. */
+  /** The key of every cryptogram. */
   readonly cryptogramKey = randomBytes(32);
   private readonly byReference = new Map<string, SchemeToken>();
   private readonly byClientReference = new Map<string, SchemeToken>();
@@ -46,13 +46,13 @@ export class SchemeTokensService {
   constructor(
     config: SandboxConfig,
     private readonly notifications: SchemeNotificationsService,
-    /** Some of the answers would wait for nothing. */
+    /** Timers of delayed responses must not delay a shutdown. */
     private readonly shutdown: Shutdown,
   ) {
     this.cardDataKey = deriveTokenServiceKeys(config.tokenServiceSecret.expose()).cardData;
   }
 
-  /** The same client reference gives the same token, however often it is asked for. */
+  /** Idempotent: the same client reference returns the same token. */
   async provision(
     clientReference: string,
     request: ProvisionSchemeTokenRequest,
@@ -62,7 +62,7 @@ export class SchemeTokensService {
     const { provision } = schemeOutcome(card.expiry_month);
     this.failFirst(clientReference, provision === 'fails-twice' ? FAILURES_FIRST : 0);
     if (provision === 'down') {
-      throw new InternalError({ cause: 'The card asks for an outage.' });
+      throw new InternalError({ cause: 'The card simulates an outage.' });
     }
     const token = this.tokenFor(clientReference, card);
     token.provisionRequests += 1;
@@ -71,12 +71,12 @@ export class SchemeTokensService {
     } else if (provision === 'answer-lost') {
       await this.loseAnswer(gone);
     } else if (provision === 'answer-broken' && token.provisionRequests === 1) {
-      throw new InternalError({ cause: 'The card asks for a broken answer.' });
+      throw new InternalError({ cause: 'The card simulates a broken response.' });
     }
     return token;
   }
 
-  /** @throws SchemeTokenNotFoundError when nothing was made under this client reference */
+  /** @throws SchemeTokenNotFoundError if nothing was provisioned under this client reference */
   getRequested(clientReference: string): SchemeToken {
     return known(this.byClientReference.get(clientReference));
   }
@@ -85,7 +85,7 @@ export class SchemeTokensService {
     return known(this.byReference.get(reference));
   }
 
-  /** By either name: people know the vault's. */
+  /** By either reference: developers know the vault's. */
   find(name: string): SchemeToken {
     return known(this.byReference.get(name) ?? this.byClientReference.get(name));
   }
@@ -96,7 +96,13 @@ export class SchemeTokensService {
     return authorize(this.cryptogramKey, token, request);
   }
 
-  /** Never answers, as long as somebody listens. */
+  /** Whether a number is that of a token which may pay. */
+  isActive(number: string): boolean {
+    const tokens = [...this.byReference.values()];
+    return tokens.some((token) => token.number === number && token.status === 'active');
+  }
+
+  /** Never responds while the client is connected. */
   async loseAnswer(gone: AbortSignal): Promise<never> {
     await this.pause(LOST_MS, gone);
     throw new AnswerLostError();
@@ -111,7 +117,7 @@ export class SchemeTokensService {
     const failed = this.failures.get(clientReference) ?? 0;
     if (failed < times) {
       this.failures.set(clientReference, failed + 1);
-      throw new InternalError({ cause: 'The card asks for failures first.' });
+      throw new InternalError({ cause: 'The card simulates failures first.' });
     }
     this.failures.delete(clientReference);
   }
@@ -128,7 +134,7 @@ export class SchemeTokensService {
   private create(clientReference: string, card: SchemeCardRequest, cardHash: string): SchemeToken {
     const scheme = detectScheme(card.account_number);
     if (!isTokenScheme(scheme)) {
-      throw new CardUnreadableError('is of a scheme without network tokens');
+      throw new CardUnreadableError('belongs to a scheme without network tokens');
     }
     const outcome = schemeOutcome(card.expiry_month);
     const isLater = outcome.provision === 'later-active' || outcome.provision === 'later-declined';
@@ -149,11 +155,11 @@ export class SchemeTokensService {
       artVersion: 1,
       provisionRequests: 0,
     };
-    this.keep(token);
+    this.store(token);
     if (isLater) {
       this.later(() => {
         this.decide(token);
-        this.tell(token);
+        this.notify(token);
       });
     } else {
       this.decide(token);
@@ -161,7 +167,7 @@ export class SchemeTokensService {
     return token;
   }
 
-  /** The issuer's answer to the request. */
+  /** The issuer's response to the request. */
   private decide(token: SchemeToken): void {
     const { provision, complete } = token.outcome;
     if (provision === 'declined' || provision === 'later-declined') {
@@ -177,11 +183,11 @@ export class SchemeTokensService {
     }
     this.later(() => {
       token.paymentAccountReference = newPaymentAccountReference();
-      this.tell(token);
+      this.notify(token);
     });
   }
 
-  private tell(token: SchemeToken): void {
+  private notify(token: SchemeToken): void {
     token.sequence += 1;
     this.notifications.send(token);
   }
@@ -191,7 +197,7 @@ export class SchemeTokensService {
     delay(LATER_MS, undefined, { signal, ref: false }).then(work, () => undefined);
   }
 
-  private keep(token: SchemeToken): void {
+  private store(token: SchemeToken): void {
     this.byReference.set(token.reference, token);
     this.byClientReference.set(token.clientReference, token);
     if (this.byReference.size > MAX_TOKENS) {
@@ -214,7 +220,7 @@ function hashOf({ account_number, expiry_month, expiry_year }: SchemeCardRequest
   return createHash('sha256').update(card).digest('hex');
 }
 
-/** 29 characters, as EMVCo gives them: four that name the controller, then letters and digits. */
+/** 29 characters in EMVCo's format: four for the controller, then letters and digits. */
 function newPaymentAccountReference(): string {
   const random = randomBytes(PAR_LENGTH).toString('hex').toUpperCase();
   return `SBX1${random}`.slice(0, PAR_LENGTH);

@@ -8,7 +8,7 @@ const KEY = randomBytes(32);
 const TOKEN = { number: newTokenNumber('visa'), expiryMonth: 12, expiryYear: 2033 };
 
 describe('a cryptogram', () => {
-  it('has 20 bytes and tells its counter to who holds the key', () => {
+  it('has 20 bytes and reveals its counter only with the key', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffffff }), (counter) => {
         const tavv = makeTavv(KEY, { ...TOKEN, counter });
@@ -18,7 +18,7 @@ describe('a cryptogram', () => {
     );
   });
 
-  it('is refused with any bit changed', () => {
+  it('is rejected with any bit changed', () => {
     const tavv = Buffer.from(makeTavv(KEY, { ...TOKEN, counter: 7 }), 'base64');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 159 }), (bit) => {
@@ -30,7 +30,7 @@ describe('a cryptogram', () => {
     );
   });
 
-  it('is refused for another number, expiry, key or length', () => {
+  it('is rejected for another number, expiry, key or length', () => {
     const tavv = makeTavv(KEY, { ...TOKEN, counter: 7 });
     expect(verifyTavv(KEY, tavv, { ...TOKEN, number: newTokenNumber('mastercard') })).toBeNull();
     expect(verifyTavv(KEY, tavv, { ...TOKEN, expiryYear: 2034 })).toBeNull();

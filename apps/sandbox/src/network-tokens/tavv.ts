@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a cryptogram is made over: a change of any of it makes another cryptogram. */
+/** The input of a cryptogram: any change results in another cryptogram. */
 export interface CryptogramInput {
   readonly number: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
-  /** Application transaction counter: one more for each cryptogram of a token. */
+  /** Application transaction counter: increases with each cryptogram of a token. */
   readonly counter: number;
 }
 
@@ -23,13 +23,13 @@ export function makeTavv(key: Buffer, input: CryptogramInput): string {
   return Buffer.concat([counter, mac]).toString('base64');
 }
 
-/** The three digits that go in place of a security code where a cryptogram cannot travel. */
+/** The three digits that replace a security code where a cryptogram cannot be sent. */
 export function makeDynamicCvv(key: Buffer, input: CryptogramInput): string {
   const number = macOf(key, 'dynamic-cvv', input).readUInt32BE(0) % CVV_MODULUS;
   return String(number).padStart(3, '0');
 }
 
-/** The counter of a genuine cryptogram of this token; null for any other text. */
+/** The counter of a genuine cryptogram of this token; null for any other string. */
 export function verifyTavv(
   key: Buffer,
   cryptogram: string,

@@ -3,7 +3,7 @@ import { detectScheme, passesLuhn } from '@tessera/cards';
 import { isTokenScheme, newTokenNumber, TOKEN_SCHEMES } from './token-number.js';
 
 describe('newTokenNumber', () => {
-  it.each(TOKEN_SCHEMES)('gives numbers of %s, each with a valid check digit', (scheme) => {
+  it.each(TOKEN_SCHEMES)('returns numbers of %s, each with a valid check digit', (scheme) => {
     const numbers = Array.from({ length: 200 }, () => newTokenNumber(scheme));
     for (const number of numbers) {
       expect([detectScheme(number), passesLuhn(number)]).toEqual([scheme, true]);
@@ -14,7 +14,7 @@ describe('newTokenNumber', () => {
 });
 
 describe('isTokenScheme', () => {
-  it('is true of the four schemes with network tokens', () => {
+  it('accepts the four schemes with network tokens', () => {
     expect(TOKEN_SCHEMES.every(isTokenScheme)).toBe(true);
     expect([isTokenScheme('jcb'), isTokenScheme(null)]).toEqual([false, false]);
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { passesLuhn, type Scheme } from '@tessera/cards';
 
-/** The schemes that give network tokens here. */
+/** The schemes that issue network tokens here. */
 export const TOKEN_SCHEMES = ['visa', 'mastercard', 'american express', 'discover'] as const;
 export type TokenScheme = (typeof TOKEN_SCHEMES)[number];
 
@@ -17,7 +17,7 @@ export function isTokenScheme(scheme: Scheme | null): scheme is TokenScheme {
   return TOKEN_SCHEMES.some((known) => known === scheme);
 }
 
-/** A number out of the scheme's token range: random, with a valid check digit. */
+/** A number from the scheme's token range: random, with a valid check digit. */
 export function newTokenNumber(scheme: TokenScheme): string {
   const { bin, length } = RANGES[scheme];
   let digits = bin;

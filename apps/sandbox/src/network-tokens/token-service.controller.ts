@@ -29,7 +29,7 @@ import type { SchemeToken } from './scheme-token.js';
 import { SchemeTokensService } from './scheme-tokens.service.js';
 import { deriveTokenServiceKeys } from './token-service-keys.js';
 
-/** A token service provider, as its requestors speak to it: every request is signed. */
+/** A token service provider, as its requestors call it: every request is signed. */
 @Tag('token service provider')
 @Controller('/token-service/v1')
 @Public()
@@ -46,7 +46,7 @@ export class TokenServiceController {
   }
 
   @Put('requests/:client_reference')
-  @Summary('Provision a network token; the same reference and card give the same token')
+  @Summary('Provision a network token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401, 409)
   async provision(
@@ -58,7 +58,7 @@ export class TokenServiceController {
   }
 
   @Get('requests/:client_reference')
-  @Summary('Say what became of a request to provision')
+  @Summary("Get a provisioning request's result")
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
   requested(
@@ -68,7 +68,7 @@ export class TokenServiceController {
   }
 
   @Get('tokens/:reference')
-  @Summary('Read a token')
+  @Summary('Get a token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
   get(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
@@ -94,7 +94,7 @@ export class TokenServiceController {
   }
 
   @Delete('tokens/:reference')
-  @Summary('Delete a token for ever; again is harmless')
+  @Summary('Delete a token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
   delete(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
@@ -103,7 +103,7 @@ export class TokenServiceController {
 
   @Post('tokens/:reference/cryptograms')
   @HttpCode(200)
-  @Summary('Make a cryptogram for one payment')
+  @Summary('Create a cryptogram')
   @Returns(200, SchemeCryptogramResponse)
   @Fails(401, 409)
   cryptogram(
@@ -115,7 +115,7 @@ export class TokenServiceController {
   }
 
   @Get('tokens/:reference/card-art')
-  @Summary("Read the picture of a token's card")
+  @Summary("Get a token's card art")
   @Returns(200, SchemeCardArtResponse)
   @Fails(401)
   cardArt(@Param('reference', PathId) reference: string): SchemeCardArtResponse {

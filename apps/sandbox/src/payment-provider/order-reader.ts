@@ -2,15 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type {
   AuthorizationOrderRequest,
   MoneyOrderRequest,
+  ProviderCardRequest,
   VoidOrderRequest,
 } from './dto/order.request.js';
 import { authorizationOutcome, moneyOutcome, voidOutcome } from './order-outcome.js';
 import { OrderNotFoundError } from './payment-provider.errors.js';
 import { ProviderLedger } from './provider-ledger.js';
 import type { NewOrder, OrderDetails } from './provider-order.js';
+import { SchemeChecksService } from './scheme-checks.service.js';
 
-/** What is shown of an order; never the card. */
+/** ISO 8583: the cryptogram, or the number that it belongs to, is not right. */
+const REFUSED_BY_SCHEME = '82';
+
+/** What is shown of an order; never the number of the card. */
 function detailsOf(request: AuthorizationOrderRequest): OrderDetails {
+  const { card } = request;
   const names = [
     'three_d_secure',
     'stored_credential',
@@ -22,17 +28,34 @@ function detailsOf(request: AuthorizationOrderRequest): OrderDetails {
     'metadata',
   ] as const;
   const given = names.filter((name) => request[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, request[name]]));
+  const details = Object.fromEntries(given.map((name) => [name, request[name]]));
+  return card === undefined ? details : { ...details, credential: credentialOf(card) };
+}
+
+function credentialOf(card: ProviderCardRequest) {
+  return {
+    type: card.type ?? 'card',
+    last_four: card.number.slice(-4),
+    has_cryptogram: card.cryptogram !== undefined,
+    eci: card.eci ?? null,
+  };
 }
 
 /** Makes orders out of requests, each with the outcome that its amount or card asks for. */
 @Injectable()
 export class OrderReader {
-  constructor(private readonly ledger: ProviderLedger) {}
+  constructor(
+    private readonly ledger: ProviderLedger,
+    private readonly schemes: SchemeChecksService,
+  ) {}
 
   authorization(merchant: string, request: AuthorizationOrderRequest): NewOrder {
     const { reference, amount, currency_code: currencyCode, card } = request;
-    const outcome = authorizationOutcome(amount, card?.number ?? null);
+    // A cryptogram is good for one authorization, and a repeated order is the same one.
+    const isNew = this.ledger.find(merchant, reference) === null;
+    const isRefused = isNew && this.schemes.refuses(request);
+    const wanted = authorizationOutcome(amount, card?.number ?? null);
+    const outcome = isRefused ? { ...wanted, responseCode: REFUSED_BY_SCHEME } : wanted;
     const type = 'authorization';
     const order = { merchant, reference, type, authorization: reference, amount } as const;
     return { ...order, currencyCode, outcome, details: detailsOf(request) };

@@ -22,7 +22,7 @@ export class PaymentProviderControlsController {
   ) {}
 
   @Get('ledger')
-  @Summary("List the provider's books, oldest first")
+  @Summary("List the provider's ledger", 'Oldest first.')
   @Returns(200, ProviderLedgerResponse)
   list(@Query() { merchant }: ProviderLedgerQuery): ProviderLedgerResponse {
     const wanted = this.ledger.list((line) => merchant === undefined || line.merchant === merchant);
@@ -31,7 +31,7 @@ export class PaymentProviderControlsController {
 
   @Post('settlements')
   @HttpCode(201)
-  @Summary('Close a settlement file, as the night does')
+  @Summary('Close a settlement file')
   @Returns(201, ProviderSettlementResponse)
   close(@Body() { merchant }: ProviderMerchantRequest): ProviderSettlementResponse {
     return settlementResponse(this.settlements.close(merchant));
@@ -39,7 +39,7 @@ export class PaymentProviderControlsController {
 
   @Post('orders/:reference/chargeback')
   @HttpCode(200)
-  @Summary('Let the cardholder dispute a capture; the next settlement file says so')
+  @Summary('Charge back a capture', 'The next settlement file reports it.')
   @Returns(200, ProviderLedgerLineResponse)
   @Fails(409)
   chargeBack(
@@ -51,7 +51,7 @@ export class PaymentProviderControlsController {
 
   @Post('orders/:reference/chargeback-reversal')
   @HttpCode(200)
-  @Summary('Let the merchant win the dispute of a capture; the next settlement file says so')
+  @Summary('Reverse a chargeback', 'The next settlement file reports it.')
   @Returns(200, ProviderLedgerLineResponse)
   @Fails(409)
   reverseChargeback(

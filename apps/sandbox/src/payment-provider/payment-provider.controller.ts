@@ -55,7 +55,7 @@ export class PaymentProviderController {
 
   @Post('captures')
   @HttpCode(200)
-  @Summary('Capture an authorization, or a part of it')
+  @Summary('Capture an authorization', 'In full or in part.')
   @Returns(200, ProviderOrderResponse)
   @Fails(401, 404, 409)
   async capture(
@@ -70,7 +70,7 @@ export class PaymentProviderController {
 
   @Post('refunds')
   @HttpCode(200)
-  @Summary('Refund what was captured, or a part of it')
+  @Summary('Refund a capture', 'In full or in part.')
   @Returns(200, ProviderOrderResponse)
   @Fails(401, 404, 409)
   async refund(
@@ -85,7 +85,7 @@ export class PaymentProviderController {
 
   @Post('voids')
   @HttpCode(200)
-  @Summary('Void an authorization, also one that has not come: it is then refused when it does')
+  @Summary('Void an authorization', 'An authorization that arrives after its void is refused.')
   @Returns(200, ProviderOrderResponse)
   @Fails(401, 409)
   async void(
@@ -98,7 +98,7 @@ export class PaymentProviderController {
   }
 
   @Get('orders/:reference')
-  @Summary("Say what became of an order, by the merchant's reference")
+  @Summary('Inquire about an order', "By the merchant's reference.")
   @Returns(200, ProviderOrderResponse)
   @Fails(401)
   inquire(
@@ -109,7 +109,7 @@ export class PaymentProviderController {
   }
 
   @Get('settlements')
-  @Summary('Read the settlement file that comes after a known one')
+  @Summary('Get the next settlement file', 'The one after a known file.')
   @Returns(200, ProviderSettlementResponse)
   @Fails(401, 404)
   settlement(

@@ -1,19 +1,33 @@
 import { Module } from '@nestjs/common';
+import { NetworkTokensModule } from '../network-tokens/network-tokens.module.js';
+import { WalletsModule } from '../wallets/wallets.module.js';
+import { FormpayController } from './formpay/formpay.controller.js';
+import { FormpayCredentialsGuard } from './formpay/formpay-credentials.guard.js';
 import { OrderReader } from './order-reader.js';
 import { PaymentProviderControlsController } from './payment-provider-controls.controller.js';
 import { PaymentProviderController } from './payment-provider.controller.js';
 import { PaymentProviderService } from './payment-provider.service.js';
 import { ProviderLedger } from './provider-ledger.js';
+import { SchemeChecksService } from './scheme-checks.service.js';
 import { SettlementsService } from './settlements.service.js';
 import { StoredCardsController } from './stored-cards.controller.js';
 
 /** A payment service provider: authorizations, captures, refunds, voids, settlement files. */
 @Module({
+  imports: [NetworkTokensModule, WalletsModule],
   controllers: [
+    FormpayController,
     PaymentProviderController,
     PaymentProviderControlsController,
     StoredCardsController,
   ],
-  providers: [OrderReader, PaymentProviderService, ProviderLedger, SettlementsService],
+  providers: [
+    FormpayCredentialsGuard,
+    OrderReader,
+    PaymentProviderService,
+    ProviderLedger,
+    SchemeChecksService,
+    SettlementsService,
+  ],
 })
 export class PaymentProviderModule {}

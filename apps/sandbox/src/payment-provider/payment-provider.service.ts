@@ -40,9 +40,9 @@ export class PaymentProviderService {
     const line = this.ledger.execute(order);
     if (course === 'late') await this.pause(LATE_MS, gone);
     else if (course === 'answer-lost') return this.loseAnswer(gone);
-    else if (course === 'broken-after')
+    else if (course === 'broken-after') {
       throw new InternalError({ cause: 'The amount asks for it.' });
-    else if (course === 'garbled') return '{"status":"appr';
+    } else if (course === 'garbled') return '{"status":"appr';
     return line;
   }
 

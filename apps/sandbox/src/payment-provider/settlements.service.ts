@@ -22,7 +22,7 @@ export interface SettlementLine {
   readonly currencyCode: string;
 }
 
-/** What the provider pays out, and for what. Numbered for each merchant. */
+/** What the provider pays out, and for what. NumberedRequest for each merchant. */
 export interface Settlement {
   readonly number: number;
   readonly closedAt: Date;

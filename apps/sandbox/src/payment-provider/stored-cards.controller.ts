@@ -67,7 +67,7 @@ export class StoredCardsController {
   @Post('payment-provider/v1/payment-methods')
   @HttpCode(200)
   @UseGuards(MerchantCredentialsGuard)
-  @Summary('Keep a card')
+  @Summary('Store a card')
   @Returns(200, StoredCardResponse)
   @Fails(401)
   store(
@@ -79,7 +79,7 @@ export class StoredCardsController {
   }
 
   @Get('sandbox/payment-provider/payment-methods')
-  @Summary('List the cards that the provider keeps, oldest first')
+  @Summary('List stored cards', 'Oldest first.')
   @Returns(200, StoredCardsResponse)
   list(): StoredCardsResponse {
     return { data: [...this.cards.values()] };

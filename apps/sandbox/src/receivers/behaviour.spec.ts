@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { answerOf, FRIENDLY } from './behaviour.js';
 
 describe('answerOf', () => {
-  it('answers 200 without a body by default', () => {
+  it('returns 200 without a body by default', () => {
     expect(answerOf(FRIENDLY, 1)).toEqual({ status: 200, headers: {}, body: '' });
   });
 
-  it('fails the first arrivals of an event, then answers as it is told', () => {
+  it('fails the first deliveries of an event, then responds as configured', () => {
     const behaviour = { ...FRIENDLY, fail_first: 2, fail_status: 503, status: 204 };
     const statuses = [1, 2, 3, 4].map((attempt) => answerOf(behaviour, attempt).status);
     expect(statuses).toEqual([503, 503, 204, 204]);
   });
 
-  it('redirects with 302, or with the 3xx it is told', () => {
+  it('redirects with 302, or with the configured 3xx', () => {
     const behaviour = { ...FRIENDLY, redirect_to: 'http://elsewhere.example/' };
     expect(answerOf(behaviour, 1)).toMatchObject({
       status: 302,

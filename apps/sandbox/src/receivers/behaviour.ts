@@ -1,12 +1,12 @@
-import type { AnswerManner, DestinationAnswer } from '../destinations/send-answer.js';
+import type { ResponseManner, DestinationResponse } from '../destinations/send-response.js';
 
-/** How a receiver answers. */
-export interface Behaviour extends AnswerManner {
+/** How a receiver responds. */
+export interface Behaviour extends ResponseManner {
   readonly status: number;
-  /** How many times each event is answered with `fail_status` before it is answered with `status`. */
+  /** How often each event gets `fail_status` before `status`. */
   readonly fail_first: number;
   readonly fail_status: number;
-  /** Answers with a redirect to this address: with `status` if that is a 3xx, else 302. */
+  /** Responds with a redirect to this URL: with `status` if it is a 3xx, otherwise 302. */
   readonly redirect_to: string | null;
   readonly body: string;
   readonly content_type: string;
@@ -23,8 +23,8 @@ export const FRIENDLY: Behaviour = {
   trouble: 'none',
 };
 
-/** @param attempt which arrival of its event this is, from 1 */
-export function answerOf(behaviour: Behaviour, attempt: number): DestinationAnswer {
+/** @param attempt number of the delivery attempt of this event, from 1 */
+export function answerOf(behaviour: Behaviour, attempt: number): DestinationResponse {
   const { status, redirect_to: location, body, content_type } = behaviour;
   const type: Record<string, string> = body === '' ? {} : { 'content-type': content_type };
   if (attempt <= behaviour.fail_first) {

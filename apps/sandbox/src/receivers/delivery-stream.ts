@@ -5,12 +5,12 @@ import type { ReceivedDelivery, Receiver } from './receiver.js';
 const STREAM_TYPES = ['application/x-ndjson', 'text/event-stream'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
 
-/** The kind of live list that a client asks for; null for a plain answer. */
+/** The streaming format that a client requests; null for a plain response. */
 export function streamTypeOf(accept: string | undefined): StreamType | null {
   return STREAM_TYPES.find((type) => accept?.includes(type) === true) ?? null;
 }
 
-/** Sends what was received after `sequence`, then what arrives, until the client leaves. */
+/** Sends the deliveries after `sequence`, then new ones, until the client disconnects. */
 export function streamDeliveries(
   receiver: Receiver,
   sequence: number,

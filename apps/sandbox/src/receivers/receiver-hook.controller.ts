@@ -3,13 +3,13 @@ import { Public } from '@tessera/auth';
 import { AnyBody, Clock, PathId, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { headerTexts } from '../destinations/header-texts.js';
-import { sendAnswer } from '../destinations/send-answer.js';
+import { headerStrings } from '../destinations/header-strings.js';
+import { sendResponse } from '../destinations/send-response.js';
 import { answerOf } from './behaviour.js';
 import type { Arrival } from './receiver.js';
 import { ReceiversService } from './receivers.service.js';
 
-/** Where webhooks arrive. Redirects turn a notification into a bare GET, so both are taken. */
+/** Receives webhooks. A redirect turns a POST into a bare GET, so both are accepted. */
 @Tag('receivers')
 @Controller('/receivers')
 @Public()
@@ -21,7 +21,7 @@ export class ReceiverHookController {
 
   @Post(':id/hook')
   @AnyBody()
-  @Summary('Receive a webhook; the answer is as the receiver was told')
+  @Summary('Receive a webhook')
   @Returns(200)
   post(
     @Param('id', PathId) id: string,
@@ -32,7 +32,7 @@ export class ReceiverHookController {
   }
 
   @Get(':id/hook')
-  @Summary('Receive a webhook that a redirect turned into a GET')
+  @Summary('Receive a redirected webhook')
   @Returns(200)
   get(
     @Param('id', PathId) id: string,
@@ -45,11 +45,11 @@ export class ReceiverHookController {
   private receive(id: string, request: RawBodyRequest, reply: FastifyReply): void {
     const receiver = this.receivers.get(id);
     const { behaviour } = receiver;
-    const delivery = receiver.take(
+    const delivery = receiver.record(
       arrivalOf(request, this.clock.now()),
       (attempt) => answerOf(behaviour, attempt).status,
     );
-    sendAnswer(behaviour, answerOf(behaviour, delivery.attempt), reply);
+    sendResponse(behaviour, answerOf(behaviour, delivery.attempt), reply);
   }
 }
 
@@ -58,8 +58,8 @@ function arrivalOf(request: RawBodyRequest, receivedAt: Date): Arrival {
   return {
     receivedAt,
     method: request.method,
-    headers: headerTexts(request.headers),
-    // A copy: the service wipes the bytes of a request once it is answered.
+    headers: headerStrings(request.headers),
+    // A copy: the service wipes the bytes of a request after the response.
     rawBody: Buffer.from(request.rawBody ?? Buffer.alloc(0)),
     event: typeof body['event'] === 'string' ? body['event'] : null,
     eventId: typeof body['id'] === 'string' ? body['id'] : null,

@@ -1,34 +1,34 @@
-import { Arrivals, type Numbered } from '../destinations/arrivals.js';
+import { RequestLog, type NumberedRequest } from '../destinations/request-log.js';
 import { FRIENDLY } from './behaviour.js';
 import type { Behaviour } from './behaviour.js';
 
-/** One request as it arrived at a receiver. */
+/** A request as the receiver got it. */
 export interface Arrival {
   readonly receivedAt: Date;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes that are signed. */
+  /** The signed bytes. */
   readonly rawBody: Buffer;
   readonly event: string | null;
   readonly eventId: string | null;
 }
 
 interface AnsweredArrival extends Arrival {
-  /** Which arrival of its event this is, from 1. */
+  /** Number of the delivery attempt of this event, from 1. */
   readonly attempt: number;
   readonly status: number;
 }
 
-export type ReceivedDelivery = Numbered<AnsweredArrival>;
+export type ReceivedDelivery = NumberedRequest<AnsweredArrival>;
 
-/** What a receiver keeps at most. */
+/** Maximum number of requests kept. */
 const KEPT_DELIVERIES = 1_000;
 
 /** A simulated webhook receiver, in memory. */
 export class Receiver {
   hmacKey: string | null = null;
   behaviour: Behaviour = FRIENDLY;
-  readonly deliveries = new Arrivals<AnsweredArrival>(KEPT_DELIVERIES);
+  readonly deliveries = new RequestLog<AnsweredArrival>(KEPT_DELIVERIES);
   private readonly arrivals = new Map<string, number>();
 
   constructor(
@@ -37,13 +37,13 @@ export class Receiver {
     readonly createdAt: Date,
   ) {}
 
-  /** Keeps a request and says which arrival of its event it is. */
-  take(arrival: Arrival, statusOf: (attempt: number) => number): ReceivedDelivery {
+  /** Records a request. @returns the number of the delivery attempt of its event */
+  record(arrival: Arrival, statusOf: (attempt: number) => number): ReceivedDelivery {
     const attempt = this.countArrival(arrival.eventId);
-    return this.deliveries.take({ ...arrival, attempt, status: statusOf(attempt) });
+    return this.deliveries.record({ ...arrival, attempt, status: statusOf(attempt) });
   }
 
-  /** Forgets what arrived; the count goes on. */
+  /** Removes all deliveries; numbering continues. */
   clear(): void {
     this.deliveries.clear();
     this.arrivals.clear();

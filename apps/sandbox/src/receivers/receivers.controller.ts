@@ -54,14 +54,14 @@ export class ReceiversController {
   }
 
   @Get(':id')
-  @Summary('Read a webhook receiver')
+  @Summary('Get a webhook receiver')
   @Returns(200, ReceiverResponse)
   get(@Param('id', PathId) id: string): ReceiverResponse {
     return this.show(this.receivers.get(id));
   }
 
   @Patch(':id')
-  @Summary('Set the key of a receiver or change how it answers')
+  @Summary('Update a receiver')
   @Returns(200, ReceiverResponse)
   update(
     @Param('id', PathId) id: string,
@@ -78,9 +78,9 @@ export class ReceiversController {
     this.receivers.delete(id);
   }
 
-  /** As JSON, after waiting if asked to; or live, as NDJSON or server-sent events. */
+  /** As JSON, optionally after waiting; or live, as NDJSON or server-sent events. */
   @Get(':id/deliveries')
-  @Summary('Read what a receiver received; waits with `wait_ms`, streams by `Accept`')
+  @Summary("List a receiver's deliveries")
   @Returns(200, DeliveryListResponse)
   async deliveries(
     @Param('id', PathId) id: string,
@@ -103,7 +103,7 @@ export class ReceiversController {
 
   @Delete(':id/deliveries')
   @HttpCode(204)
-  @Summary('Forget what a receiver received')
+  @Summary("Delete a receiver's deliveries")
   @Returns(204)
   clear(@Param('id', PathId) id: string): void {
     this.receivers.get(id).clear();

@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '@tessera/errors';
 
 export class ReceiverNotFoundError extends NotFoundError {
   constructor() {
-    super('No receiver has this id.');
+    super('No receiver with this ID was found.');
   }
 }
 

@@ -3,7 +3,7 @@ import { ReceiverHookController } from './receiver-hook.controller.js';
 import { ReceiversController } from './receivers.controller.js';
 import { ReceiversService } from './receivers.service.js';
 
-/** Webhook receivers whose answers are chosen by knobs and whose deliveries can be watched. */
+/** Webhook receivers with configurable responses and observable deliveries. */
 @Module({
   controllers: [ReceiversController, ReceiverHookController],
   providers: [ReceiversService],

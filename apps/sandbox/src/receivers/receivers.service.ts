@@ -8,7 +8,7 @@ import { ReceiverNotFoundError, TooManyReceiversError } from './receivers.errors
 
 const MAX_RECEIVERS = 10_000;
 
-/** The receivers of this process. Nothing outlives it. */
+/** The receivers, in memory. */
 @Injectable()
 export class ReceiversService {
   private readonly receivers = new Map<string, Receiver>();

@@ -15,7 +15,7 @@ export interface ServiceClientOptions {
   readonly scopes: readonly string[];
 }
 
-/** The shop's backend as a client of a service, with credentials that no browser sees. */
+/** The shop's backend as a client of a service, with credentials that browsers never see. */
 export function serviceClient({
   service,
   baseUrl,

@@ -5,7 +5,7 @@ import { ShopOrderResponse } from './dto/shop-order.response.js';
 import { ShopSessionResponse } from './dto/shop-session.response.js';
 import { ShopOrdersService } from './shop-orders.service.js';
 
-/** The backend of the shop, as its own page calls it. */
+/** The backend of the shop, called by its own page. */
 @Tag('shop')
 @Controller('/shop/orders')
 @Public()
@@ -13,7 +13,7 @@ export class ShopOrdersController {
   constructor(private readonly orders: ShopOrdersService) {}
 
   @Post()
-  @Summary('Order the one thing that the shop sells, and open a session for its card')
+  @Summary('Create an order')
   @Returns(201, ShopSessionResponse)
   @Fails(502, 503)
   create(): Promise<ShopSessionResponse> {
@@ -21,7 +21,7 @@ export class ShopOrdersController {
   }
 
   @Get(':id')
-  @Summary('Read an order and the token of its card')
+  @Summary('Get an order')
   @Returns(200, ShopOrderResponse)
   @Fails(502, 503)
   get(@Param('id', PathId) id: string): Promise<ShopOrderResponse> {
@@ -29,7 +29,7 @@ export class ShopOrdersController {
   }
 
   @Post(':id/security-code')
-  @Summary('Open a session that asks for the security code of the card again')
+  @Summary('Open a security code session')
   @Returns(201, ShopSessionResponse)
   @Fails(409, 502, 503)
   askSecurityCode(@Param('id', PathId) id: string): Promise<ShopSessionResponse> {

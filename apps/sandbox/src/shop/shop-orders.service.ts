@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BaseConfig } from '@tessera/service';
-import { CardVault } from './card-vault.js';
+import { CardVaultClient } from './card-vault.client.js';
 import type { ShopOrderResponse } from './dto/shop-order.response.js';
 import type { ShopSessionResponse } from './dto/shop-session.response.js';
 import { ShopOrderNotFoundError, ShopOrderNotPaidError } from './shop.errors.js';
 
 const MAX_ORDERS = 1_000;
 
-/** Orders of this process: which token each one's card is. */
+/** Orders with the tokens of their cards, in memory. */
 @Injectable()
 export class ShopOrdersService {
   private readonly tokenIds = new Map<string, string>();
   private readonly origin: string;
 
   constructor(
-    private readonly vault: CardVault,
+    private readonly vault: CardVaultClient,
     config: BaseConfig,
   ) {
     this.origin = new URL(config.publicUrl).origin;
@@ -49,7 +49,7 @@ export class ShopOrdersService {
     };
   }
 
-  /** The shopper comes back: the card is known, and its security code is asked again. */
+  /** For a returning shopper: the card is known, and only its security code is entered again. */
   async askSecurityCode(orderId: string): Promise<ShopSessionResponse> {
     const tokenId = this.tokenIdOf(orderId);
     if ((await this.vault.findToken(tokenId)) === null) {

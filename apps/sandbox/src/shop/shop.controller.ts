@@ -2,17 +2,17 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { ShopPages, type ShopFile } from './shop-pages.js';
+import { ShopPagesService, type ShopFile } from './shop-pages.service.js';
 
-/** The pages of the shop, as its shoppers see them. */
+/** The pages of the shop. */
 @Tag('shop')
 @Controller('/shop')
 @Public()
 export class ShopController {
-  constructor(private readonly pages: ShopPages) {}
+  constructor(private readonly pages: ShopPagesService) {}
 
   @Get()
-  @Summary('The checkout page of the shop')
+  @Summary('Show the checkout page')
   @Returns(200)
   @Fails(503)
   async checkout(@Res() reply: FastifyReply): Promise<void> {
@@ -20,7 +20,7 @@ export class ShopController {
   }
 
   @Get('account-check')
-  @Summary('The page of the shop that confirms a bank account')
+  @Summary('Show the account check page')
   @Returns(200)
   @Fails(503)
   async accountCheck(@Res() reply: FastifyReply): Promise<void> {
@@ -28,7 +28,7 @@ export class ShopController {
   }
 
   @Get('files/:name')
-  @Summary('A file of the pages')
+  @Summary('Get a static file')
   @Returns(200)
   async file(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     send(await this.pages.getFile(name), reply);

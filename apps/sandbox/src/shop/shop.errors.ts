@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError, ServiceUnavailableError } from '@tessera/
 
 export class ShopOrderNotFoundError extends NotFoundError {
   constructor() {
-    super('No order has this id.');
+    super('No order with this ID was found.');
   }
 }
 
@@ -14,11 +14,11 @@ export class ShopOrderNotPaidError extends ConflictError {
 
 export class ShopFileNotFoundError extends NotFoundError {
   constructor() {
-    super('The shop has no such file.');
+    super('No file with this name was found.');
   }
 }
 
-/** The sandbox was started without what its shop needs; its simulators work all the same. */
+/** The sandbox was started without the shop's dependencies; its simulators work. */
 export class ShopClosedError extends ServiceUnavailableError {
   constructor() {
     super(

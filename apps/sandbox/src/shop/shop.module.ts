@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
-import { AccountCheckEvents } from './account-checks/account-check-events.service.js';
+import { AccountCheckEventsService } from './account-checks/account-check-events.service.js';
 import { AccountChecksController } from './account-checks/account-checks.controller.js';
 import { AccountChecksService } from './account-checks/account-checks.service.js';
-import { AccountInformation } from './account-checks/account-information.js';
-import { CardVault } from './card-vault.js';
-import { ShopPages } from './shop-pages.js';
+import { AccountInformationClient } from './account-checks/account-information.client.js';
+import { CardVaultClient } from './card-vault.client.js';
+import { ShopPagesService } from './shop-pages.service.js';
 import { ShopController } from './shop.controller.js';
 import { ShopOrdersController } from './shop-orders.controller.js';
 import { ShopOrdersService } from './shop-orders.service.js';
 
-/** A merchant's shop that takes cards and checks bank accounts with the browser SDK. */
+/** A demo shop that takes cards and checks bank accounts with the browser SDK. */
 @Module({
   controllers: [ShopController, ShopOrdersController, AccountChecksController],
   providers: [
-    CardVault,
-    ShopPages,
+    CardVaultClient,
+    ShopPagesService,
     ShopOrdersService,
-    AccountInformation,
-    AccountCheckEvents,
+    AccountInformationClient,
+    AccountCheckEventsService,
     AccountChecksService,
   ],
 })

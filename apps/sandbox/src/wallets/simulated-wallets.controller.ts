@@ -12,7 +12,7 @@ import {
 } from './dto/wallet-payment.response.js';
 import { SimulatedWalletsService } from './simulated-wallets.service.js';
 
-/** Apple Pay and Google Pay with roots of their own, for people and tests. */
+/** Apple Pay and Google Pay with their own roots, for developers and tests. */
 @Tag('wallets')
 @Controller('/sandbox/wallets')
 @Public()
@@ -20,7 +20,7 @@ export class SimulatedWalletsController {
   constructor(private readonly wallets: SimulatedWalletsService) {}
 
   @Get()
-  @Summary('Read the roots of trust of the simulated wallets')
+  @Summary("Get the wallets' root certificates")
   @Returns(200, SimulatedWalletsResponse)
   get(): SimulatedWalletsResponse {
     const { apple, google } = this.wallets.roots;
@@ -37,7 +37,7 @@ export class SimulatedWalletsController {
 
   @Post('authorizations')
   @HttpCode(200)
-  @Summary('Check a payment; its cryptogram is good for one')
+  @Summary('Check a wallet payment', 'A cryptogram is valid for one payment.')
   @Returns(200, WalletAuthorizationResponse)
   authorize(@Body() request: WalletAuthorizationRequest): WalletAuthorizationResponse {
     const reason = this.wallets.authorize(request);

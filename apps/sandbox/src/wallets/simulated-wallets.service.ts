@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60_000;
 const TEST_NUMBERS = { apple_pay: '4242424242424242', google_pay: '5555555555554444' } as const;
 const ECI = { apple_pay: '7', google_pay: '02' } as const;
 
-/** A payment as the scheme remembers it. */
+/** A payment in the scheme's records. */
 interface Payment {
   readonly number: string;
   readonly expiryMonth: number;
@@ -75,7 +75,7 @@ export class SimulatedWalletsService implements OnModuleInit {
       : { source: wallet, google_pay: this.google(payment, request) };
   }
 
-  /** @returns null for an approved payment, whose cryptogram is used up then */
+  /** Consumes the cryptogram. @returns null for an approved payment */
   authorize(request: WalletAuthorizationRequest): WalletRefusal | null {
     const { number, cryptogram, expiry_month: month, expiry_year: year } = request;
     const ofCard = this.payments.filter((payment) => payment.number === number);
@@ -140,7 +140,7 @@ export class SimulatedWalletsService implements OnModuleInit {
   }
 }
 
-/** @throws ValidationFailedError with all that is wrong */
+/** @throws ValidationFailedError with all problems */
 function checkPayment(request: CreateWalletPaymentRequest): void {
   const errors: FieldError[] = [];
   const { wallet, account_number: number, authentication, cardholder_name: name } = request;
@@ -159,7 +159,7 @@ function checkPayment(request: CreateWalletPaymentRequest): void {
     const missing = request.recipient === undefined ? 'recipient' : 'recipient_key';
     errors.push({
       path: `$.${missing}`,
-      message: 'is required: a recipient and its key go together',
+      message: 'is required: a recipient and its key must be set together',
     });
   }
   if (request.recipient_key !== undefined && merchantKeyOf(request) === null) {

@@ -41,11 +41,11 @@ const FILES = {
 type Part = keyof typeof FILES;
 type Texts = Readonly<Record<Part, string>>;
 
-/** The merchants whose keys the folder has, as the vault names their recipients. */
+/** The merchants whose keys are in the folder, by the vault's recipient names. */
 export const APPLE_MERCHANT = 'merchant.com.example.sandbox';
 export const GOOGLE_MERCHANT = 'merchant:sandbox';
 
-/** What the simulated wallets sign with, and the merchants to whom they encrypt. */
+/** The signing keys of the simulated wallets, and the merchants that they encrypt for. */
 export interface WalletKeys {
   readonly appleRoot: string;
   readonly appleChain: ApplePayment['chain'];
@@ -54,14 +54,14 @@ export interface WalletKeys {
   readonly googleMerchantKey: Buffer;
 }
 
-/** Makes keys that live as long as the process. */
+/** Creates keys that live as long as the process. */
 export async function mintWalletKeys(now: Date): Promise<WalletKeys> {
   return walletKeys(await mint(now));
 }
 
 /**
- * The keys in a folder, made at the first time. Several processes may do so at once; one of them makes
- * them.
+ * The keys in a folder, created when missing. Concurrent processes may call this; one of them
+ * creates the keys.
  */
 export async function provideWalletKeys(folder: string, now: Date): Promise<WalletKeys> {
   const kept = readTexts(folder);

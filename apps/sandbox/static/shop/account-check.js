@@ -1,12 +1,12 @@
 /* global Tessera */
 
-/** What the shop says of checks that came back without an account. */
+/** The shop's messages for checks that ended without an account. */
 const REASONS = {
-  user_cancelled: 'You stopped on the way. Nothing was confirmed.',
-  authentication_error: 'Your bank did not let the check through.',
-  account_mismatch: 'That account is not among those of your bank login.',
-  session_expired: 'The check took too long. Please begin again.',
-  technical_error: 'The bank could not be read. Please try again.',
+  user_cancelled: 'You cancelled the check. Nothing was confirmed.',
+  authentication_error: 'Your bank did not allow the check.',
+  account_mismatch: 'That account does not belong to your bank login.',
+  session_expired: 'The check took too long. Please start again.',
+  technical_error: "Your bank's data could not be read. Please try again.",
 };
 const FIELDS = { iban: 'The IBAN', market: 'The country' };
 const LOOK_EVERY_MS = 250;
@@ -15,7 +15,7 @@ const LOOKS = 80;
 const find = (id) => document.getElementById(id);
 const button = find('check');
 
-/** The shop's own backend, which alone speaks with the account information service. */
+/** The shop's own backend, the only one that calls the account information service. */
 async function ask(method, path, body) {
   const response = await fetch(path, {
     method,
@@ -49,7 +49,7 @@ async function begin(event) {
   }
 }
 
-/** The shopper is back. The address is a hint; what holds is what the backend knows. */
+/** The shopper has returned. The URL is only a hint; the backend has the result. */
 async function finish(result) {
   logEvent('result', { status: result.status, ...(result.error && { error: result.error }) });
   setBusy(true);
@@ -60,7 +60,7 @@ async function finish(result) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   setBusy(false);
-  showProblem('We have not heard of your bank yet. Please load this page again.');
+  showProblem('Your bank has not responded yet. Please reload this page.');
 }
 
 function show(check) {
@@ -109,7 +109,7 @@ function text(tag, content) {
 }
 
 find('begin').addEventListener('submit', (event) => void begin(event));
-// The browser may bring the page back as it was left, with its button disabled.
+// The browser may restore the page with its button disabled.
 window.addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
 const result = Tessera.accountCheck.result(location, { clean: true });
 if (result) finish(result).catch((error) => showProblem(error.message));

@@ -2,13 +2,13 @@
 
 const CARD_EVENTS = ['ready', 'change', 'submit', 'success', 'failure'];
 
-/** What the shop says for failures that the card fields do not explain themselves. */
+/** The shop's messages for failures that the card fields do not explain themselves. */
 const PROBLEMS = {
-  session_not_found: 'This page was open for too long. Please load it again.',
-  session_closed: 'This page was used before. Please load it again.',
+  session_not_found: 'This page was open for too long. Please reload it.',
+  session_closed: 'This page has already been used. Please reload it.',
   frame_blocked: 'The card fields cannot be shown. Please try again later.',
   origin_not_allowed: 'The card fields cannot be shown. Please try again later.',
-  unsupported_browser: 'This browser cannot send a card safely.',
+  unsupported_browser: 'This browser cannot send a card securely.',
 };
 
 const find = (id) => document.getElementById(id);
@@ -17,14 +17,14 @@ const payButton = find('pay');
 let orderId;
 let cardFields;
 
-/** The shop's own backend, which alone speaks with the vault. */
+/** The shop's own backend, the only one that calls the vault. */
 async function ask(method, path) {
   const response = await fetch(path, { method });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}.`);
   return response.json();
 }
 
-/** The fields of this shop look like its page, in the light and in the dark. */
+/** Styles the card fields like the page, in light and dark mode. */
 function theme() {
   const style = getComputedStyle(document.documentElement);
   const value = (name) => style.getPropertyValue(name).trim();
@@ -90,7 +90,7 @@ async function showReceipt() {
   find('done-text').focus();
 }
 
-/** The shopper comes back: the card is known, and only its code is asked. */
+/** For a returning shopper: the card is known, and only its code is requested. */
 async function payAgain() {
   const session = await ask('POST', `/shop/orders/${orderId}/security-code`);
   find('receipt').hidden = true;

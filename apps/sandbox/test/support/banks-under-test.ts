@@ -17,7 +17,7 @@ export interface Answer {
 
 export interface CallWish {
   readonly headers?: Record<string, string>;
-  /** Names of headers that are left out. */
+  /** Names of headers to omit. */
   readonly without?: readonly string[];
   readonly body?: unknown;
 }
@@ -28,7 +28,7 @@ export interface AskedConsent {
   readonly link: string;
 }
 
-/** What every call to the interface needs. */
+/** The headers that every call to the interface needs. */
 const HEADERS = {
   'x-api-key': 'tpp',
   'x-request-id': randomUUID(),
@@ -36,7 +36,7 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-/** A consent for accounts of the customer's choice, with the names of their owners. */
+/** A consent for accounts of the customer's choice, with the owners' names. */
 export const CONSENT = {
   access: { accounts: [], additionalInformation: { ownerName: [] } },
   recurringIndicator: false,
@@ -44,7 +44,7 @@ export const CONSENT = {
   frequencyPerDay: 1,
 };
 
-/** The simulated banks, as a third party and as a customer's browser see them. */
+/** The simulated banks, for a third party and for a customer's browser. */
 export class BanksUnderTest {
   private constructor(
     private readonly app: RunningService,
@@ -82,7 +82,7 @@ export class BanksUnderTest {
     return { status, headers, text, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
   }
 
-  /** As a third party. */
+  /** Calls the bank like a third party. */
   call(method: string, path: string, wish: CallWish = {}): Promise<Answer> {
     const { headers = {}, without = [], body } = wish;
     const all = Object.entries({ ...HEADERS, ...headers });
@@ -100,13 +100,13 @@ export class BanksUnderTest {
 
   async askedConsent(slug: string): Promise<AskedConsent> {
     const { status, body } = await this.ask(slug);
-    if (status !== 201) throw new Error(`The bank answered ${status}.`);
+    if (status !== 201) throw new Error(`The bank returned ${status}.`);
     const links = body['_links'] as Record<string, { href: string }>;
     const link = (links['scaRedirect'] ?? links['scaOAuth'])?.href ?? '';
     return { id: body['consentId'] as string, link };
   }
 
-  /** As a browser. */
+  /** Calls the bank like a browser. */
   submit(path: string, form: Record<string, string>, cookie = ''): Promise<Answer> {
     return this.send('POST', path, {
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
@@ -118,7 +118,7 @@ export class BanksUnderTest {
     return this.submit(`${link}/sign-in`, { user, password });
   }
 
-  /** Signs in and opens the first account. The answer says where the bank sends the browser. */
+  /** Signs in and approves the first account. @returns the response with the bank's redirect */
   async approve(link: string, user: string): Promise<Answer> {
     const cookie = cookieOf(await this.signIn(link, user));
     const page = await this.send('GET', `${link}/consent`, { headers: { cookie } });
@@ -134,12 +134,12 @@ export function cookieOf({ headers }: Answer): string {
   return (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 }
 
-/** The first account that a page offers. */
+/** The first account on a page. */
 export function accountOn({ text }: Answer): string {
   return /name="account" value="([^"]+)"/.exec(text)?.[1] ?? '';
 }
 
-/** The code of a failure, as the standard writes it. */
+/** The code of an error in the standard's format. */
 export function tppCode({ body }: Answer): unknown {
   return (body['tppMessages'] as { code: string }[] | undefined)?.[0]?.code;
 }

@@ -45,7 +45,7 @@ export class AccountAccess {
   additionalInformation?: AdditionalInformation;
 }
 
-/** `POST /v1/consents`, as far as a consent for accounts and their owners goes. */
+/** `POST /v1/consents`, as far as needed for accounts and their owners. */
 export class ConsentRequest {
   @ValidateNested()
   @Type(() => AccountAccess)
@@ -66,7 +66,7 @@ export class ConsentRequest {
   combinedServiceIndicator?: boolean;
 }
 
-/** `POST /v1/consents/{id}/authorisations`: nothing is asked. */
+/** `POST /v1/consents/{id}/authorisations`: has no fields. */
 export class AuthorisationRequest {
   @Omittable()
   @IsString()

@@ -31,7 +31,7 @@ export class ConsentLinksResponse {
   status!: LinkResponse;
 }
 
-/** The answer to a new consent. */
+/** The response to a new consent. */
 export class ConsentResponse {
   @IsIn(STATUSES)
   consentStatus!: string;
@@ -49,7 +49,7 @@ export class ConsentStatusResponse {
   consentStatus!: string;
 }
 
-/** The answer to the start of an authorisation. */
+/** The response to the start of an authorisation. */
 export class AuthorisationResponse {
   @IsIn(SCA_STATUSES)
   scaStatus!: string;

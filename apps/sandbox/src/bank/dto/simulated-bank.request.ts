@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 
-/** How a bank behaves; what is absent stays as it is. */
+/** How a bank behaves; omitted fields stay unchanged. */
 export class BankBehaviourRequest {
   @Describe('Milliseconds that the accounts of the customer `slow` take. Default 3000.')
   @Omittable()
@@ -10,7 +10,7 @@ export class BankBehaviourRequest {
   @Max(120_000)
   slow_ms?: number;
 
-  @Describe('Whether the interface answers every call with 503. Default false.')
+  @Describe('Whether the interface always returns 503. Default false.')
   @Omittable()
   @IsBoolean()
   is_down?: boolean;

@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsInt, IsString, ValidateNested } from 'class
 import { Type } from 'class-transformer';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { accountsOf } from '../bank-accounts.js';
-import type { BankBehaviour } from '../banks.service.js';
+import type { BankBehaviour } from '../simulated-banks.service.js';
 import type { Consent } from '../consent.js';
 import { CUSTOMERS } from '../customers.js';
 import type { SimulatedBank } from '../institutions.js';
@@ -21,7 +21,7 @@ export class BankCustomerResponse {
 }
 
 export class SimulatedBankResponse {
-  @Describe('Part of the addresses of the bank: `/bank/{id}/v1/consents`.')
+  @Describe("Part of the bank's URLs: `/bank/{id}/v1/consents`.")
   @IsString()
   id!: string;
 
@@ -63,12 +63,12 @@ export class SimulatedConsentResponse {
   @IsString()
   status!: string;
 
-  @Describe('The user who gave it; null while nobody has.')
+  @Describe('The user who gave it; null until then.')
   @Nullable()
   @IsString()
   user!: string | null;
 
-  @Describe('The accounts that the third party asked for; none leaves them to the customer.')
+  @Describe('The accounts requested by the third party; if empty, the customer chooses.')
   @IsArray()
   @IsString({ each: true })
   requested_ibans!: string[];
@@ -81,7 +81,7 @@ export class SimulatedConsentResponse {
   @IsTimestamp()
   created_at!: string;
 
-  @Describe('When it was rejected, revoked or ended; null while it stands.')
+  @Describe('When it was rejected, revoked or expired; null while it is valid.')
   @Nullable()
   @IsTimestamp()
   ended_at!: string | null;

@@ -14,7 +14,7 @@ export class BankTokenResponse {
   scope!: string;
 }
 
-/** A failure of the token endpoint, as RFC 6749 writes it. */
+/** An error of the token endpoint in the format of RFC 6749. */
 export class BankTokenErrorResponse {
   @IsString()
   error!: string;

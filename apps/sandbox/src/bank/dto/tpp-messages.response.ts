@@ -17,7 +17,7 @@ export class TppMessageResponse {
   path?: string;
 }
 
-/** A failure, as the standard writes it. */
+/** An error in the standard's format. */
 export class TppMessagesResponse {
   @IsArray()
   @ValidateNested({ each: true })

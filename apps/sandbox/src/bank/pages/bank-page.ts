@@ -1,6 +1,6 @@
 import { createPage, html, type HtmlValue, type Page } from '@tessera/pages';
 import type { SimulatedBank } from '../institutions.js';
-import { lookOf } from './look.js';
+import { stylesOf } from './styles.js';
 
 export interface BankPageParts {
   readonly status?: number;
@@ -9,8 +9,8 @@ export interface BankPageParts {
 }
 
 /**
- * The frame of every page of a bank. Its forms lead back to whoever asked for the consent, and from
- * there to wherever, so they may end at any web address.
+ * The layout of every page of a bank. Its forms redirect to the third party, and from there to any
+ * URL, so `form-action` allows all of them.
  */
 export function bankPage(bank: SimulatedBank, parts: BankPageParts): Page {
   const { status = 200, title, content } = parts;
@@ -18,7 +18,7 @@ export function bankPage(bank: SimulatedBank, parts: BankPageParts): Page {
     status,
     language: 'en',
     title: `${title} – ${bank.name}`,
-    styles: lookOf(bank),
+    styles: stylesOf(bank),
     formOrigins: ['https:', 'http:'],
     body: html`<header>
         <p class="bank"><span class="mark" aria-hidden="true"></span>${bank.name}</p>
@@ -33,7 +33,7 @@ export function bankPage(bank: SimulatedBank, parts: BankPageParts): Page {
   });
 }
 
-/** What went wrong, announced by screen readers as the page opens. */
+/** An error, announced by screen readers as the page opens. */
 export function problemNote(problem: string | null): HtmlValue {
   return problem !== null && html`<p class="problem" role="alert">${problem}</p>`;
 }

@@ -6,7 +6,7 @@ import { bankPage, problemNote } from './bank-page.js';
 
 export interface ConsentPageParts {
   readonly bank: SimulatedBank;
-  /** Where the form goes. */
+  /** The form's action. */
   readonly action: string;
   readonly customer: Customer;
   readonly accounts: readonly BankAccount[];

@@ -8,7 +8,7 @@ export interface SignInPageParts {
   /** Where the form goes. */
   readonly action: string;
   readonly problem: string | null;
-  /** Whose account was asked for; null when any customer may sign in. */
+  /** The owner of the requested account; null if any customer may sign in. */
   readonly expected: Customer | null;
 }
 
@@ -43,7 +43,7 @@ function customersTable(expected: Customer | null): HtmlValue {
     <summary>Who can sign in here</summary>
     <p>
       The password of everyone is <code>${PASSWORD}</code>.
-      ${expected !== null && html`The account was asked for of <code>${expected.user}</code>.`}
+      ${expected !== null && html`The requested account belongs to <code>${expected.user}</code>.`}
     </p>
     <table>
       <thead>

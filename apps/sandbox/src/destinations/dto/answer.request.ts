@@ -1,19 +1,19 @@
 import { Describe, Omittable } from '@tessera/errors';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { TROUBLES, type Trouble } from '../trouble.js';
+import { FAULT_MODES, type FaultMode } from '../send-response.js';
 
 const MAX_DELAY_MS = 60_000;
 
-/** How a destination answers; what is absent stays as it is. */
+/** How a destination responds; omitted fields stay unchanged. */
 export class AnswerRequest {
-  @Describe('The status of the answer. Default 200.')
+  @Describe('The status of the response. Default 200.')
   @Omittable()
   @IsInt()
   @Min(200)
   @Max(599)
   status?: number;
 
-  @Describe('Milliseconds before the answer. Default 0.')
+  @Describe('Milliseconds before the response. Default 0.')
   @Omittable()
   @IsInt()
   @Min(0)
@@ -21,9 +21,9 @@ export class AnswerRequest {
   delay_ms?: number;
 
   @Describe(
-    'Trouble below HTTP: `reset` breaks the connection, `hang` never answers, `drip` sends a byte of its headers a second, `endless` sends a body without end.',
+    'A fault below HTTP: `reset` breaks the connection, `hang` never responds, `drip` sends one byte of its headers per second, `endless` sends a body without end.',
   )
   @Omittable()
-  @IsIn(TROUBLES)
-  trouble?: Trouble;
+  @IsIn(FAULT_MODES)
+  trouble?: FaultMode;
 }

@@ -3,15 +3,15 @@ import { IsInt, Max, Min } from 'class-validator';
 
 const MAX_WAIT_MS = 30_000;
 
-/** Which arrivals to read; how many can be waited for is the destination's own. */
+/** Which requests to read; each destination has its own limit for waiting. */
 export class ArrivalsQuery {
-  @Describe('Only what arrived after this `sequence`. Default 0.')
+  @Describe('Only requests after this `sequence`. Default 0.')
   @Omittable()
   @IsInt()
   @Min(0)
   after?: number;
 
-  @Describe('How long to wait for them. Default 0: answer at once.')
+  @Describe('How long to wait for them. Default 0: return at once.')
   @Omittable()
   @IsInt()
   @Min(0)

@@ -1,8 +1,8 @@
 import { createPage, html, type Page } from '@tessera/pages';
 import { currencyOfNumber } from '@tessera/three-ds';
-import { ACS_STYLES } from './acs-look.js';
-import type { AcsTransaction, AskedPurchase } from './acs-transaction.js';
-import { MAX_WRONG_CODES, ONE_TIME_CODE, type ChallengeStep } from './challenges.js';
+import { ACS_STYLES } from './acs-styles.js';
+import type { AcsTransaction, RequestedPurchase } from './acs-transaction.js';
+import { MAX_WRONG_CODES, ONE_TIME_CODE, type ChallengeStep } from './challenges.service.js';
 
 const LANGUAGE = 'en';
 const SUBMIT = 'document.forms[0].submit();';
@@ -14,7 +14,7 @@ export function challengePage(step: ChallengeStep): Page {
     : returnPage(step.transaction, step.cres);
 }
 
-/** There is nothing to ask: the request cannot be read, or the authentication is unknown. */
+/** Shown when the request cannot be read or the authentication is unknown. */
 export function noChallengePage(): Page {
   const title = 'This confirmation is not available';
   return createPage({
@@ -89,7 +89,7 @@ function returnPage({ notificationUrl, sessionData }: AcsTransaction, cres: stri
   });
 }
 
-function purchaseList(purchase: AskedPurchase) {
+function purchaseList(purchase: RequestedPurchase) {
   return html`<dl>
     <dt>Shop</dt>
     <dd>${purchase.merchantName}</dd>
@@ -100,7 +100,7 @@ function purchaseList(purchase: AskedPurchase) {
   </dl>`;
 }
 
-function amountText({ amount, exponent, currency }: AskedPurchase): string {
+function amountText({ amount, exponent, currency }: RequestedPurchase): string {
   const major = Number(amount) / 10 ** Number(exponent);
   const code = currencyOfNumber(currency);
   if (code === null) return `${major} (currency ${currency})`;

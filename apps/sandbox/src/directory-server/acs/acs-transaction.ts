@@ -2,8 +2,8 @@ import type { Scheme } from '@tessera/cards';
 import type { MessageVersion, RReq } from '@tessera/three-ds';
 import type { DecoupledEnd } from '../issuer-behaviour.js';
 
-/** What the shopper is asked about. */
-export interface AskedPurchase {
+/** The purchase that the shopper confirms. */
+export interface RequestedPurchase {
   readonly merchantName: string;
   /** In minor units. */
   readonly amount: string;
@@ -13,18 +13,18 @@ export interface AskedPurchase {
   readonly lastFour: string;
 }
 
-/** An authentication that the issuer has not ended in its first answer. */
+/** An authentication that the issuer did not complete in its first response. */
 export interface AcsTransaction {
   readonly acsTransId: string;
   readonly dsTransId: string;
   readonly serverTransId: string;
   readonly version: MessageVersion;
   readonly scheme: Scheme;
-  readonly purchase: AskedPurchase;
+  readonly purchase: RequestedPurchase;
   readonly resultsUrl: string;
   readonly notificationUrl: string;
   readonly decoupledEnd: DecoupledEnd;
-  /** What the requestor wants back with the last answer. */
+  /** The session data that the requestor expects back in the last response. */
   sessionData: string | null;
   wrongCodes: number;
   /** Null while it is open. */
@@ -33,7 +33,7 @@ export interface AcsTransaction {
   resultsSent: number;
 }
 
-/** How it ended. */
+/** The result. */
 export type AcsResult = Pick<
   RReq,
   'transStatus' | 'transStatusReason' | 'eci' | 'authenticationValue' | 'challengeCancel'

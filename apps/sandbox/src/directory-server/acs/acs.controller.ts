@@ -2,25 +2,25 @@ import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { sendPage, type Page } from '@tessera/pages';
 import { PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
-import { MessageFault } from '@tessera/three-ds';
+import { MessageError } from '@tessera/three-ds';
 import type { FastifyReply } from 'fastify';
+import { AcsTransactionNotFoundError } from './acs-transactions.repository.js';
 import { challengePage, noChallengePage } from './acs-pages.js';
-import { AcsTransactionNotFoundError } from './acs.errors.js';
-import { Challenges, type ChallengeStep } from './challenges.js';
+import { ChallengesService, type ChallengeStep } from './challenges.service.js';
 
 const BODY = { maxBytes: 64 * 1024 };
 
-/** The issuer, as the shopper's browser meets it. */
+/** The issuer's pages for the shopper's browser. */
 @Tag('directory server')
 @Controller('/acs/challenge')
 @Public()
 export class AcsController {
-  constructor(private readonly challenges: Challenges) {}
+  constructor(private readonly challenges: ChallengesService) {}
 
   @Post()
   @HttpCode(200)
   @RawBody(BODY)
-  @Summary('The page that asks the shopper for the one-time code')
+  @Summary('Show the one-time code page')
   @Returns(200)
   async begin(@Body() body: Buffer | undefined, @Res() reply: FastifyReply): Promise<void> {
     sendPage(reply, await pageOf(() => this.challenges.begin(form(body))));
@@ -29,7 +29,7 @@ export class AcsController {
   @Post(':acs_trans_id')
   @HttpCode(200)
   @RawBody(BODY)
-  @Summary('Take the code, or the wish to cancel')
+  @Summary('Submit the code or cancel')
   @Returns(200)
   async answer(
     @Param('acs_trans_id', PathId) id: string,
@@ -44,7 +44,7 @@ async function pageOf(step: () => ChallengeStep | Promise<ChallengeStep>): Promi
   try {
     return challengePage(await step());
   } catch (error) {
-    const isKnown = error instanceof MessageFault || error instanceof AcsTransactionNotFoundError;
+    const isKnown = error instanceof MessageError || error instanceof AcsTransactionNotFoundError;
     if (isKnown) return noChallengePage();
     throw error;
   }

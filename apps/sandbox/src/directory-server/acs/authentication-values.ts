@@ -5,12 +5,12 @@ import type { AcsResult } from './acs-transaction.js';
 
 const VALUE_BYTES = 20;
 
-/** What an issuer proves an authentication with (CAVV, AAV, AEVV): here random bytes. */
+/** The issuer's proof of an authentication (CAVV, AAV, AEVV): random bytes here. */
 export function authenticated(scheme: Scheme): AcsResult {
   return { transStatus: 'Y', ...proof(), eci: eciOf(scheme, 'authenticated') };
 }
 
-/** The scheme's proof that authentication was tried with an issuer that takes no part. */
+/** The scheme's proof of an attempt with an issuer that does not participate. */
 export function attempted(scheme: Scheme): AcsResult {
   return { transStatus: 'A', ...proof(), eci: eciOf(scheme, 'attempted') };
 }

@@ -2,7 +2,7 @@ import { IsIn, IsString, Matches } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 import { RESULT_STATUSES, type ResultStatus } from '@tessera/three-ds';
 
-/** A results request that somebody wants sent, again or with other contents. */
+/** A results request to send, again or with other contents. */
 export class SendResultsRequest {
   @IsIn(RESULT_STATUSES)
   trans_status!: ResultStatus;
@@ -19,7 +19,7 @@ export class SendResultsRequest {
   @Matches(/^0\d$/)
   eci?: string;
 
-  @Describe('Instead of the id that the issuer gave: for a message that is not genuine.')
+  @Describe("Replaces the issuer's ID, for a forged message.")
   @Omittable()
   @IsString()
   acs_trans_id?: string;

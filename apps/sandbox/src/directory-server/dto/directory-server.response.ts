@@ -7,7 +7,7 @@ export class DirectoryServerResponse {
   @IsFormat('http-url')
   url!: string;
 
-  @Describe('The same, but for the TLS handshake: it fails.')
+  @Describe('A URL whose TLS handshake fails.')
   @IsFormat('http-url')
   tls_failure_url!: string;
 
@@ -42,7 +42,7 @@ export class IssuerTransactionResponse {
 }
 
 export class ResultsSentResponse {
-  @Describe('What the 3DS server answered.')
+  @Describe("The 3DS server's response.")
   @IsInt()
   status!: number;
 

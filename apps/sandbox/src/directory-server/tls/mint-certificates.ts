@@ -10,9 +10,9 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** What a directory server on this machine needs for TLS. PEM. */
+/** Certificates for a directory server on this machine. PEM. */
 export interface DirectoryCertificates {
-  /** Of the authority that whoever connects has to trust. */
+  /** The authority that clients have to trust. */
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
@@ -25,7 +25,7 @@ const LIFETIME_DAYS = 800;
 const SERIAL_BYTES = 16;
 const AUTHORITY_NAME = 'CN=Tessera sandbox directory server authority';
 
-/** Makes an authority, and a certificate of it for the names of this machine. */
+/** Creates an authority, and a certificate signed by it for the names of this machine. */
 export async function mintCertificates(now: Date): Promise<DirectoryCertificates> {
   const authorityKeys = await newKeys();
   const serverKeys = await newKeys();

@@ -4,12 +4,12 @@ import { ArrivalsQuery } from '../../destinations/dto/arrivals.query.js';
 import { FAULTS, type Fault, MAX_DELAY_MS, OUTCOMES, type Outcome } from '../backend-behaviour.js';
 
 export class ConfigureFraudBackendRequest {
-  @Describe('What it says. Default ALLOW.')
+  @Describe('The outcome that it returns. Default ALLOW.')
   @Omittable()
   @IsIn(OUTCOMES)
   outcome?: Outcome;
 
-  @Describe('Milliseconds before the answer. Default 0.')
+  @Describe('Milliseconds before the response. Default 0.')
   @Omittable()
   @IsInt()
   @Min(0)
@@ -17,20 +17,20 @@ export class ConfigureFraudBackendRequest {
   delay_ms?: number;
 
   @Describe(
-    'What goes wrong: `silent` never answers, `bad_json` sends half an object, `unknown_outcome` says MAYBE, `error` answers 500.',
+    'The fault to simulate: `silent` never responds, `bad_json` sends half an object, `unknown_outcome` returns MAYBE, `error` returns 500.',
   )
   @Omittable()
   @IsIn(FAULTS)
   fault?: Fault;
 
-  @Describe('How many requests are answered with 500 before the others. Default 0.')
+  @Describe('How many requests get a 500 before the others. Default 0.')
   @Omittable()
   @IsInt()
   @Min(0)
   @Max(100)
   fail_first?: number;
 
-  @Describe('Further fields of the answer, such as a score.')
+  @Describe('Additional fields of the response, such as a score.')
   @Omittable()
   @IsFreeFormObject()
   fields?: Record<string, unknown>;

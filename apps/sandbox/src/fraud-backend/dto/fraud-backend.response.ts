@@ -37,7 +37,7 @@ export class FraudBackendResponse {
 }
 
 export class BackendRequestResponse {
-  @Describe('Counts the requests of the backend; the cursor for `after`.')
+  @Describe("Counts the backend's requests; the cursor for `after`.")
   @IsInt()
   sequence!: number;
 
@@ -47,7 +47,7 @@ export class BackendRequestResponse {
   @IsStringMap(ANY_MAP)
   headers!: Readonly<Record<string, string>>;
 
-  @Describe('The body as it arrived.')
+  @Describe('The body as received.')
   @AllowEmpty()
   @IsString()
   raw_body!: string;

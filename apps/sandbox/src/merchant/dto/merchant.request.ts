@@ -5,14 +5,14 @@ import { AnswerRequest } from '../../destinations/dto/answer.request.js';
 const MAX_BODY_LENGTH = 1024 * 1024;
 const HEADERS = { maxKeys: 50, maxKeyLength: 100, maxValueLength: 4_000 };
 
-/** How a merchant answers; what is absent stays as it is. */
+/** How a merchant responds; omitted fields stay unchanged. */
 export class MerchantBehaviourRequest extends AnswerRequest {
-  @Describe('Headers of the answer, such as `content-type` for a `body` of your own.')
+  @Describe('Headers of the response, such as `content-type` for a custom `body`.')
   @Omittable()
   @IsStringMap(HEADERS)
   headers?: Record<string, string>;
 
-  @Describe('The body of the answer. Null, the default, for an echo of the request as JSON.')
+  @Describe('The body of the response. Null, the default, echoes the request as JSON.')
   @Omittable()
   @Nullable()
   @AllowEmpty()

@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { TROUBLES, type Trouble } from '../../destinations/trouble.js';
+import { FAULT_MODES, type FaultMode } from '../../destinations/send-response.js';
 import type { KeptRequest, Merchant } from '../merchant.js';
 
 const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
@@ -20,8 +20,8 @@ export class MerchantResponse {
   @IsInt()
   delay_ms!: number;
 
-  @IsIn(TROUBLES)
-  trouble!: Trouble;
+  @IsIn(FAULT_MODES)
+  trouble!: FaultMode;
 
   @IsStringMap(ANY_MAP)
   headers!: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class MerchantResponse {
 }
 
 export class MerchantRequestResponse {
-  @Describe('Counts the requests of the merchant from 1.')
+  @Describe("Counts the merchant's requests from 1.")
   @IsInt()
   sequence!: number;
 
@@ -52,7 +52,7 @@ export class MerchantRequestResponse {
   @IsStringMap(ANY_MAP)
   headers!: Readonly<Record<string, string>>;
 
-  @Describe('Card numbers are masked here; the echo has them as they arrived.')
+  @Describe('Card numbers are masked here; the echo contains them unmasked.')
   @AllowEmpty()
   @IsString()
   body!: string;
@@ -62,7 +62,7 @@ export class MerchantRequestResponse {
 }
 
 export class MerchantRequestListResponse {
-  @Describe('The newest first.')
+  @Describe('Newest first.')
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => MerchantRequestResponse)

@@ -14,7 +14,7 @@ const SCHEME_UPDATES = ['status', 'new-expiry', 'new-art', 'deleted'] as const;
 
 export type SchemeUpdate = (typeof SCHEME_UPDATES)[number];
 
-/** What a token requestor asks for. */
+/** A request to provision a token. */
 export class ProvisionSchemeTokenRequest {
   @Describe(
     'A compact JWE (A256GCMKW, A256GCM) of a JSON object with account_number, expiry_month, expiry_year and cardholder_name?.',
@@ -64,18 +64,18 @@ export class SchemeCryptogramRequest {
   reference?: string;
 }
 
-/** What happens at the scheme, on somebody's wish. */
+/** An event to simulate at the scheme. */
 export class SimulateSchemeUpdateRequest {
   @IsIn(SCHEME_UPDATES)
   update!: SchemeUpdate;
 
-  @Describe('The status that the issuer gives the token.')
+  @Describe('The new status of the token, set by the issuer.')
   @ChildOf('update')
   @IsIn(['active', 'suspended'])
   status?: 'active' | 'suspended';
 }
 
-/** A payment with a network token, as an acquirer would send it to the scheme. */
+/** A payment with a network token, as an acquirer sends it to the scheme. */
 export class SchemeAuthorizationRequest {
   @IsString()
   @MaxLength(19)
@@ -108,7 +108,7 @@ export class SchemeAuthorizationRequest {
 }
 
 export class SchemeNotificationUrlRequest {
-  @Describe('Where notifications go from now on; null: nowhere.')
+  @Describe('Where notifications are sent from now on; null disables them.')
   @Nullable()
   @IsFormat('http-url')
   url!: string | null;

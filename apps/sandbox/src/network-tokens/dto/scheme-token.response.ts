@@ -4,20 +4,20 @@ import { AUTHORIZATION_REFUSALS, type AuthorizationRefusal } from '../scheme-aut
 import { SCHEME_TOKEN_STATUSES, type SchemeTokenStatus } from '../scheme-token.js';
 import { TOKEN_SCHEMES, type TokenScheme } from '../token-number.js';
 
-/** What everyone concerned may know of a token. */
+/** The public properties of a token. */
 class SchemeTokenFacts {
-  @Describe("The scheme's name of the token.")
+  @Describe("The scheme's reference of the token.")
   @IsUUID()
   reference!: string;
 
-  @Describe('The name under which the requestor asked for it.')
+  @Describe("The requestor's reference of the token.")
   @IsUUID()
   client_reference!: string;
 
   @IsIn(SCHEME_TOKEN_STATUSES)
   status!: SchemeTokenStatus;
 
-  @Describe('One more with every change of the token.')
+  @Describe('Increases with every change of the token.')
   @IsInt()
   sequence!: number;
 
@@ -45,13 +45,13 @@ class SchemeTokenFacts {
 
 /** A token as its requestor sees it. */
 export class SchemeTokenResponse extends SchemeTokenFacts {
-  @Describe('A compact JWE (A256GCMKW, A256GCM) of {"number"}; null until there is one.')
+  @Describe('A compact JWE (A256GCMKW, A256GCM) of {"number"}; null until it exists.')
   @Nullable()
   @IsString()
   enc_number!: string | null;
 }
 
-/** A token as a person at the controls sees it. */
+/** A token as shown by the controls. */
 export class SchemeTokenViewResponse extends SchemeTokenFacts {
   @IsIn(TOKEN_SCHEMES)
   scheme!: TokenScheme;
@@ -60,7 +60,7 @@ export class SchemeTokenViewResponse extends SchemeTokenFacts {
   @IsString()
   masked_number!: string | null;
 
-  @Describe('How often the requestor asked for it to be provisioned.')
+  @Describe('How often the requestor asked to provision it.')
   @IsInt()
   provision_requests!: number;
 

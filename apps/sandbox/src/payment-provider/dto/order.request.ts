@@ -13,6 +13,7 @@ import {
 } from 'class-validator';
 
 const INITIATORS = ['customer', 'merchant'] as const;
+export const TOKEN_KINDS = ['network_token', 'wallet_token'] as const;
 
 export class ProviderCardRequest {
   @Matches(/^\d{12,19}$/)
@@ -27,6 +28,21 @@ export class ProviderCardRequest {
   @Min(2000)
   @Max(2099)
   expiry_year!: number;
+
+  @Describe("Whose number it is; left out for the card's own.")
+  @Omittable()
+  @IsIn(TOKEN_KINDS)
+  type?: (typeof TOKEN_KINDS)[number];
+
+  @Describe('Of a network token or a device, for one payment.')
+  @Omittable()
+  @IsString()
+  @MaxLength(255)
+  cryptogram?: string;
+
+  @Omittable()
+  @Matches(/^\d{1,2}$/)
+  eci?: string;
 }
 
 export class ThreeDSecureRequest {

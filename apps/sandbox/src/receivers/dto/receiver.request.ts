@@ -7,7 +7,7 @@ import { ArrivalsQuery } from '../../destinations/dto/arrivals.query.js';
 const MAX_BODY_LENGTH = 64 * 1024;
 
 export class BehaviourRequest extends AnswerRequest {
-  @Describe('How many arrivals of each event are answered with `fail_status` first. Default 0.')
+  @Describe('How many deliveries of each event get `fail_status` first. Default 0.')
   @Omittable()
   @IsInt()
   @Min(0)
@@ -21,14 +21,14 @@ export class BehaviourRequest extends AnswerRequest {
   @Max(599)
   fail_status?: number;
 
-  @Describe('Answers with a redirect to this address: with `status` if that is a 3xx, else 302.')
+  @Describe('Responds with a redirect to this URL: with `status` if it is a 3xx, otherwise 302.')
   @Omittable()
   @Nullable()
   @IsString()
   @MaxLength(2_048)
   redirect_to?: string | null;
 
-  @Describe('The body of the answer, as it is; it need not be valid. Default none.')
+  @Describe('The body of the response, unchanged; it need not be valid. Default none.')
   @Omittable()
   @AllowEmpty()
   @IsString()
@@ -43,14 +43,14 @@ export class BehaviourRequest extends AnswerRequest {
 }
 
 export class CreateReceiverRequest {
-  @Describe('For people. Default `receiver`.')
+  @Describe('A display name. Default `receiver`.')
   @Omittable()
   @IsString()
   @MaxLength(100)
   name?: string;
 
   @Describe(
-    'With the key, signatures are checked. It can be set later: a key exists only once its endpoint is registered.',
+    'With the key, signatures are checked. It can be set later, since a key exists only after its endpoint is registered.',
   )
   @Omittable()
   @Nullable()

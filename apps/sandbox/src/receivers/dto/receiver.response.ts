@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } fro
 import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
 import { verifySignature, SIGNATURE_HEADER } from '@tessera/webhooks';
 import { Type } from 'class-transformer';
-import { TROUBLES, type Trouble } from '../../destinations/trouble.js';
+import { FAULT_MODES, type FaultMode } from '../../destinations/send-response.js';
 import type { Behaviour } from '../behaviour.js';
 import type { ReceivedDelivery, Receiver } from '../receiver.js';
 
@@ -32,8 +32,8 @@ export class BehaviourResponse {
   @IsString()
   content_type!: string;
 
-  @IsIn(TROUBLES)
-  trouble!: Trouble;
+  @IsIn(FAULT_MODES)
+  trouble!: FaultMode;
 }
 
 export class ReceiverResponse {
@@ -47,7 +47,7 @@ export class ReceiverResponse {
   @IsString()
   url!: string;
 
-  @Describe('Whether it knows a key and checks signatures.')
+  @Describe('Whether it has a key and checks signatures.')
   @IsBoolean()
   checks_signatures!: boolean;
 
@@ -67,7 +67,7 @@ export class ReceiverListResponse {
 }
 
 export class DeliveryResponse {
-  @Describe('Counts the deliveries of the receiver; the cursor for `after`.')
+  @Describe("Counts the receiver's deliveries; the cursor for `after`.")
   @IsInt()
   sequence!: number;
 
@@ -85,7 +85,7 @@ export class DeliveryResponse {
   @IsString()
   event_id!: string | null;
 
-  @Describe('Which arrival of its event this was, from 1.')
+  @Describe('Number of the delivery attempt of this event, from 1.')
   @IsInt()
   attempt!: number;
 
@@ -93,14 +93,14 @@ export class DeliveryResponse {
   @IsIn(['valid', 'invalid', 'unknown'])
   signature!: 'valid' | 'invalid' | 'unknown';
 
-  @Describe('The status it was answered with.')
+  @Describe('The status of the response.')
   @IsInt()
   status!: number;
 
   @IsStringMap(ANY_MAP)
   headers!: Record<string, string>;
 
-  @Describe('The body as it arrived: the bytes that are signed.')
+  @Describe('The body as received: the signed bytes.')
   @AllowEmpty()
   @IsString()
   raw_body!: string;
@@ -124,7 +124,7 @@ export function toReceiverResponse(receiver: Receiver, url: string): ReceiverRes
   };
 }
 
-/** @param hmacKey the key of the receiver now, which it may have learnt after the delivery */
+/** @param hmacKey the receiver's current key, possibly set after the delivery */
 export function toDeliveryResponse(
   delivery: ReceivedDelivery,
   hmacKey: string | null,

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '@tessera/service';
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { EventNotSignedError } from './account-check.errors.js';
-import { AccountInformation } from './account-information.js';
+import { AccountInformationClient } from './account-information.client.js';
 
 const EVENTS_PATH = '/shop/account-checks/events';
 
 const COMPLETED = 'ais.completed';
 const MAX_RECORDS = 1_000;
 
-/** The shop's ear: which record came of which session, as the service tells it by webhook. */
+/** Receives the service's webhooks, which say which record belongs to which session. */
 @Injectable()
-export class AccountCheckEvents {
+export class AccountCheckEventsService {
   private subscription: Promise<string> | undefined;
   private readonly recordIds = new Map<string, string>();
 
   constructor(
-    private readonly accounts: AccountInformation,
+    private readonly accounts: AccountInformationClient,
     private readonly publicUrl: PublicUrl,
   ) {}
 
-  /** Has events sent here, once; an attempt that failed is made again by the next check. */
+  /** Registers the webhook once; a failed attempt is repeated by the next check. */
   async listen(): Promise<void> {
     const url = this.publicUrl.link(EVENTS_PATH);
     this.subscription ??= this.accounts.subscribe(url, [COMPLETED]).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export class AccountCheckEvents {
   }
 
   /** @throws EventNotSignedError */
-  async take(body: Buffer, signature: string | string[] | undefined): Promise<void> {
+  async receive(body: Buffer, signature: string | string[] | undefined): Promise<void> {
     const key = await this.subscription;
     if (key === undefined || !verifySignature(body, signature, key)) {
       throw new EventNotSignedError();
@@ -44,7 +44,7 @@ export class AccountCheckEvents {
     this.recordIds.set(sessionId, recordId);
   }
 
-  /** @returns null while the event has not arrived */
+  /** @returns null until the event has arrived */
   findRecordId(sessionId: string): string | null {
     return this.recordIds.get(sessionId) ?? null;
   }

@@ -2,22 +2,22 @@ import { NotFoundError, ServiceUnavailableError, UnauthorizedError } from '@tess
 
 export class AccountCheckNotFoundError extends NotFoundError {
   constructor() {
-    super('No account check has this id.');
+    super('No account check with this ID was found.');
   }
 }
 
-/** Without its signature, anybody could tell the shop that an account is confirmed. */
+/** Without a signature, an attacker could confirm any account to the shop. */
 export class EventNotSignedError extends UnauthorizedError {
   constructor() {
-    super('The event bears no signature of the account information service.');
+    super('The event has no valid signature of the account information service.');
   }
 }
 
-/** The sandbox was started without what this page needs; the rest of it works all the same. */
+/** The sandbox was started without this page's dependencies; everything else works. */
 export class AccountChecksClosedError extends ServiceUnavailableError {
   constructor() {
     super(
-      'The shop checks no accounts: it needs ACCOUNT_INFO_URL, OAUTH_ISSUER and both of its clients, OAUTH_CLIENT_ID and OAUTH_ADMIN_CLIENT_ID with their secrets.',
+      'The shop offers no account checks: it needs ACCOUNT_INFO_URL, OAUTH_ISSUER and both of its clients, OAUTH_CLIENT_ID and OAUTH_ADMIN_CLIENT_ID with their secrets.',
     );
   }
 }

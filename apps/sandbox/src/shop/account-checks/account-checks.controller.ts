@@ -10,23 +10,23 @@ import {
   type RawBodyRequest,
 } from '@tessera/service';
 import { SIGNATURE_HEADER } from '@tessera/webhooks/receiver';
-import { AccountCheckEvents } from './account-check-events.service.js';
+import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountChecksService } from './account-checks.service.js';
 import { AccountCheckResponse, OpenedAccountCheckResponse } from './dto/account-check.response.js';
 import { CreateAccountCheckRequest } from './dto/create-account-check.request.js';
 
-/** The backend of the shop's account check, as its own page and the service call it. */
+/** The backend of the shop's account check, called by its own page and the service. */
 @Tag('shop')
 @Controller('/shop/account-checks')
 @Public()
 export class AccountChecksController {
   constructor(
     private readonly checks: AccountChecksService,
-    private readonly events: AccountCheckEvents,
+    private readonly events: AccountCheckEventsService,
   ) {}
 
   @Post()
-  @Summary('Open a session for the account that money goes back to')
+  @Summary('Start an account check')
   @Returns(201, OpenedAccountCheckResponse)
   @Fails(502, 503, 504)
   create(@Body() request: CreateAccountCheckRequest): Promise<OpenedAccountCheckResponse> {
@@ -34,7 +34,7 @@ export class AccountChecksController {
   }
 
   @Get(':id')
-  @Summary('Read how a check stands, and the last digits of its account')
+  @Summary('Get an account check')
   @Returns(200, AccountCheckResponse)
   @Fails(502, 503, 504)
   get(@Param('id', PathId) id: string): Promise<AccountCheckResponse> {
@@ -44,11 +44,11 @@ export class AccountChecksController {
   @Post('events')
   @HttpCode(204)
   @AnyBody()
-  @Summary('Receive an event of the account information service')
+  @Summary('Receive an account information event')
   @Returns(204)
   @Fails(401)
-  take(@Req() request: RawBodyRequest): Promise<void> {
-    return this.events.take(
+  receive(@Req() request: RawBodyRequest): Promise<void> {
+    return this.events.receive(
       Buffer.from(request.rawBody ?? ''),
       request.headers[SIGNATURE_HEADER.toLowerCase()],
     );

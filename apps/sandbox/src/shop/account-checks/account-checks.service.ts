@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '@tessera/service';
-import { AccountCheckEvents } from './account-check-events.service.js';
+import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountCheckNotFoundError } from './account-check.errors.js';
-import { AccountInformation, type AccountRecord } from './account-information.js';
+import { AccountInformationClient, type AccountRecord } from './account-information.client.js';
 import type {
   AccountCheckResponse,
   ConfirmedAccountResponse,
@@ -14,14 +14,14 @@ import type { CreateAccountCheckRequest } from './dto/create-account-check.reque
 const MAX_CHECKS = 1_000;
 const LAST_DIGITS = 4;
 
-/** Account checks of this process: which session each one has. */
+/** Account checks with their sessions, in memory. */
 @Injectable()
 export class AccountChecksService {
   private readonly sessionIds = new Map<string, string>();
 
   constructor(
-    private readonly accounts: AccountInformation,
-    private readonly events: AccountCheckEvents,
+    private readonly accounts: AccountInformationClient,
+    private readonly events: AccountCheckEventsService,
     private readonly publicUrl: PublicUrl,
   ) {}
 
@@ -40,7 +40,7 @@ export class AccountChecksService {
     return { check_id: checkId, session_id: sessionId, base_url: this.accounts.url };
   }
 
-  /** What the service says, never what stands in the address that the shopper came back to. */
+  /** Relies on the service, never on the URL that the shopper returned to. */
   async get(checkId: string): Promise<AccountCheckResponse> {
     const sessionId = this.sessionIds.get(checkId);
     if (sessionId === undefined) throw new AccountCheckNotFoundError();

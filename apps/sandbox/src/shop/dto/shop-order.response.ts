@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Nullable } from '@tessera/errors';
 
-/** What the shop's backend knows of the card. */
+/** The card as the shop's backend sees it. */
 export class ShopTokenResponse {
   @IsUUID()
   id!: string;

@@ -4,7 +4,7 @@ import { Describe, IsMinorUnits, IsCurrency, Omittable } from '@tessera/errors';
 const WALLETS = ['apple_pay', 'google_pay'] as const;
 const AUTHENTICATIONS = ['PAN_ONLY', 'CRYPTOGRAM_3DS'] as const;
 
-/** What a shopper's device pays with. */
+/** A payment of a simulated device. */
 export class CreateWalletPaymentRequest {
   @IsIn(WALLETS)
   wallet!: (typeof WALLETS)[number];
@@ -27,7 +27,7 @@ export class CreateWalletPaymentRequest {
   @Max(2099)
   expiry_year?: number;
 
-  @Describe('Apple Pay only: Google gives no names.')
+  @Describe('Apple Pay only: Google sends no names.')
   @Omittable()
   @IsString()
   @MaxLength(100)

@@ -36,7 +36,7 @@ export class WalletAuthorizationResponse {
   reason!: WalletRefusal | null;
 }
 
-/** What a vault needs to take the payments of the simulated wallets. */
+/** The roots of trust that a vault needs for payments of the simulated wallets. */
 export class SimulatedWalletsResponse {
   @Describe('For `APPLE_PAY_ROOT_CERTIFICATE` of the vault.')
   @IsString()

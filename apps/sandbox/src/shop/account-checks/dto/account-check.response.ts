@@ -10,12 +10,12 @@ export class OpenedAccountCheckResponse {
   @IsUUID()
   session_id!: string;
 
-  @Describe('For the browser SDK: where browsers reach the account information service.')
+  @Describe("For the browser SDK: the account information service's URL for browsers.")
   @IsFormat('http-url')
   base_url!: string;
 }
 
-/** All that the shop's page may know. The record with name and number stays in its backend. */
+/** The public part of a check. The record with name and number stays in the backend. */
 export class ConfirmedAccountResponse {
   @IsString()
   financial_institution!: string;
@@ -35,7 +35,7 @@ export class AccountCheckResponse {
   @IsUUID()
   check_id!: string;
 
-  @Describe('`open` also while the news of its end is on the way.')
+  @Describe('`open` also until the event of its end has arrived.')
   @IsIn(['open', 'confirmed', 'not_confirmed'])
   status!: 'open' | 'confirmed' | 'not_confirmed';
 

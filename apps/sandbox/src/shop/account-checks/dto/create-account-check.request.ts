@@ -4,11 +4,11 @@ import { Describe, IsCountry, Omittable } from '@tessera/errors';
 const MAX_IBAN_LENGTH = 42;
 
 export class CreateAccountCheckRequest {
-  @Describe('Where the shopper banks.')
+  @Describe("The country of the shopper's bank.")
   @IsCountry()
   market!: string;
 
-  @Describe('The account, where the shopper has named it: its bank is chosen in advance.')
+  @Describe('The account, if the shopper entered one: its bank is preselected.')
   @Omittable()
   @IsString()
   @MaxLength(MAX_IBAN_LENGTH)

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { readFormMessage, writeFormMessage, type CRes } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs-transaction.js';
-import { AcsTransactionNotFoundError } from './acs.errors.js';
-import { AcsTransactions } from './acs-transactions.js';
+import {
+  AcsTransactionNotFoundError,
+  AcsTransactionsRepository,
+} from './acs-transactions.repository.js';
 import { authenticated, notAuthenticated } from './authentication-values.js';
-import { ResultsSender } from './results-sender.js';
+import { ResultsClient } from './results.client.js';
 
 /** The code that the bank "sent" to the shopper's phone. */
 export const ONE_TIME_CODE = '123456';
@@ -13,23 +15,23 @@ export const MAX_WRONG_CODES = 3;
 const TOO_MANY_ATTEMPTS = '19';
 const CANCELLED_BY_CARDHOLDER = '01';
 
-/** Where the browser stands: asked for the code, or on its way back. */
+/** The browser's next page: the code, or the way back. */
 export type ChallengeStep =
   | { readonly step: 'ask'; readonly transaction: AcsTransaction; readonly wrong: boolean }
   | { readonly step: 'return'; readonly transaction: AcsTransaction; readonly cres: string };
 
-/** The issuer's questions to the shopper. */
+/** The issuer's challenges. */
 @Injectable()
-export class Challenges {
+export class ChallengesService {
   constructor(
-    private readonly transactions: AcsTransactions,
-    private readonly sender: ResultsSender,
+    private readonly transactions: AcsTransactionsRepository,
+    private readonly sender: ResultsClient,
   ) {}
 
   /**
-   * The browser has arrived with a challenge request.
+   * Handles a challenge request from the browser.
    *
-   * @throws MessageFault, AcsTransactionNotFoundError
+   * @throws MessageError, AcsTransactionNotFoundError
    */
   begin(form: URLSearchParams): ChallengeStep {
     const creq = readFormMessage(form.get('creq') ?? undefined, 'CReq');
@@ -42,7 +44,7 @@ export class Challenges {
   }
 
   /**
-   * The shopper has answered, or cancelled.
+   * Handles a submitted code, or a cancellation.
    *
    * @throws AcsTransactionNotFoundError
    */
@@ -53,7 +55,7 @@ export class Challenges {
     const result = judge(transaction, form);
     if (result === null) return this.stepOf(transaction, true);
     transaction.result = result;
-    // The result goes from server to server before the browser leaves.
+    // The result is sent from server to server before the browser is redirected.
     await this.sender.deliver(transaction, result);
     return this.stepOf(transaction, false);
   }
@@ -68,15 +70,16 @@ export class Challenges {
   }
 }
 
-/** Null: wrong, and the shopper may try again. */
+/** Null if the code is wrong and the shopper may try again. */
 function judge(transaction: AcsTransaction, form: URLSearchParams): AcsResult | null {
   const { scheme } = transaction;
   if (form.get('action') === 'cancel') {
     const refused = notAuthenticated(scheme, 'N', '01');
     return { ...refused, challengeCancel: CANCELLED_BY_CARDHOLDER };
   }
-  if ((form.get('code') ?? '').replaceAll(/\s/g, '') === ONE_TIME_CODE)
+  if ((form.get('code') ?? '').replaceAll(/\s/g, '') === ONE_TIME_CODE) {
     return authenticated(scheme);
+  }
   transaction.wrongCodes += 1;
   if (transaction.wrongCodes < MAX_WRONG_CODES) return null;
   return notAuthenticated(scheme, 'N', TOO_MANY_ATTEMPTS);

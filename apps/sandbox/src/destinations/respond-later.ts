@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers a request after a while, unless its sender has left by then. Below Fastify, because some
- * answers of simulated destinations are no HTTP.
+ * Responds to a request after a delay, unless the client has disconnected by then. Works below
+ * Fastify, because some simulated responses are not valid HTTP.
  */
-export function answerLater(
+export function respondLater(
   reply: FastifyReply,
   delayMs: number,
   send: (raw: ServerResponse) => void,
@@ -21,7 +21,7 @@ export function answerLater(
     () => {
       send(raw);
     },
-    // The sender did not wait for the answer.
+    // The client disconnected.
     () => undefined,
   );
 }

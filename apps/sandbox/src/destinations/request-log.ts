@@ -2,22 +2,22 @@ import { EventEmitter } from 'node:events';
 
 const ARRIVED = 'arrived';
 
-/** Something that arrived, in its place among the others. */
-export type Numbered<Arrival> = Arrival & {
-  /** Counts what arrived from 1; a cursor for what follows. */
+/** A received request with its sequence number. */
+export type NumberedRequest<Arrival> = Arrival & {
+  /** Counts received requests from 1; used as a cursor. */
   readonly sequence: number;
 };
 
-/** What arrived at a simulated destination, in memory; the oldest is forgotten first. */
-export class Arrivals<Arrival extends object> {
-  private kept: Numbered<Arrival>[] = [];
+/** The requests that a simulated destination received, in memory; the oldest are dropped first. */
+export class RequestLog<Arrival extends object> {
+  private kept: NumberedRequest<Arrival>[] = [];
   private lastSequence = 0;
   private readonly events = new EventEmitter().setMaxListeners(0);
 
-  /** @param limit how many are kept */
+  /** @param limit maximum number of requests kept */
   constructor(private readonly limit: number) {}
 
-  take(arrival: Arrival): Numbered<Arrival> {
+  record(arrival: Arrival): NumberedRequest<Arrival> {
     this.lastSequence += 1;
     const numbered = { ...arrival, sequence: this.lastSequence };
     this.kept.push(numbered);
@@ -26,20 +26,20 @@ export class Arrivals<Arrival extends object> {
     return numbered;
   }
 
-  get newestFirst(): readonly Numbered<Arrival>[] {
+  get newestFirst(): readonly NumberedRequest<Arrival>[] {
     return this.kept.toReversed();
   }
 
-  after(sequence: number): readonly Numbered<Arrival>[] {
+  after(sequence: number): readonly NumberedRequest<Arrival>[] {
     return this.kept.filter((arrival) => arrival.sequence > sequence);
   }
 
-  /** Resolves with what came after `sequence` once that are `count`, or when the time is up. */
+  /** Resolves with the requests after `sequence` once there are `count`, or after `waitMs`. */
   async waitFor(
     sequence: number,
     count: number,
     waitMs: number,
-  ): Promise<readonly Numbered<Arrival>[]> {
+  ): Promise<readonly NumberedRequest<Arrival>[]> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const check = (): void => {
       if (this.after(sequence).length >= count) resolve(undefined);
@@ -55,20 +55,20 @@ export class Arrivals<Arrival extends object> {
     return this.after(sequence);
   }
 
-  /** Calls back for every arrival from now on. Returns what ends that. */
-  listen(listener: (arrival: Numbered<Arrival>) => void): () => void {
+  /** Calls the listener for every new request. Returns a function that removes it. */
+  listen(listener: (arrival: NumberedRequest<Arrival>) => void): () => void {
     this.events.on(ARRIVED, listener);
     return () => {
       this.events.off(ARRIVED, listener);
     };
   }
 
-  /** Forgets what arrived; the count goes on. */
+  /** Removes all requests; numbering continues. */
   clear(): void {
     this.kept = [];
   }
 
-  /** Forgets what arrived; the count starts anew. */
+  /** Removes all requests; numbering restarts at 1. */
   restart(): void {
     this.clear();
     this.lastSequence = 0;

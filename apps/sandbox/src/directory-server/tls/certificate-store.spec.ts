@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
-import { provideCertificates } from './kept-certificates.js';
+import { provideCertificates } from './certificate-store.js';
 
 const NOW = new Date();
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,15 +15,15 @@ beforeEach(() => {
 
 const provide = (now = NOW) => provideCertificates(join(place, 'kept'), now);
 
-describe('kept certificates', () => {
-  it('are made once, also by several processes at once', async () => {
+describe('stored certificates', () => {
+  it('are created once, also by concurrent processes', async () => {
     const [first, ...others] = await Promise.all([provide(), provide(), provide()]);
     const kept = await provide();
     for (const each of [first, ...others]) expect(each).toEqual(kept);
     expect(readdirSync(place)).toEqual(['kept']);
   });
 
-  it('are those of localhost, signed by their authority', async () => {
+  it('are for localhost, signed by their authority', async () => {
     const { authority, certificate } = await provide();
     const server = new X509Certificate(certificate);
     expect(server.verify(new X509Certificate(authority).publicKey)).toBe(true);
@@ -34,7 +34,7 @@ describe('kept certificates', () => {
     expect(server.checkHost('example.com')).toBeUndefined();
   });
 
-  it('are made anew before they end', async () => {
+  it('are renewed before they expire', async () => {
     const first = await provide();
     expect((await provide(new Date(NOW.getTime() + 700 * DAY_MS))).authority).toBe(first.authority);
     const later = await provide(new Date(NOW.getTime() + 790 * DAY_MS));

@@ -2,18 +2,18 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { SandboxConfig } from '../../config.js';
 import type { AcsTransaction } from './acs-transaction.js';
 import { authenticated, notAuthenticated } from './authentication-values.js';
-import { ResultsSender } from './results-sender.js';
+import { ResultsClient } from './results.client.js';
 
 const NOT_CONFIRMED = '26';
 
-/** The cardholder answers in the bank's app, a moment later. */
+/** Simulates a cardholder who responds in the bank's app a moment later. */
 @Injectable()
-export class DecoupledAuthentications implements OnApplicationShutdown {
+export class DecoupledAuthenticationsService implements OnApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(
     private readonly config: SandboxConfig,
-    private readonly sender: ResultsSender,
+    private readonly sender: ResultsClient,
   ) {}
 
   begin(transaction: AcsTransaction): void {

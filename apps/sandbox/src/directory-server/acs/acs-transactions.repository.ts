@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '@tessera/errors';
 import type { AcsTransaction } from './acs-transaction.js';
-import { AcsTransactionNotFoundError } from './acs.errors.js';
 
-/** What is kept at most; the oldest is forgotten first. */
+/** Maximum number kept; the oldest are dropped first. */
 const MAX_TRANSACTIONS = 10_000;
 
-/** The open and ended authentications of this process. Nothing outlives it. */
+export class AcsTransactionNotFoundError extends NotFoundError {
+  constructor() {
+    super('No authentication with this ID was found.');
+  }
+}
+
+/** The open and completed authentications, in memory. */
 @Injectable()
-export class AcsTransactions {
+export class AcsTransactionsRepository {
   private readonly byAcsId = new Map<string, AcsTransaction>();
   private readonly byServerId = new Map<string, AcsTransaction>();
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { SIMULATED_BANKS } from '../institutions.js';
-import { BRAND_DARK, BRAND_LIGHT, lookOf } from './look.js';
+import { BRAND_DARK, BRAND_LIGHT, stylesOf } from './styles.js';
 
-/** WCAG 2.2, 1.4.3: of text that is not large. */
+/** WCAG 2.2, 1.4.3: for text that is not large. */
 const ENOUGH = 4.5;
 const WHITE = 1;
-/** Of `#10141a` and `#12161b`, the darkest texts and pages. */
+/** `#10141a` and `#12161b`, the darkest text and page. */
 const NEAR_BLACK = 0.008;
-/** Of the coloured page behind the bank's name, at the least. */
+/** The lightest colored page behind the bank's name. */
 const PALE = 0.85;
 
-describe('the colours of the banks', () => {
+describe('the colors of the banks', () => {
   it.each(SIMULATED_BANKS.map(({ slug, hue }) => [slug, hue] as const))(
-    'of %s are read on every background',
+    'of %s are readable on every background',
     (_slug, hue) => {
       const light = luminance(hue, BRAND_LIGHT);
       const dark = luminance(hue, BRAND_DARK);
@@ -25,8 +25,8 @@ describe('the colours of the banks', () => {
   it('are those of the style sheet', () => {
     const [bank] = SIMULATED_BANKS;
     if (bank === undefined) throw new Error('There is no bank.');
-    expect(lookOf(bank)).toContain(`hsl(${bank.hue} ${BRAND_LIGHT})`);
-    expect(lookOf(bank)).toContain(`hsl(${bank.hue} ${BRAND_DARK})`);
+    expect(stylesOf(bank)).toContain(`hsl(${bank.hue} ${BRAND_LIGHT})`);
+    expect(stylesOf(bank)).toContain(`hsl(${bank.hue} ${BRAND_DARK})`);
   });
 });
 
@@ -34,7 +34,7 @@ function contrast(lighter: number, darker: number): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance of an `hsl()` colour. */
+/** Relative luminance of an `hsl()` color. */
 function luminance(hue: number, rest: string): number {
   const [saturation = 0, lightness = 0] = rest.split(' ').map((part) => parseInt(part, 10) / 100);
   const reach = saturation * Math.min(lightness, 1 - lightness);

@@ -15,7 +15,7 @@ import { SchemeNotificationsService } from './scheme-notifications.service.js';
 import { schemeTokenViewResponse } from './scheme-token-response.js';
 import { SchemeTokensService } from './scheme-tokens.service.js';
 
-/** The controls of the simulated schemes, for people and tests. */
+/** Controls of the simulated schemes, for developers and tests. */
 @Tag('network tokens')
 @Controller('/sandbox/network-tokens')
 @Public()
@@ -28,7 +28,7 @@ export class NetworkTokenControlsController {
 
   @Post('authorizations')
   @HttpCode(200)
-  @Summary('Check a payment with a network token; its cryptogram is good for one')
+  @Summary('Check a network token payment', 'A cryptogram is valid for one payment.')
   @Returns(200, SchemeAuthorizationResponse)
   authorize(@Body() request: SchemeAuthorizationRequest): SchemeAuthorizationResponse {
     return authorizationResponse(this.tokens.authorize(request));
@@ -36,14 +36,14 @@ export class NetworkTokenControlsController {
 
   @Put('notification-url')
   @HttpCode(204)
-  @Summary('Say where notifications go')
+  @Summary('Set the notification URL')
   @Returns(204)
   setNotificationUrl(@Body() { url }: SchemeNotificationUrlRequest): void {
     this.notifications.url = url;
   }
 
   @Get(':ref')
-  @Summary("Read a token by the scheme's reference or by the vault's id")
+  @Summary('Get a scheme token', "By the scheme's reference or by the vault's id.")
   @Returns(200, SchemeTokenViewResponse)
   get(@Param('ref', PathId) name: string): SchemeTokenViewResponse {
     return schemeTokenViewResponse(this.tokens.find(name));
@@ -51,7 +51,7 @@ export class NetworkTokenControlsController {
 
   @Post(':ref/simulate')
   @HttpCode(200)
-  @Summary('Let something happen at the scheme; the requestor is notified')
+  @Summary('Simulate an event at the scheme')
   @Returns(200, SchemeTokenViewResponse)
   @Fails(409)
   simulate(

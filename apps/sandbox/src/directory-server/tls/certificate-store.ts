@@ -14,12 +14,13 @@ import { mintCertificates, type DirectoryCertificates } from './mint-certificate
 const FILES = { authority: 'authority.pem', certificate: 'server.pem', key: 'server.key.pem' };
 const PARTS = ['authority', 'certificate', 'key'] as const;
 const PRIVATE = 0o600;
-/** Certificates that end sooner than this are made anew. */
+/** Certificates that expire sooner than this are renewed. */
 const MARGIN_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * The certificates in a folder, made at the first time and again shortly before they end: whoever
- * trusts the authority reads its file. Several processes may do so at once; one of them makes them.
+ * The certificates in a folder, created when missing and renewed shortly before they expire.
+ * Clients that trust the authority read its file. Concurrent processes may call this; one of them
+ * creates the files.
  */
 export async function provideCertificates(
   folder: string,
@@ -42,7 +43,7 @@ export async function provideCertificates(
   return takePlace(draft, folder) ? certificates : provideCertificates(folder, now);
 }
 
-/** @returns false when somebody else's certificates have come there first */
+/** @returns false if another process created certificates first */
 function takePlace(draft: string, folder: string): boolean {
   try {
     renameSync(draft, folder);

@@ -1,11 +1,11 @@
 import type { SimulatedBank } from '../institutions.js';
 
-/** Saturation and lightness with which every hue is read on its background. */
+/** Saturation and lightness at which every hue is readable on its background. */
 export const BRAND_LIGHT = '70% 26%';
 export const BRAND_DARK = '65% 74%';
 
-/** The style sheet of a bank's pages: its colour, light and dark, no image and no font of others. */
-export function lookOf({ hue }: SimulatedBank): string {
+/** The style sheet of a bank's pages: its color, light and dark, no images or external fonts. */
+export function stylesOf({ hue }: SimulatedBank): string {
   return `:root {
   color-scheme: light dark;
   --brand: light-dark(hsl(${hue} ${BRAND_LIGHT}), hsl(${hue} ${BRAND_DARK}));

@@ -4,22 +4,22 @@ import { OutboundClient } from '@tessera/outbound';
 import { MESSAGE_CONTENT_TYPE, type RReq } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs-transaction.js';
 
-/** What a 3DS server answered. */
-export interface ResultsAnswer {
+/** The 3DS server's response. */
+export interface ResultsResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** The waits after attempts that were not answered. */
+/** Waits after attempts without a response. */
 const RETRY_WAITS_MS = [100, 400];
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const EVERYWHERE = ['0.0.0.0/0', '::/0'];
 const OK = 200;
 
-/** Brings results to 3DS servers, as a directory server does for the issuers. */
+/** Sends results to 3DS servers, like a directory server does for the issuers. */
 @Injectable()
-export class ResultsSender implements OnApplicationShutdown {
+export class ResultsClient implements OnApplicationShutdown {
   private readonly client = new OutboundClient({ allowCidrs: EVERYWHERE });
   private readonly stopping = new AbortController();
 
@@ -28,21 +28,24 @@ export class ResultsSender implements OnApplicationShutdown {
     await this.client.close();
   }
 
-  /** Sends the result until it is answered, a few times; whether it was does not change the result. */
+  /**
+   * Sends the result with a few retries until it is acknowledged; the result itself stays
+   * unchanged.
+   */
   async deliver(transaction: AcsTransaction, result: AcsResult): Promise<void> {
     const message = resultsRequest(transaction, result);
     for (const wait of [...RETRY_WAITS_MS, null]) {
       if (this.stopping.signal.aborted || (await this.attempt(transaction, message))) return;
       if (wait === null) return;
-      // Stopping ends the wait at once.
+      // A shutdown ends the wait at once.
       await delay(wait, undefined, { signal: this.stopping.signal, ref: false }).catch(
         () => undefined,
       );
     }
   }
 
-  /** Sends one message as it is. */
-  async send(transaction: AcsTransaction, message: object): Promise<ResultsAnswer> {
+  /** Sends one message unchanged. */
+  async send(transaction: AcsTransaction, message: object): Promise<ResultsResponse> {
     const { status, body } = await this.client.request(transaction.resultsUrl, {
       method: 'POST',
       headers: { 'content-type': MESSAGE_CONTENT_TYPE },

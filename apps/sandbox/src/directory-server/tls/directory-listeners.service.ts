@@ -9,22 +9,24 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from '@tessera/service';
 import { SandboxConfig } from '../../config.js';
-import { provideCertificates } from './kept-certificates.js';
+import { provideCertificates } from './certificate-store.js';
 import { mintCertificates, type DirectoryCertificates } from './mint-certificates.js';
 
-/** Where the directory server is to be had, and what to trust for it. */
+/** The directory server's URLs, and the authority to trust. */
 export interface DirectoryAddresses {
   readonly url: string;
-  /** Its connections are reset during the handshake. */
+  /** Connections to it are reset during the handshake. */
   readonly failingUrl: string;
   readonly certificateAuthority: string;
 }
 
 const PATH = '/directory-server';
 
-/** The directory server's own ports: one that speaks TLS, and one whose handshake fails. */
+/** The directory server's own ports: one for TLS, and one whose handshake fails. */
 @Injectable()
-export class DirectoryListeners implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DirectoryListenersService
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
   private addresses: DirectoryAddresses | null = null;
   private tls: TlsServer | null = null;
   private failing: Server | null = null;
@@ -64,7 +66,7 @@ export class DirectoryListeners implements OnApplicationBootstrap, BeforeApplica
   }
 
   get(): DirectoryAddresses {
-    if (this.addresses === null) throw new Error('The directory server does not listen yet.');
+    if (this.addresses === null) throw new Error('The directory server is not listening yet.');
     return this.addresses;
   }
 
@@ -74,7 +76,7 @@ export class DirectoryListeners implements OnApplicationBootstrap, BeforeApplica
     return folder === undefined ? mintCertificates(now) : provideCertificates(folder, now);
   }
 
-  /** What arrives over TLS is answered by the routes of the app. */
+  /** Passes requests over TLS to the routes of the app. */
   private listenTls({ key, certificate }: DirectoryCertificates): TlsServer {
     const app = this.http.httpAdapter.getHttpServer() as Server;
     return createTlsServer({ key, cert: certificate }, (request, response) => {
@@ -82,7 +84,7 @@ export class DirectoryListeners implements OnApplicationBootstrap, BeforeApplica
     });
   }
 
-  /** Waits for the first bytes of the handshake, as a server that dies in it. */
+  /** Waits for the first bytes of the handshake, like a server that crashes during it. */
   private reset(socket: Socket): void {
     this.failingSockets.add(socket);
     socket.once('close', () => this.failingSockets.delete(socket));

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { BankNotFoundError } from './bank.errors.js';
 import { SIMULATED_BANKS, type SimulatedBank } from './institutions.js';
 
-/** How a bank behaves towards everyone, beside what its customers bring about. */
+/** How a bank behaves towards all customers. */
 export interface BankBehaviour {
-  /** Milliseconds that the accounts of the user `slow` take. */
+  /** How long the accounts of the user `slow` take, in milliseconds. */
   slowMs: number;
-  /** Whether its interface answers everything with 503. */
+  /** Whether its interface always returns 503. */
   isDown: boolean;
 }
 
 const DEFAULT_SLOW_MS = 3_000;
 
-/** The simulated banks and their knobs. */
+/** The simulated banks and their settings. */
 @Injectable()
-export class SimulatedBanks {
+export class SimulatedBanksService {
   private readonly behaviours = new Map<string, BankBehaviour>();
 
   get all(): readonly SimulatedBank[] {

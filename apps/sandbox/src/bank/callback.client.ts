@@ -5,9 +5,9 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const EVERYWHERE = ['0.0.0.0/0', '::/0'];
 
-/** Calls a callback as link scanners do: before the browser, and without its cookies. */
+/** Calls a callback like link scanners do: before the browser, and without its cookies. */
 @Injectable()
-export class CallbackCaller implements OnApplicationShutdown {
+export class CallbackClient implements OnApplicationShutdown {
   private readonly client = new OutboundClient({ allowCidrs: EVERYWHERE });
 
   async call(url: string): Promise<void> {

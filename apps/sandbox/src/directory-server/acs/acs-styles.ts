@@ -1,4 +1,4 @@
-/** How the bank's pages look: the browser's own fonts and controls, in light and dark. */
+/** The styles of the bank's pages: the browser's own fonts and controls, in light and dark. */
 export const ACS_STYLES = `
 :root { color-scheme: light dark; --ink: #16202c; --paper: #f3f5f8; --card: #fff; --line: #c5cdd8;
   --quiet: #4a5767; --accent: #0b5cad; --on-accent: #fff; --bad: #a4161a; --note: #e8f0fa; }

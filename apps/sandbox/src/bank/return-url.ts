@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Authorisation } from './authorisation.js';
 import type { Fault } from './customers.js';
 
-/** What the bank tells the third party through the browser. */
+/** The bank's message to the third party, sent through the browser. */
 export interface ReturnMessage {
   readonly approved: boolean;
-  /** Of an authorization server. */
+  /** Set for an authorization server. */
   readonly code: string | null;
   readonly issuer: string;
 }
 
 const OTHER_ISSUER = 'https://bank.invalid';
 
-/** Where the browser goes back to, with what the customer's fault makes of it. */
-export function returnAddress(authorisation: Authorisation, message: ReturnMessage): string {
+/** Where the browser returns to, with the customer's simulated fault. */
+export function returnUrl(authorisation: Authorisation, message: ReturnMessage): string {
   const { consent, request, customer } = authorisation;
   const fault = message.approved ? (customer?.fault ?? null) : null;
   if (request === null) {

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '@tessera/service';
 import type { SimulatedBank } from './institutions.js';
 
-/** Where everything of a simulated bank is. */
+/** The URLs of a simulated bank. */
 @Injectable()
-export class BankAddresses {
+export class BankUrlsService {
   constructor(private readonly publicUrl: PublicUrl) {}
 
-  /** Of its interface, without the host. */
+  /** Path of its interface, without the host. */
   path({ slug }: SimulatedBank): string {
     return new URL(this.issuer({ slug })).pathname;
   }
 
-  /** Of its interface, and the issuer of its authorization server. */
+  /** URL of its interface, and the issuer of its authorization server. */
   issuer({ slug }: Pick<SimulatedBank, 'slug'>): string {
     return this.publicUrl.link(`/bank/${slug}`);
   }
 
-  /** Where RFC 8414 puts the metadata of an issuer with a path. */
+  /** The RFC 8414 metadata URL of an issuer with a path. */
   metadata({ slug }: SimulatedBank): string {
     return this.publicUrl.link(`/.well-known/oauth-authorization-server/bank/${slug}`);
   }

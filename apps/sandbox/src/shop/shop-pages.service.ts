@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { readSdkFiles, type SdkFileName } from '@tessera/browser-sdk/files';
-import { AccountInformation } from './account-checks/account-information.js';
-import { CardVault } from './card-vault.js';
+import { AccountInformationClient } from './account-checks/account-information.client.js';
+import { CardVaultClient } from './card-vault.client.js';
 import { ShopFileNotFoundError } from './shop.errors.js';
 
 export interface ShopFile {
@@ -11,7 +11,7 @@ export interface ShopFile {
   readonly content: string;
 }
 
-/** Beside `src` and `dist`: the compiler has nothing to do with them. */
+/** Next to `src` and `dist`, since it is not compiled. */
 const FOLDER = new URL('../../static/shop/', import.meta.url);
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -21,15 +21,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'lamp.svg': 'image/svg+xml',
 };
 
-/** The SDK, as a shop serves it that took it from npm. */
+/** The SDK, served like a shop that installed it from npm. */
 const SDK_FILE: SdkFileName = 'tessera.js';
 
-/** The pages of the shop, and the files that they load. */
+/** The pages of the shop and their files. */
 @Injectable()
-export class ShopPages {
+export class ShopPagesService {
   constructor(
-    private readonly vault: CardVault,
-    private readonly accounts: AccountInformation,
+    private readonly vault: CardVaultClient,
+    private readonly accounts: AccountInformationClient,
   ) {}
 
   async checkout(): Promise<ShopFile> {
@@ -70,7 +70,7 @@ async function sdkFile(): Promise<ShopFile> {
   return { contentType, headers: {}, content: file.content.toString('utf8') };
 }
 
-/** An account check leaves the page, so the page needs nothing from elsewhere. */
+/** An account check leaves the page, so the page needs nothing from other hosts. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -82,7 +82,10 @@ const OWN_FILES_ONLY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** All that a checkout with the SDK needs: its script from the vault, and the vault in a frame. */
+/**
+ * Everything that a checkout with the SDK needs: its script from the vault, and the vault in a
+ * frame.
+ */
 function policy(vaultOrigin: string): string {
   return [
     "default-src 'none'",

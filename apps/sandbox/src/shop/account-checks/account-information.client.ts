@@ -9,7 +9,7 @@ import { AccountChecksClosedError } from './account-check.errors.js';
 const SESSIONS = '/api/services/account-information';
 const WEBHOOKS = '/api/admin/webhooks';
 const SCOPES = ['ais:sessions:create', 'ais:sessions:read', 'ais:records:read'];
-/** No client has scopes of both kinds: a leaked secret of the shop must not reroute its events. */
+/** No client has both kinds of scopes: a leaked secret of the shop must not reroute its events. */
 const ADMIN_SCOPES = ['admin:webhooks:create', 'admin:webhooks:read', 'admin:webhooks:delete'];
 
 export interface NewSession {
@@ -18,13 +18,13 @@ export interface NewSession {
   readonly account_identifier?: { readonly iban: string };
 }
 
-/** How a check stands, as backends are told. */
+/** The state of a check, as backends see it. */
 export interface SessionState {
   readonly status: string;
   readonly reason?: string;
 }
 
-/** The verified record, as far as the shop uses it. */
+/** The fields of the verified record that the shop uses. */
 export interface AccountRecord {
   readonly data: readonly {
     readonly financial_institution: string;
@@ -44,14 +44,14 @@ interface Connection {
 
 /** The shop's backend as a client of the account information service. */
 @Injectable()
-export class AccountInformation implements OnApplicationShutdown {
+export class AccountInformationClient implements OnApplicationShutdown {
   private readonly connection: Connection | null;
 
   constructor(config: SandboxConfig) {
     this.connection = connectionOf(config);
   }
 
-  /** Where browsers reach the service. @throws AccountChecksClosedError */
+  /** The service's URL for browsers. @throws AccountChecksClosedError */
   get url(): string {
     return this.open().url;
   }
@@ -61,7 +61,7 @@ export class AccountInformation implements OnApplicationShutdown {
     this.open();
   }
 
-  /** @throws ValidationFailedError for a market or an account that the service refuses */
+  /** @throws ValidationFailedError if the service rejects the market or the account */
   async openSession(session: NewSession): Promise<string> {
     const request = { method: 'POST', path: SESSIONS, json: session } as const;
     try {
@@ -82,7 +82,7 @@ export class AccountInformation implements OnApplicationShutdown {
   }
 
   /**
-   * Has events sent to an address, in place of whatever was sent there before.
+   * Registers a URL for events, replacing the previous one.
    *
    * @returns the key of their signatures
    */

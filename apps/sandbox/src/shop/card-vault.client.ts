@@ -7,13 +7,13 @@ import { ShopClosedError } from './shop.errors.js';
 
 const SCOPES = ['pci:tokens:create', 'pci:tokens:read', 'pci:tokens:update'];
 
-/** What the vault answers when a session is opened. */
+/** The vault's response to a new session. */
 export interface OpenedSession {
   readonly id: string;
   readonly session_id: string;
 }
 
-/** A card as the shop may know it. */
+/** The card properties that the shop may see. */
 export interface CardToken {
   readonly id: string;
   readonly card: {
@@ -29,16 +29,16 @@ interface Connection {
   readonly client: PlatformClient;
 }
 
-/** The shop's backend as a client of the vault, with credentials that no browser sees. */
+/** The shop's backend as a client of the vault, with credentials that browsers never see. */
 @Injectable()
-export class CardVault implements OnApplicationShutdown {
+export class CardVaultClient implements OnApplicationShutdown {
   private readonly connection: Connection | null;
 
   constructor(config: SandboxConfig) {
     this.connection = connectionOf(config);
   }
 
-  /** Where browsers reach the vault. @throws ShopClosedError */
+  /** The vault's URL for browsers. @throws ShopClosedError */
   get url(): string {
     return this.open().url;
   }
@@ -58,7 +58,7 @@ export class CardVault implements OnApplicationShutdown {
     return (answer as OpenedSession).session_id;
   }
 
-  /** @returns null while the shopper has not given the card */
+  /** @returns null until the shopper has entered the card */
   async findToken(id: string): Promise<CardToken | null> {
     return (await this.send({ path: `/api/pci/tokens/${id}` })) as CardToken | null;
   }

@@ -1,37 +1,40 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { answerLater } from './answer-later.js';
-import type { Trouble } from './trouble.js';
+import { respondLater } from './respond-later.js';
 
-/** The status line, headers and body of one answer. */
-export interface DestinationAnswer {
+/** Faults below HTTP: none; connection reset; no response; a very slow one; an endless one. */
+export const FAULT_MODES = ['none', 'reset', 'hang', 'drip', 'endless'] as const;
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+/** The status line, headers and body of a response. */
+export interface DestinationResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How an answer gets to whoever waits for it. */
-export interface AnswerManner {
-  /** Before the answer. */
+/** How a response is sent. */
+export interface ResponseManner {
+  /** Before the response. */
   readonly delay_ms: number;
-  readonly trouble: Trouble;
+  readonly trouble: FaultMode;
 }
 
 const DRIP_MS = 1_000;
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** Answers a request as its destination was told. */
-export function sendAnswer(
-  { delay_ms, trouble }: AnswerManner,
-  answer: DestinationAnswer,
+/** Responds as the destination is configured. */
+export function sendResponse(
+  { delay_ms, trouble }: ResponseManner,
+  answer: DestinationResponse,
   reply: FastifyReply,
 ): void {
-  answerLater(reply, delay_ms, (raw) => {
+  respondLater(reply, delay_ms, (raw) => {
     send(trouble, answer, raw);
   });
 }
 
-function send(trouble: Trouble, answer: DestinationAnswer, raw: ServerResponse): void {
+function send(trouble: FaultMode, answer: DestinationResponse, raw: ServerResponse): void {
   switch (trouble) {
     case 'none':
       raw.writeHead(answer.status, { ...answer.headers }).end(answer.body);
@@ -54,7 +57,7 @@ function send(trouble: Trouble, answer: DestinationAnswer, raw: ServerResponse):
 }
 
 /** A status line, then a header that never ends. */
-function drip({ status }: DestinationAnswer, raw: ServerResponse): void {
+function drip({ status }: DestinationResponse, raw: ServerResponse): void {
   raw.socket?.write(`HTTP/1.1 ${status} Slowly\r\nx-drip: `);
   const timer = setInterval(() => raw.socket?.write('.'), DRIP_MS);
   raw.once('close', () => {
@@ -62,7 +65,7 @@ function drip({ status }: DestinationAnswer, raw: ServerResponse): void {
   });
 }
 
-/** As fast as it is read, until the other side has had enough. */
+/** As fast as it is read, until the client disconnects. */
 function pour(raw: ServerResponse): void {
   while (!raw.destroyed) {
     if (!raw.write(ENDLESS_CHUNK)) {
