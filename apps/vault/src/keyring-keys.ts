@@ -6,12 +6,12 @@ export const KEYRING_KEYS = {
   jwePrivateKey: 'jwe-private-key',
   /** Seals the codes that replicas share in EPHEMERAL_REDIS_URL. */
   securityCode: 'security-code',
-  /** Tells a repeated request for a network token from a new one. */
+  /** Distinguishes a repeated request for a network token from a new one. */
   networkTokenRequest: 'network-token-request',
   /** Seals the cryptograms that wait for their one forward. */
   cryptogram: 'cryptogram',
-  /** Recognises a payload of a device wallet that was taken before. */
+  /** Recognizes the payload of a device wallet that was used before. */
   walletMessage: 'wallet-message',
-  /** Hashes API keys: whoever has the table and not the keyring has none of them. */
+  /** Hashes API keys: an attacker who has the table but not the keyring cannot use any of them. */
   apiKeyPepper: 'api-key-pepper',
 } as const;

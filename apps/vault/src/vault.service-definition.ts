@@ -1,11 +1,10 @@
-import { auditEntities, auditKeys, auditMigrations, auditStableKeys } from '@tessera/audit';
+import { auditKeys, auditMigrations, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
 import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { VaultConfig } from './config.js';
-import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
 import { WorkerModule } from './worker.module.js';
@@ -26,7 +25,7 @@ export const vault = defineService({
   failsEverywhere: [422],
   acceptsApiKeys: true,
   tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
-  entities: [...entities, ...webhookEntities, ...auditEntities],
+  entities: webhookEntities,
   migrations: [...migrations, ...webhookMigrations, ...auditMigrations],
   keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],
   stableKeys: {

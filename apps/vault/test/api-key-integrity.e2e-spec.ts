@@ -11,7 +11,7 @@ let vault: VaultUnderTest;
 let admin: string;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   admin = await vault.issuer.token({ scope: SCOPES.join(' ') });
 });
 

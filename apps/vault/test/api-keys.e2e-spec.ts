@@ -21,7 +21,7 @@ let vault: VaultUnderTest;
 let admin: string;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   admin = await tokenOf([...ADMIN, ...HELD]);
 });
 
@@ -260,7 +260,7 @@ describe('a request with an API key', () => {
 
   it('401s a key that was altered, cut, made up or belongs to another instance', async () => {
     const { value } = await createKey();
-    const other = await bootVault({ WEBHOOK_WORKER: 'off' });
+    const other = await bootVault({ BACKGROUND_WORK: 'worker' });
     const scope = [...ADMIN, ...HELD].join(' ');
     const foreign = await other.post(
       URL,

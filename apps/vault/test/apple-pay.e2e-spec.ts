@@ -232,7 +232,7 @@ describe('a payment that was altered', () => {
   });
 
   it('is refused when bytes move from one part of it to the next', async () => {
-    // The signature is of the parts in a row and does not tell where one ends.
+    // The signature covers the concatenated parts and does not delimit them.
     const payload = wallets.apple();
     const { transactionId } = payload.header;
     const shorter = {
@@ -316,7 +316,7 @@ describe('a payment that comes again', () => {
     expect([other.status, paths(other)]).toEqual([422, ['$.apple_pay.header.transactionId']]);
   });
 
-  it('can be sent anew when nothing was stored', async () => {
+  it('can be sent again when nothing was stored', async () => {
     const payload = wallets.apple();
     const metadata = { card: '4111111111111111' };
     const body = { source: 'apple_pay', apple_pay: payload };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditSequencer } from '@tessera/audit';
+import { AuditSequencerWorker } from '@tessera/audit';
 import { executeCommand } from '@tessera/service';
 import { commands } from '../src/commands/index.js';
 import { vault as definition } from '../src/index.js';
@@ -15,7 +15,7 @@ let vault: VaultUnderTest;
 let admin: string;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   admin = await vault.issuer.token({ scope: `${SCOPE} admin:audit:read`, clientId: 'operator' });
 });
 
@@ -65,7 +65,7 @@ describe('the audit trail of the vault', () => {
   });
 
   it('is proved by `audit verify`', async () => {
-    await vault.service.get(AuditSequencer).run();
+    await vault.service.get(AuditSequencerWorker).run();
     const written = { out: '', err: '' };
     const code = await executeCommand(definition, commands, ['audit', 'verify'], {
       env: vault.env,

@@ -72,7 +72,7 @@ function formsIn(haystack: string, text: string): string[] {
 }
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off', LOG_LEVEL: 'debug' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker', LOG_LEVEL: 'debug' });
   for (const number of Object.values(TEST_NUMBERS)) {
     await sendCanaries(number);
   }

@@ -18,7 +18,7 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
 
 describe('what keeps card fields apart from the page', () => {
   beforeAll(async () => {
-    vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+    vault = await bootVault({ BACKGROUND_WORK: 'worker' });
     shop = await Shop.open(vault);
   });
 
@@ -60,7 +60,7 @@ describe('what keeps card fields apart from the page', () => {
     for (const secret of [NUMBER, '4111', '1111', '123', 'Jane', '2030']) {
       expect(known).not.toContain(secret);
     }
-    // A port, an id or a ciphertext may hold any four digits.
+    // A port, an ID or a ciphertext may contain any four digits.
     const told = [shop.origin, vault.service.url, session.sessionId]
       .reduce((text, drawn) => text.replaceAll(drawn, ''), page.requests.join('\n'))
       .replaceAll(/"enc_payload":"[\w.-]+"/g, '');
@@ -90,7 +90,7 @@ describe('what keeps card fields apart from the page', () => {
       port1.onmessage = ({ data }) => stolen.push(data);
       document.querySelector('iframe').contentWindow.postMessage(
         { tessera: 1, options: {} }, '*', [port2]);`);
-    // What is typed is told through the first channel, after the stranger was heard.
+    // Typing is reported through the first channel, after the message of the unknown origin has arrived.
     await page.fillCard();
     await page.page.waitForFunction('fields.state.complete');
     expect(await page.page.evaluate('stolen')).toEqual([]);

@@ -12,7 +12,7 @@ async function mounted(options: PageOptions = {}): Promise<MerchantPage> {
   const session = await openSession(vault, { allowed_origins: [shop.origin] });
   const page = await MerchantPage.open(shop, session, options);
   await page.waitFor('ready');
-  // The frame tells its height a moment after it is ready: until then it shows half a form.
+  // The frame reports its height a moment after it is ready: until then half of the form is visible.
   await page.page.waitForFunction(
     `document.querySelector('iframe').getBoundingClientRect().height > 100`,
   );
@@ -34,7 +34,7 @@ const boxStyle = (page: MerchantPage, property: string): Promise<unknown> =>
 
 describe('the looks of card fields', () => {
   beforeAll(async () => {
-    vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+    vault = await bootVault({ BACKGROUND_WORK: 'worker' });
     shop = await Shop.open(vault);
   });
 
@@ -136,12 +136,34 @@ describe('the looks of card fields', () => {
   it.each([
     ['de-AT', 'Kartennummer', 'Gültig bis', 'de-AT'],
     ['fr', 'Numéro de carte', 'Date d’expiration', 'fr'],
+    ['es-MX', 'Número de tarjeta', 'Fecha de caducidad', 'es-MX'],
+    ['nl', 'Kaartnummer', 'Vervaldatum', 'nl'],
+    ['it-CH', 'Numero della carta', 'Data di scadenza', 'it-CH'],
     ['pt', 'Card number', 'Expiry date', 'en'],
   ])('speaks %s', async (locale, number, expiry, lang) => {
     const page = await mounted({ options: { locale } });
     expect(await page.fields.getByLabel(number, { exact: true }).count()).toBe(1);
     expect(await page.fields.getByLabel(expiry, { exact: true }).count()).toBe(1);
     expect(await page.fields.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it.each([
+    ['de', 'Kartennummer', 'Die Kartennummer ist unvollständig.'],
+    ['es', 'Número de tarjeta', 'El número de tarjeta está incompleto.'],
+    ['fr', 'Numéro de carte', 'Le numéro de carte est incomplet.'],
+    ['it', 'Numero della carta', 'Il numero della carta è incompleto.'],
+    ['nl', 'Kaartnummer', 'Het kaartnummer is niet volledig.'],
+  ])('says what is wrong in %s, within a page of 320 px', async (locale, label, message) => {
+    const page = await mounted({
+      options: { locale },
+      context: { viewport: { width: 320, height: 640 } },
+    });
+    await page.type(label, '4111');
+    await page.fields.locator('.expiry input').focus();
+    await page.fields.getByText(message).waitFor();
+    const root = 'document.documentElement';
+    expect(await inFrame(page, `${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
     expect(await findings(page)).toEqual([]);
   });
 
@@ -158,6 +180,30 @@ describe('the looks of card fields', () => {
       fields: { expiry: { valid: boolean } };
     };
     expect(fields.expiry.valid).toBe(true);
+  });
+
+  it('is in English, and says so, when a language does not load', async () => {
+    const unreachable = /card-frame\.fr\.[^/]*json/;
+    const page = await mounted({ options: { locale: 'fr' }, unreachable });
+    expect(await page.fields.getByLabel('Card number', { exact: true }).count()).toBe(1);
+    expect(await page.fields.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('loads the language of the shopper only', async () => {
+    const english = await mounted({ options: { locale: 'en-GB' } });
+    const dutch = await mounted({ options: { locale: 'nl' } });
+    const loaded = ({ requests }: MerchantPage) =>
+      requests.flatMap((request) => /card-frame\.(\w+)\.[\w-]+\.json/.exec(request)?.[1] ?? []);
+    expect([loaded(english), loaded(dutch)]).toEqual([[], ['nl']]);
+  });
+
+  it('breaks a word of the page that is longer than its field', async () => {
+    const page = await mounted({
+      options: { texts: { securityCodeLabel: 'Kartenprüfnummernsicherheitscode' } },
+      context: { viewport: { width: 320, height: 640 } },
+    });
+    const root = 'document.documentElement';
+    expect(await inFrame(page, `${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   });
 
   it('speaks the words of the page, as text', async () => {

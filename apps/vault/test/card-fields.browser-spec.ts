@@ -19,7 +19,7 @@ async function mounted(session: OpenSession, options: PageOptions = {}): Promise
 
 describe('card fields in Chromium', () => {
   beforeAll(async () => {
-    vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+    vault = await bootVault({ BACKGROUND_WORK: 'worker' });
     shop = await Shop.open(vault);
   });
 
@@ -68,7 +68,7 @@ describe('card fields in Chromium', () => {
       await field.fill('');
       await page.type('Card number', digits);
       expect(await field.inputValue()).toBe(shown);
-      // The frame tells the page by a message, which is under way for a moment.
+      // The frame notifies the page by a message, which takes a moment to arrive.
       await page.page.waitForFunction(`fields.state.scheme === '${scheme}'`);
       expect(await page.fields.getByRole('status').textContent()).toMatch(new RegExp(scheme, 'i'));
     }
@@ -117,7 +117,7 @@ describe('card fields in Chromium', () => {
     const number = page.fields.getByLabel('Card number');
     await page.type('Card number', '41111111');
     for (let step = 0; step < 4; step++) await number.press('ArrowLeft');
-    // The cursor stands behind the gap: Backspace takes the digit before it.
+    // The cursor is after the gap: Backspace deletes the digit before it.
     await number.press('Backspace');
     expect(await number.inputValue()).toBe('4111 111');
     await number.press('9');
@@ -130,7 +130,7 @@ describe('card fields in Chromium', () => {
     const { keyboard } = page.page;
     await page.page.evaluate('document.activeElement.blur()');
     await keyboard.press('Tab');
-    // The frame is a process of its own, which takes the focus over in its time.
+    // The frame runs in a separate process, which receives the focus asynchronously.
     await page.fields.locator('[name=account_number]:focus').waitFor();
     await keyboard.type('5555555555554444');
     await keyboard.press('Tab');
@@ -220,7 +220,7 @@ describe('card fields in Chromium', () => {
     const session = await open();
     const page = await mounted(session);
     await page.fillCard();
-    // The card arrives, and the answer is lost.
+    // The card arrives, and the response is lost.
     await page.page.route('**/complete-action', async (route) => {
       await route.fetch();
       await route.abort();

@@ -18,7 +18,7 @@ let map: string;
 beforeAll(async () => {
   folder = temporaryFolder('imports');
   map = join(folder, 'map.csv');
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterAll(async () => {
@@ -169,7 +169,7 @@ describe('vault cards import', () => {
       1,
       expect.stringContaining('1 cards would be imported, 1 have been before'),
     ]);
-    expect(err).toContain('line 3: expiry_month');
+    expect(err).toContain('line 3: expiry_year');
     expect([await countTokens(), await readFile(map, 'utf8')]).toEqual([before, mapped]);
   });
 
@@ -209,7 +209,7 @@ describe('vault cards import', () => {
       'line 4: id must not be a card number',
       'line 5: cardholder_name must not hold a card number',
       'line 6: metadata.a must not hold a card number',
-      'line 7: expiry_month with the year, must not be in the past',
+      'line 7: expiry_year must not be in the past',
       'line 8: is not JSON',
       'line 9: is neither JSON nor a JWE that a key of this vault opens',
       'line 11: its id was imported before, with another card number',

@@ -26,7 +26,7 @@ const CRYPTOGRAM: SchemeCryptogram = {
 
 const newSealer = (): Sealer => Sealer.withKey('cryptogram', createSecretKey(randomBytes(32)));
 
-/** What holds wherever cryptograms wait. */
+/** What every store of cryptograms guarantees. */
 function describeStore(makeStore: () => CryptogramStore | Promise<CryptogramStore>): void {
   let store: CryptogramStore;
   let token: string;

@@ -6,7 +6,7 @@ import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const events = ['pci.token.created', 'session.completed', 'session.failed'];
   const endpoint = { url: 'http://127.0.0.1:1/hook', events };

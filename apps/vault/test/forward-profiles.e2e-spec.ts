@@ -38,7 +38,7 @@ beforeAll(async () => {
 `,
   );
   vault = await bootVault({
-    WEBHOOK_WORKER: 'off',
+    BACKGROUND_WORK: 'worker',
     FORWARD_ALLOWED_DESTINATIONS: `${merchant.url},${open.url}`,
     FORWARD_PROFILES_FILE: file,
   });

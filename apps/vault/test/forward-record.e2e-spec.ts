@@ -12,7 +12,10 @@ let tokenId: string;
 
 beforeAll(async () => {
   merchant = await MerchantServer.start();
-  vault = await bootVault({ WEBHOOK_WORKER: 'off', FORWARD_ALLOWED_DESTINATIONS: merchant.url });
+  vault = await bootVault({
+    BACKGROUND_WORK: 'worker',
+    FORWARD_ALLOWED_DESTINATIONS: merchant.url,
+  });
 });
 
 afterAll(async () => {

@@ -37,9 +37,10 @@ async function audits(
 beforeAll(async () => {
   merchant = await MerchantServer.start();
   vault = await bootVault({
-    WEBHOOK_WORKER: 'off',
+    BACKGROUND_WORK: 'worker',
     FORWARD_ALLOWED_DESTINATIONS: `${merchant.url},https://*.psp.example,http://127.0.0.1:1`,
-    // Waited for once, by a destination that is silent; the others answer at once, as the machine lets them.
+    // Waited for once, by a destination that never responds; the others respond as fast as the machine
+    // allows.
     FORWARD_TIMEOUT_MS: '8000',
     LOG_LEVEL: 'debug',
   });
@@ -54,6 +55,37 @@ afterAll(async () => {
 beforeEach(() => {
   merchant.arrived.length = 0;
   merchant.answering = (_, response) => response.writeHead(200).end();
+});
+
+describe('the method of a forward', () => {
+  it.each(['POST', 'PUT', 'PATCH'])('is %s where the caller names it', async (method) => {
+    const headers = { 'x-destination-method': method };
+    expect((await send({ headers, body: '{{ account_number }}' })).status).toBe(200);
+    expect([merchant.last.method, arrivedText()]).toEqual([method, NUMBER]);
+    expect(merchant.last.headers['x-destination-method']).toBeUndefined();
+  });
+
+  it('is shown by a dry run, and recorded where it is not POST', async () => {
+    const id = await createToken();
+    const headers = { 'x-destination-method': 'PATCH' };
+    const shown = await send({ headers, query: '?dry_run=true' }, id);
+    expect(JSON.parse(shown.text)).toMatchObject({ dry_run: true, method: 'PATCH' });
+    await send({ headers }, id);
+    await send({}, id);
+    const methods = (await audits(id))
+      .filter(({ action }) => action === 'pci.token.forward')
+      .map(({ details }) => (JSON.parse(details) as { method?: string }).method);
+    expect(methods).toEqual(['PATCH', undefined]);
+  });
+
+  it.each(['put', 'GET', 'DELETE', 'CONNECT', ''])('returns 422 for %j', async (method) => {
+    const answer = await send({ headers: { 'x-destination-method': method } });
+    expect([answer.status, faults(answer)]).toEqual([
+      422,
+      [{ path: '$.headers.x-destination-method', message: 'must be one of POST, PUT, PATCH' }],
+    ]);
+    expect(merchant.arrived).toEqual([]);
+  });
 });
 
 describe('the body of a forward', () => {
@@ -101,6 +133,43 @@ describe('the body of a forward', () => {
     await send({ body });
     expect(merchant.last.body).toEqual(Buffer.concat([around, Buffer.from(NUMBER), around]));
     expect(merchant.last.headers['content-type']).toBeUndefined();
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ['at the top', JSON_TYPE, '{"n": "{{ account_number }}", "n": "x"}', ['$.n']],
+    ['in another spelling', JSON_TYPE, '{"n": "{{ account_number }}", "\\u006e": 1}', ['$.n']],
+    [
+      'without a placeholder',
+      'application/vnd.psp+json',
+      '[{"a": {"b": 1, "b": 2}}]',
+      ['$[0].a.b'],
+    ],
+    [
+      'after a bare placeholder',
+      JSON_TYPE,
+      '{"y": {{ expiry_year | unwrap }}, "a": 1, "y": 1, "a": 2}',
+      ['$.y', '$.a'],
+    ],
+    ['in a line of several', 'application/x-ndjson', '{"a": 1}\n{"a": 1, "a": 2}', ['$.a']],
+    ['as a card number', JSON_TYPE, `{"${NUMBER}": 1, "${NUMBER}": 2}`, ["$['411111******1111']"]],
+  ])('returns 422 for a name that is given twice %s', async (_where, contentType, body, paths) => {
+    const answer = await send({ body, contentType });
+    const expected = paths.map((path) => ({ path, message: 'must not be given twice' }));
+    expect([answer.status, faults(answer)]).toEqual([422, expected]);
+    expect(merchant.arrived).toEqual([]);
+  });
+
+  it('may repeat a name in different objects, lines, strings and other content types', async () => {
+    const bodies: [string, string][] = [
+      [JSON_TYPE, '{"a": {"a": "\\"a\\": 1, \\"a\\": 2"}, "b": [{"a": 1}, {"a": 2}]}'],
+      ['application/x-ndjson', '{"a": 1}\n{"a": 2}'],
+      ['application/x-www-form-urlencoded', 'items=1&items=2'],
+      ['text/plain', '{"a": 1, "a": 2}'],
+    ];
+    for (const [contentType, body] of bodies) {
+      expect((await send({ body, contentType })).status).toBe(200);
+      expect(arrivedText()).toBe(body);
+    }
   });
 
   it('may be missing', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExpiredGenericTokens } from '../src/generic-tokens/expired-generic-tokens.js';
+import { ExpiredGenericTokensWorker } from '../src/generic-tokens/expired-generic-tokens.worker.js';
 import { paths } from './support/paths.js';
 import {
   type Answer,
@@ -32,7 +32,7 @@ async function createToken(body: object = { payload: ACCOUNT }): Promise<string>
 }
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   // The clock is moved by weeks.
   const exp = Math.floor(Date.now() / 1000) + 365 * 24 * 60 * 60;
   token = await vault.issuer.token({ scope: SCOPES.join(' '), exp });
@@ -247,7 +247,7 @@ describe('the end of a generic token', () => {
     expect((await vault.call('DELETE', at(id), { token })).status).toBe(404);
     expect((await vault.get(`${URL}?limit=1`, { token })).text).not.toContain(id);
     // The vault purges by itself, too, and may have been at it first.
-    await vault.service.get(ExpiredGenericTokens).run();
+    await vault.service.get(ExpiredGenericTokensWorker).run();
     expect(await vault.query('select 1 from generic_token where id = $1', [id])).toEqual([]);
     expect((await vault.get(`${URL}?after=${id}`, { token })).status).toBe(200);
     vault.clock.reset();
@@ -258,8 +258,9 @@ describe('GET /api/generic/tokens', () => {
   it('filters by type, also across pages', async () => {
     const other = await createToken({ payload: 1 });
     const mine = [];
-    for (let i = 0; i < 3; i++)
+    for (let i = 0; i < 3; i++) {
       mine.unshift(await createToken({ payload: { iban: 'DE00' }, type_id: typeId }));
+    }
     const page = await vault.get(`${URL}?limit=2&type_id=${typeId}`, { token });
     const { next } = page.body['links'] as { next: string };
     expect(next).toContain(`type_id=${typeId}`);

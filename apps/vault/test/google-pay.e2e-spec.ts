@@ -145,7 +145,7 @@ describe('the signatures', () => {
     expect(await wallets.counted('google_pay', 'signature')).toBe(counted + 1);
   });
 
-  it('are those of the text: a message that is written anew is refused', async () => {
+  it('are those of the text: a message that is written again is refused', async () => {
     const payload = wallets.google();
     const signedMessage = JSON.stringify(JSON.parse(payload.signedMessage), null, 1);
     const answer = await wallets.createFromGoogle({ ...payload, signedMessage });
@@ -203,7 +203,7 @@ describe('a payment that was altered', () => {
 });
 
 describe('a payment that comes again, or late', () => {
-  it('is refused again, whoever sends it', async () => {
+  it('is refused again, from any sender', async () => {
     const payload = wallets.google();
     expect((await wallets.createFromGoogle(payload)).status).toBe(201);
     const token = await wallets.vault.issuer.token({

@@ -27,7 +27,7 @@ const ofPan = (account_number: string): Promise<Answer> =>
   inquire({ source: 'pan', pan: { account_number } });
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   token = await vault.issuer.token({ scope: 'metadata:inquiry:create' });
   await vault.query(
     `insert into card_bin (bin, schemes, type, segment, currency_code, issuer_name, issuer_country_code, imported_at)
@@ -70,8 +70,9 @@ describe('POST /api/metadata/inquiries', () => {
     async (scheme, number) => {
       const { body } = await ofPan(number);
       expect(body['scheme']).toEqual([scheme]);
-      if (scheme !== 'mastercard' && scheme !== 'american express')
+      if (scheme !== 'mastercard' && scheme !== 'american express') {
         expect(body).toMatchObject(UNKNOWN);
+      }
     },
   );
 
@@ -169,7 +170,7 @@ describe('POST /api/metadata/inquiries', () => {
 
 describe('an instance at SAQ_A', () => {
   it('403s an inquiry by number and answers one by token', async () => {
-    const instance = await bootVault({ WEBHOOK_WORKER: 'off', PCI_LEVEL: 'SAQ_A' });
+    const instance = await bootVault({ BACKGROUND_WORK: 'worker', PCI_LEVEL: 'SAQ_A' });
     try {
       const scoped = await instance.issuer.token({ scope: 'metadata:inquiry:create' });
       const ask = (body: unknown) => instance.post(URL, body, { token: scoped });

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterEach(() => {

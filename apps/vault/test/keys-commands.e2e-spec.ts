@@ -196,7 +196,7 @@ describe('keys rotate, rewrap and retire', () => {
     );
     expect(code).toBe(130);
     expect(out).toMatch(/^0 of \d+ rows are now under version 3\.\n$/);
-    expect(err).toContain('Interrupted. The same command goes on where it was.');
+    expect(err).toContain('Interrupted. Run the same command again to continue.');
     const [end] = await vault.query(
       `select result, details::jsonb from audit_event where action = 'keys.rewrap.end'
        order by created_at desc limit 1`,
@@ -252,7 +252,7 @@ describe('keys rewrap of a damaged row', () => {
     await run('keys', 'rotate');
     const { code, out, err } = await run('keys', 'rewrap');
     expect(code).toBe(1);
-    expect(out).toContain(`These do not open and were left: ${ids[0]}.`);
+    expect(out).toContain(`Failed to open and left unchanged: ${ids[0]}.`);
     expect(err).toContain('1 rows have a data key that does not open.');
     expect(await versionOf(ids[1] ?? '')).toBe((await keks())[0]?.version);
     const rows = await vault.query(

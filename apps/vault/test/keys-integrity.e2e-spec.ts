@@ -32,7 +32,7 @@ async function createToken(name: string): Promise<string> {
   return String(body['id']);
 }
 
-/** The change is made as whoever can write to the database would make it. */
+/** Makes the change as an attacker with write access to the database would. */
 async function tamper(set: string): Promise<void> {
   await vault.query(`update pci_token set ${set} where id = $1`, [id]);
 }
@@ -186,7 +186,7 @@ describe('a version of the key-encryption key', () => {
     await tamper(`wrapped_key = set_byte(wrapped_key, 2, ${version + 1})`);
     expect((await vault.get(`${URL}/${id}`)).status).toBe(500);
     expect(await failuresOf(id)).toHaveLength(1);
-    // It is the newest, so it would wrap new data keys, once the vault has read the list anew.
+    // It is the newest, so it would wrap new data keys as soon as the vault has re-read the list.
     expect((await vault.post(URL, fromPan())).status).toBe(500);
   });
 });

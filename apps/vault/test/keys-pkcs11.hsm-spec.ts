@@ -54,7 +54,11 @@ async function rootKeys(): Promise<string[]> {
 beforeAll(async () => {
   hsm = await SoftHsm.create();
   hsm.makeKey(KEY);
-  vault = await bootVault({ KEYRING_FILE: file, KEK_CACHE_SECONDS: '1', WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({
+    KEYRING_FILE: file,
+    KEK_CACHE_SECONDS: '1',
+    BACKGROUND_WORK: 'worker',
+  });
   await create(vault.service.url);
   await copyFile(file, oldFile);
   moving = await boot({

@@ -23,8 +23,8 @@ it('a key is at hand inside of transactions that hold every connection of the po
   let allHold: () => void = () => undefined;
   const together = new Promise<void>((resolve) => (allHold = resolve));
   const sealing = Array.from({ length: POOL }, () =>
-    dataSource.transaction(async (manager) => {
-      await manager.query('select 1');
+    dataSource.transaction(async (tx) => {
+      await tx.query('select 1');
       if (++holding === POOL) allHold();
       await together;
       return (await cipher.newDataKey(randomUUID())).kekVersion;

@@ -107,8 +107,8 @@ describe.each([
     const answers = await Promise.all(Array.from({ length: READS }, () => read(named)));
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // The key's time in memory is a second here, and a renewal that is not answered yet, as on a busy
-    // machine, is asked for again every tenth of it.
+    // The key stays in memory for one second here, and a renewal without a response yet, as on a busy
+    // machine, is requested again every tenth of that.
     expect(provider.server.requests.length - asked).toBeLessThanOrEqual(10 * seconds);
   });
 

@@ -19,7 +19,7 @@ let token: string;
 
 beforeAll(async () => {
   vault = await bootVault({
-    WEBHOOK_WORKER: 'off',
+    BACKGROUND_WORK: 'worker',
     PCI_LEVEL: 'SAQ_D',
     CARD_NUMBER_EXEMPT_PATHS: 'POST /api/pci/tokens $.metadata.order_id',
   });

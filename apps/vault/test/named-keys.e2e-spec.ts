@@ -83,7 +83,7 @@ async function stateOf(file: string, key: string, version: number): Promise<stri
 }
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   admin = await vault.issuer.token({ scope: SCOPES });
   const file = vault.env['KEYRING_FILE'] ?? '';
   oldApiKey = await createApiKey(vault.service.url);
@@ -205,7 +205,7 @@ describe('named-keys', () => {
 
   it('seals every value again while pods serve, and records who did', async () => {
     const { code, out } = await run(lateFile, 'named-keys', 'reseal');
-    expect([code, out]).toEqual([0, expect.stringContaining('values are sealed again')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('values were resealed')]);
     expect(await versionsOf('webhook_endpoint', 'hmac_key')).toEqual([2]);
     expect(await versionsOf('jwe_key', 'sealed_private_key')).toEqual([2]);
     expect((await run(lateFile, 'named-keys', 'reseal')).out).toContain('0 values');

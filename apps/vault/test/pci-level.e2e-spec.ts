@@ -6,7 +6,7 @@ import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  const env = { PCI_LEVEL: 'SAQ_A', CARD_FINGERPRINTS: 'off', WEBHOOK_WORKER: 'off' };
+  const env = { PCI_LEVEL: 'SAQ_A', CARD_FINGERPRINTS: 'off', BACKGROUND_WORK: 'worker' };
   vault = await bootVault(env);
 });
 

@@ -12,7 +12,7 @@ let vault: VaultUnderTest;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   for (let index = 0; index < TOKENS; index++) {
     const { body } = await vault.post(URL, fromPan());
     ids.unshift(String(body['id']));
@@ -78,6 +78,21 @@ describe('GET /api/pci/tokens', () => {
     expect(none.body).toEqual({ data: [], links: { next: null } });
   });
 
+  it('finds the tokens of a time, and repeats it in the link', async () => {
+    const at = async (index: number): Promise<string> =>
+      String((await vault.get(`${URL}/${String(ids[index])}`)).body['created_at']);
+    // Times are shown in milliseconds, so adjacent rows may have the same one.
+    const [from, before] = [await at(40), await at(10)];
+    const times = await Promise.all(ids.map((_, index) => at(index)));
+    const expected = ids.filter((_, index) => {
+      const time = String(times[index]);
+      return time >= from && time < before;
+    });
+    expect(expected.length).toBeGreaterThan(20);
+    const query = `created_from=${from}&created_before=${before}`;
+    expect(await walk(`${URL}?limit=7&${query}`, () => Promise.resolve())).toEqual(expected);
+  });
+
   it.each(['-1', '0', '101', '1e9', 'abc', '', '1.5', '0x10', ' 5', '5&limit=6'])(
     '422s limit=%s',
     async (limit) => {
@@ -105,6 +120,8 @@ describe('GET /api/pci/tokens', () => {
   it.each([
     ['fingerprint=', '$.query.fingerprint'],
     ['colour=red', '$.query.colour'],
+    ['created_from=yesterday', '$.query.created_from'],
+    ['created_before=', '$.query.created_before'],
   ])('422s ?%s', async (query, path) => {
     const answer = await vault.get(`${URL}?${query}`);
     expect(answer.status).toBe(422);

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterEach(() => {

@@ -10,7 +10,7 @@ const URL = '/api/pci/tokens';
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterAll(async () => {
@@ -112,7 +112,8 @@ describe('POST /api/pci/tokens with a pan', () => {
     ['a month as text', fromPan({ expiry_month: '12' }), ['$.pan.expiry_month']],
     ['half a month', fromPan({ expiry_month: 1.5 }), ['$.pan.expiry_month']],
     ['a year of two digits', fromPan({ expiry_year: 99 }), ['$.pan.expiry_year']],
-    ['an expired card', fromPan({ expiry_year: 2020 }), ['$.pan.expiry_month']],
+    ['an expired card', fromPan({ expiry_year: 2020 }), ['$.pan.expiry_year']],
+    ['a year that cards do not have', fromPan({ expiry_year: 2100 }), ['$.pan.expiry_year']],
     ['an empty name', fromPan({ cardholder_name: '' }), ['$.pan.cardholder_name']],
     ['null as a name', fromPan({ cardholder_name: null }), ['$.pan.cardholder_name']],
     [

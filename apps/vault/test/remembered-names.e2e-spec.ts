@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExpiredTokensPurge } from '../src/retention/expired-tokens-purge.js';
+import { ExpiredPciTokensWorker } from '../src/retention/expired-pci-tokens.worker.js';
 import { fromPan } from './factories/cards.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
@@ -10,7 +10,7 @@ const NAME = 'Forgotten Person';
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ describe('the remembered answer of an idempotent request', () => {
     const key = randomUUID();
     await create(key, { expires_in: 60 });
     vault.clock.advance(61_000);
-    await vault.service.get(ExpiredTokensPurge).run();
+    await vault.service.get(ExpiredPciTokensWorker).run();
     const repeated = await create(key, { expires_in: 60 });
     vault.clock.reset();
     expect([repeated.status, repeated.text.includes(NAME)]).toEqual([409, false]);

@@ -1,20 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
-import { ExpiredTokensPurge } from '../src/retention/expired-tokens-purge.js';
+import { ExpiredPciTokensWorker } from '../src/retention/expired-pci-tokens.worker.js';
 import { fromPan } from './factories/cards.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const URL = '/api/pci/tokens';
 const MINUTE_S = 60;
-/** Far fewer than a vault works on at once: past that it answers 503, however slow its database is. */
+/**
+ * Far fewer than a vault works on at once: above that limit it returns 503, however slow its database
+ * is.
+ */
 const CREATED_TOGETHER = 50;
 
 let vault: VaultUnderTest;
 let other: RunningService;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   other = await vault.replica();
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['pci.token.expired'] };
@@ -63,11 +66,11 @@ describe('an expired token', () => {
     expect((body['data'] as { id: string }[]).map((token) => token.id)).not.toContain(id);
   });
 
-  it('is removed with number and key, told of once and kept as a cursor', async () => {
+  it('is removed with number and key, emits one event and is kept as a cursor', async () => {
     const lasting = await createTokens(2, 10 * MINUTE_S);
     const ids = await createTokens(3, MINUTE_S);
     vault.clock.advance(MINUTE_S * 1000);
-    await vault.service.get(ExpiredTokensPurge).run();
+    await vault.service.get(ExpiredPciTokensWorker).run();
     // The other replica purges by itself, too, and may be at it.
     await until('the tokens are removed', async () => (await storedOf(ids)) === 0);
     expect(await storedOf(lasting)).toBe(2);
@@ -80,7 +83,7 @@ describe('an expired token', () => {
     const ids = await createTokens(700, 10 * MINUTE_S);
     vault.clock.advance(10 * MINUTE_S * 1000);
     const purges = [vault.service, other, vault.service, other].map((replica) =>
-      replica.get(ExpiredTokensPurge).run(),
+      replica.get(ExpiredPciTokensWorker).run(),
     );
     const removed = await Promise.all(purges);
     expect(removed.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(700);
@@ -93,7 +96,7 @@ describe('an expired token', () => {
     const body = { expires_in: 10 * MINUTE_S };
     expect((await vault.call('PATCH', `${URL}/${id}`, { body })).status).toBe(200);
     vault.clock.advance(2 * MINUTE_S * 1000);
-    await vault.service.get(ExpiredTokensPurge).run();
+    await vault.service.get(ExpiredPciTokensWorker).run();
     expect(await storedOf([id])).toBe(1);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   vault = await bootVault({
     CARD_NUMBER_READERS: READER,
     TOKEN_ACCESS_POLICIES: POLICIES,
-    WEBHOOK_WORKER: 'off',
+    BACKGROUND_WORK: 'worker',
   });
   const pan = { security_code: '123', cardholder_name: 'Ada Lovelace' };
   id = String((await vault.post('/api/pci/tokens', fromPan(pan))).body['id']);
@@ -120,7 +120,7 @@ describe('an instance', () => {
     ['at SAQ_A', { PCI_LEVEL: 'SAQ_A', CARD_NUMBER_READERS: READER }],
     ['without readers', {}],
   ])('%s reveals nothing to anybody', async (_, env) => {
-    const closed = await bootVault({ ...env, WEBHOOK_WORKER: 'off' });
+    const closed = await bootVault({ ...env, BACKGROUND_WORK: 'worker' });
     try {
       const token = await closed.issuer.token({ clientId: READER, scope: SCOPE });
       const path = `/api/pci/tokens/${randomUUID()}/reveal`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { LapsedSecurityCodes } from '../src/security-codes/lapsed-security-codes.js';
+import { ExpiredSecurityCodesWorker } from '../src/security-codes/expired-security-codes.worker.js';
 import { SecurityCodes } from '../src/security-codes/security-codes.js';
 import { fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, sessionKey, type OpenSession } from './support/browser.js';
@@ -35,7 +35,7 @@ async function giveCode(session: OpenSession, payload: unknown): Promise<Answer>
 }
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = {
     url: 'http://127.0.0.1:1/hook',
@@ -87,14 +87,14 @@ describe('a security code', () => {
     expect(await isAvailable(id)).toBe(false);
   });
 
-  it('is told of, once, when it lapses unused', async () => {
+  it('emits one event when it expires unused', async () => {
     const lapsing = await newToken({ security_code: '739' });
     const used = await newToken({ security_code: '739' });
     const deleted = await newToken({ security_code: '739' });
     await vault.service.get(SecurityCodes).take(used);
     await vault.call('DELETE', url(deleted));
     const replicas = [vault.service, await vault.replica(), await vault.replica()];
-    const sweepers = replicas.map((replica) => replica.get(LapsedSecurityCodes));
+    const sweepers = replicas.map((replica) => replica.get(ExpiredSecurityCodesWorker));
     await sweepers[0]?.run();
     vault.clock.advance(HOUR_MS + MINUTE_MS);
     await Promise.all(sweepers.map((sweeper) => sweeper.run()));

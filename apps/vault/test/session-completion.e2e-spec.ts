@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterEach(() => {
@@ -146,7 +146,7 @@ describe('POST /sessions/{id}/complete-action', () => {
     ['a number', '4111111111111111', ''],
     ['an empty object', {}, '.account_number'],
     ['a bad check digit', card({ account_number: '4111111111111112' }), '.account_number'],
-    ['an expired card', card({ expiry_year: 2020 }), '.expiry_month'],
+    ['an expired card', card({ expiry_year: 2020 }), '.expiry_year'],
     ['an unknown field', card({ pin: '1234' }), '.pin'],
     ['an empty name', card({ cardholder_name: '' }), '.cardholder_name'],
   ])('422s %s inside of the JWE and leaves the session open', async (_what, payload, path) => {

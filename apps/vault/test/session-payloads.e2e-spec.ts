@@ -17,8 +17,8 @@ let strict: VaultUnderTest;
 
 beforeAll(async () => {
   [vault, strict] = await Promise.all([
-    bootVault({ WEBHOOK_WORKER: 'off' }),
-    bootVault({ WEBHOOK_WORKER: 'off', SESSION_PAYLOAD_BINDING: 'required' }),
+    bootVault({ BACKGROUND_WORK: 'worker' }),
+    bootVault({ BACKGROUND_WORK: 'worker', SESSION_PAYLOAD_BINDING: 'required' }),
   ]);
 });
 
@@ -46,6 +46,17 @@ describe('the payload of a session', () => {
     expect(replayed.text).toContain('was encrypted for another session');
     expect((await complete(vault, first, captured)).status).toBe(409);
     expect((await giveCard(vault, second, card())).status).toBe(200);
+  });
+
+  it('is refused when it has a name twice, and the session stays open', async () => {
+    const session = await openSession(vault);
+    const twice = JSON.stringify(card()).replace('{', '{"account_number":"4242424242424242",');
+    const refused = await giveCard(vault, session, twice);
+    expect([refused.status, refused.body['validation_errors']]).toEqual([
+      422,
+      [{ path: '$.result.enc_payload.account_number', message: 'must not be given twice' }],
+    ]);
+    expect((await giveCard(vault, session, card())).status).toBe(200);
   });
 
   it('cannot be bound to another session afterwards, or be freed', async () => {

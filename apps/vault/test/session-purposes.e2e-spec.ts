@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEMES } from '@tessera/cards';
-import { SessionExpiry } from '../src/sessions/session-expiry.js';
+import { SessionExpiryWorker } from '../src/sessions/session-expiry.worker.js';
 import { card, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
 import { paths } from './support/paths.js';
@@ -15,7 +15,7 @@ let vault: VaultUnderTest;
 const url = (id: string): string => `/api/pci/sessions/${id}`;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   const token = await vault.issuer.token({ scope: 'admin:webhooks:create' });
   const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['session.expired'] };
   expect((await vault.post('/api/admin/webhooks', endpoint, { token })).status).toBe(201);
@@ -120,14 +120,14 @@ describe('allowed_origins', () => {
 });
 
 describe('the end of sessions', () => {
-  it('is told of once, in the transaction of the session, however many replicas look', async () => {
+  it('emits one event, in the transaction of the session, with several replicas', async () => {
     const session = await openSession(vault);
     const done = await openSession(vault);
     await giveCard(vault, done, card());
     const replicas = [vault.service, await vault.replica(), await vault.replica()];
     vault.clock.advance(30 * MINUTE_MS);
-    await Promise.all(replicas.map((replica) => replica.get(SessionExpiry).run()));
-    await vault.service.get(SessionExpiry).run();
+    await Promise.all(replicas.map((replica) => replica.get(SessionExpiryWorker).run()));
+    await vault.service.get(SessionExpiryWorker).run();
     const queued = await vault.query<{ id: string; xmin: string }>(
       `select body::json -> 'related_object' ->> 'id' as id, xmin::text from webhook_delivery
        where event = 'session.expired'`,
@@ -144,7 +144,7 @@ describe('the end of sessions', () => {
 
   it('is forgotten a month later', async () => {
     const { id } = await openSession(vault);
-    const expiry = vault.service.get(SessionExpiry);
+    const expiry = vault.service.get(SessionExpiryWorker);
     vault.clock.advance(30 * DAY_MS);
     await expiry.run();
     expect((await vault.get(url(id))).body['status']).toBe('expired');

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let vault: VaultUnderTest;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
 });
 
 afterEach(() => {

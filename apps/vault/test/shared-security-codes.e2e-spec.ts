@@ -29,7 +29,7 @@ const HAS_REDIS = redisUrl() !== null;
   beforeAll(async () => {
     redis = await EphemeralRedis.start();
     vault = await bootVault({
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       EPHEMERAL_REDIS_URL: redis.url,
     });
   });
@@ -147,7 +147,7 @@ describe('a vault in production', () => {
       try {
         const vault = await bootVault({
           EPHEMERAL_REDIS_URL: redis.url,
-          WEBHOOK_WORKER: 'off',
+          BACKGROUND_WORK: 'worker',
           LOG_LEVEL: 'warn',
         });
         log.push(...vault.log);

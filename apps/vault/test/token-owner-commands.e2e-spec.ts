@@ -15,7 +15,7 @@ let vault: VaultUnderTest;
 let other: string;
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off', UNOWNED_TOKENS_CLIENTS: 'legacy' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker', UNOWNED_TOKENS_CLIENTS: 'legacy' });
   other = await vault.issuer.token({ clientId: 'shop', scope: SCOPES.join(' ') });
 });
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     { client: 'busy', per_day: { forward: 2, reveal: 1 } },
   ];
   vault = await bootVault({
-    WEBHOOK_WORKER: 'off',
+    BACKGROUND_WORK: 'worker',
     CARD_NUMBER_READERS: 'shop,stranger,busy',
     FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*',
     TOKEN_ACCESS_POLICIES: JSON.stringify(policies),

@@ -13,7 +13,7 @@ const create = (body: unknown, headers: Record<string, string> = {}): Promise<An
   vault.post(URL, body, { token, headers });
 
 beforeAll(async () => {
-  vault = await bootVault({ WEBHOOK_WORKER: 'off' });
+  vault = await bootVault({ BACKGROUND_WORK: 'worker' });
   token = await vault.issuer.token({ scope: 'admin:types:create admin:types:read' });
 });
 

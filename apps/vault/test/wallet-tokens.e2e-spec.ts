@@ -6,7 +6,7 @@ import { awsCredentials, temporaryFolder, until } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { DEVICE_PAYMENT, mintAppleChain, rootPem } from '@tessera/wallet-devices';
 import { vault as definition } from '../src/index.js';
-import { ExpiredWalletTokens } from '../src/wallet-tokens/expired-wallet-tokens.js';
+import { ExpiredWalletTokensWorker } from '../src/wallet-tokens/expired-wallet-tokens.worker.js';
 import { paths } from './support/paths.js';
 import { startKms } from './support/remote-kek-provider.js';
 import { runVault } from './support/vault-command.js';
@@ -181,7 +181,7 @@ describe('the end of a wallet token', () => {
     expect((await wallets.call('DELETE', at(id))).status).toBe(404);
     expect((await wallets.call('GET', WALLET_TOKENS)).text).not.toContain(id);
     // The vault purges by itself, too, and may have been at it first.
-    await wallets.vault.service.get(ExpiredWalletTokens).run();
+    await wallets.vault.service.get(ExpiredWalletTokensWorker).run();
     expect(await wallets.vault.query('select 1 from wallet_token where id = $1', [id])).toEqual([]);
     expect((await wallets.call('GET', `${WALLET_TOKENS}?after=${id}`)).status).toBe(200);
   });
@@ -189,7 +189,7 @@ describe('the end of a wallet token', () => {
   it('is outlived by the memory of its payload, for a day', async () => {
     const messages = () => wallets.vault.query('select 1 from wallet_message');
     await wallets.storeApplePayment();
-    const purge = wallets.vault.service.get(ExpiredWalletTokens);
+    const purge = wallets.vault.service.get(ExpiredWalletTokensWorker);
     wallets.vault.clock.advance(DAY_MS - MINUTE_MS);
     await purge.run();
     expect((await messages()).length).toBeGreaterThan(0);
@@ -286,7 +286,7 @@ describe('an instance that does not take a wallet', () => {
   it('403s without roots, and without an active merchant key, with the reason', async () => {
     const chain = await mintAppleChain();
     const vault = await bootVault({
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       APPLE_PAY_ROOT_CERTIFICATE: rootPem(chain.root),
     });
     try {

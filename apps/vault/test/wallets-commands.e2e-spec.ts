@@ -66,7 +66,7 @@ describe('wallets generate and show', () => {
       'select sealed_private_key from wallet_merchant_key where id = $1',
       [id],
     );
-    // The object identifier of an EC key, which every PKCS #8 of one holds.
+    // The object identifier of an EC key, which the PKCS #8 of every EC key contains.
     expect(row?.sealed_private_key.includes(Buffer.from('2a8648ce3d0201', 'hex'))).toBe(false);
     expect((await run('retire', id)).code).toBe(0);
   });

@@ -1,2 +1,2 @@
-/** What a key of the vault begins with, so that a scanner of leaked secrets knows it. */
+/** The prefix of the vault's API keys, by which scanners for leaked secrets recognize them. */
 export const API_KEY_PREFIX = 'tvk';

@@ -45,7 +45,7 @@ export class ApiKeysController {
   @RequireScopes('admin:api-keys:create')
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent({ mask: ['key_value'] })
-  @Summary('Creates an API key and shows it, this once.')
+  @Summary('Create an API key', 'The response contains the key. It is not shown again.')
   @Returns(201, ApiKeyCreatedResponse)
   create(
     @Body() request: CreateApiKeyRequest,
@@ -57,7 +57,7 @@ export class ApiKeysController {
 
   @Get()
   @RequireScopes('admin:api-keys:read')
-  @Summary('Lists API keys, newest first.')
+  @Summary('List API keys', 'Newest first.')
   @ReturnsList(ApiKeyResponse)
   list(@Query() query: ListApiKeysQuery): Promise<ApiKeyPage> {
     return this.keys.list(query);
@@ -65,7 +65,7 @@ export class ApiKeysController {
 
   @Get(':id')
   @RequireScopes('admin:api-keys:read')
-  @Summary('Reads an API key.')
+  @Summary('Get an API key')
   @Returns(200, ApiKeyResponse)
   get(@Param('id', PathId) id: string): Promise<ApiKeyResponse> {
     return this.keys.get(id);
@@ -76,7 +76,10 @@ export class ApiKeysController {
   @RequireScopes('admin:api-keys:update')
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent()
-  @Summary('Changes the scopes or the description of an API key, at once and everywhere.')
+  @Summary(
+    'Update an API key',
+    'Changes its scopes or description. Takes effect immediately on every replica.',
+  )
   @Returns(200, ApiKeyResponse)
   update(
     @Param('id', PathId) id: string,
@@ -90,7 +93,7 @@ export class ApiKeysController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:api-keys:delete')
-  @Summary('Revokes an API key, at once and everywhere.')
+  @Summary('Revoke an API key', 'Takes effect immediately on every replica.')
   @Returns(204)
   delete(@Param('id', PathId) id: string): Promise<void> {
     return this.keys.delete(id);

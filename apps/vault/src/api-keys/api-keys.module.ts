@@ -7,7 +7,7 @@ import { GrantableScopes } from './grantable-scopes.js';
 import { KeyUses } from './key-uses.js';
 import { VaultApiKeyAuthenticator } from './vault-api-key-authenticator.js';
 
-/** Global: the access guard, which stands in front of every route, asks it who holds a key. */
+/** Global, because the access guard in front of every route looks up API keys here. */
 @Global()
 @Module({
   controllers: [ApiKeysController],

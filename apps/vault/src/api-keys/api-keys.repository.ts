@@ -25,7 +25,7 @@ export interface StoredApiKey {
   readonly createdBy: string | null;
 }
 
-/** What tells whether a presented key is good. */
+/** What is needed to decide whether a presented key is valid. */
 export interface KeyCredential {
   readonly id: string;
   readonly keyHash: Buffer;
@@ -71,6 +71,14 @@ const READ = {
   name: 'api_key_read',
   text: `select ${COLUMNS.join(', ')} from api_key where id = $1`,
 };
+const READ_BY_KEY_ID = {
+  name: 'api_key_read_by_key_id',
+  text: `select ${COLUMNS.join(', ')} from api_key where key_id = $1 for update`,
+};
+const READ_ALL = {
+  name: 'api_key_read_all',
+  text: `select ${COLUMNS.join(', ')} from api_key order by created_at desc, id desc`,
+};
 const READ_LOCKED = {
   name: 'api_key_read_locked',
   text: `select ${COLUMNS.join(', ')}, key_hash, row_mac from api_key where id = $1 for update`,
@@ -85,7 +93,7 @@ const CREDENTIALS = {
   text: `select id, key_id, key_hash, scopes, expires_at, created_by, row_mac from api_key
     where key_id = any($1::text[])`,
 };
-/** An older use that arrives late does not turn the time back. */
+/** An older use that is written late must not move the time back. */
 const USED = {
   name: 'api_key_used',
   text: `update api_key k set last_used_at = used.at
@@ -115,7 +123,7 @@ export class ApiKeysRepository {
     private readonly integrity: RowIntegrityService,
   ) {
     this.credentials = new MicroBatch({
-      write: (keyIds) => this.readCredentials(keyIds),
+      execute: (keyIds) => this.readCredentials(keyIds),
       keyOf: (keyId) => keyId,
       isTotalFailure: () => true,
       overloaded: () => new ServiceUnavailableError('Too many requests wait; try again.'),
@@ -126,17 +134,20 @@ export class ApiKeysRepository {
     });
   }
 
-  /** Read anew for every request, so that a revoked key ends in all replicas at once. */
+  /**
+   * Read from the database for every request, so that a revoked key stops working in all replicas at
+   * once.
+   */
   findCredential(keyId: string): Promise<KeyCredential | null> {
     return this.credentials.add(keyId);
   }
 
-  async insert(on: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
+  async insert(tx: EntityManager, key: StoredApiKey, keyHash: Buffer): Promise<void> {
     const { id, keyId, scopes, description, createdAt, expiresAt, createdBy } = key;
     const rowMac = this.integrity.mac(API_KEY_ROWS, { ...key, keyHash });
     const row = [id, keyId, keyHash, scopes, description, createdAt, expiresAt];
     const values = [...row, createdBy, rowMac];
-    await preparedCount(on, INSERT, values);
+    await preparedCount(tx, INSERT, values);
   }
 
   async find(id: string): Promise<StoredApiKey | null> {
@@ -144,35 +155,48 @@ export class ApiKeysRepository {
     return row === undefined ? null : storedKey(row);
   }
 
-  /** Without a check of its integrity: to delete it, or to list it. */
-  async findLocked(on: EntityManager, id: string): Promise<StoredApiKey | null> {
-    const [row] = await prepared<LockedRow>(on, READ_LOCKED, [id]);
+  /** Like {@link findLocked}, by the part of the value that identifies the key. */
+  async findByKeyId(tx: EntityManager, keyId: string): Promise<StoredApiKey | null> {
+    const [row] = await prepared<Row>(tx, READ_BY_KEY_ID, [keyId]);
+    return row === undefined ? null : storedKey(row);
+  }
+
+  /** Every key, newest first: for a command, whose output has no pages. */
+  async listAll(): Promise<StoredApiKey[]> {
+    const rows = await prepared<Row>(this.dataSource, READ_ALL, []);
+    return rows.map(storedKey);
+  }
+
+  /** Without an integrity check: for deleting and listing keys. */
+  async findLocked(tx: EntityManager, id: string): Promise<StoredApiKey | null> {
+    const [row] = await prepared<LockedRow>(tx, READ_LOCKED, [id]);
     return row === undefined ? null : storedKey(row);
   }
 
   /**
-   * Changes a key under a lock of its row.
+   * Changes a key while holding a lock on its row.
    *
-   * @param change what the key becomes
-   * @returns null if there is none, or it fails its integrity check: a change would make it genuine
+   * @param change returns the changed key
+   * @returns null if the key does not exist or fails its integrity check: writing it back would make a
+   * forged row genuine
    */
   async change(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     change: (key: StoredApiKey) => StoredApiKey,
   ): Promise<StoredApiKey | null> {
-    const [row] = await prepared<LockedRow>(on, READ_LOCKED, [id]);
+    const [row] = await prepared<LockedRow>(tx, READ_LOCKED, [id]);
     if (row === undefined || !this.integrity.isIntact(API_KEY_ROWS, row)) return null;
     const changed = change(storedKey(row));
     const rowMac = this.integrity.mac(API_KEY_ROWS, { ...changed, keyHash: row.key_hash });
-    await preparedCount(on, UPDATE, [id, changed.scopes, changed.description, rowMac]);
+    await preparedCount(tx, UPDATE, [id, changed.scopes, changed.description, rowMac]);
     return changed;
   }
 
   /** @returns whether there was one */
-  async delete(on: EntityManager, id: string): Promise<boolean> {
-    await leaveTombstone(on, 'api_key', id);
-    return (await preparedCount(on, DELETE, [id])) === 1;
+  async delete(tx: EntityManager, id: string): Promise<boolean> {
+    await leaveTombstone(tx, 'api_key', id);
+    return (await preparedCount(tx, DELETE, [id])) === 1;
   }
 
   async list(query: CursorQuery): Promise<CursorPage<StoredApiKey>> {
@@ -180,7 +204,7 @@ export class ApiKeysRepository {
     return { rows: rows.map(storedKey), next };
   }
 
-  /** @param uses the last use of each key, by its id */
+  /** @param uses the last use of each key, by its ID */
   async noteUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await preparedCount(this.dataSource, USED, [[...uses.keys()], [...uses.values()]]);
   }

@@ -39,7 +39,7 @@ export class ApiKeysService {
     this.pepper = keyring.versionedHash(KEYRING_KEYS.apiKeyPepper);
   }
 
-  /** The only answer that shows the key. */
+  /** The only response that contains the key value. */
   async create(request: CreateApiKeyRequest, grantor: Grantor): Promise<ApiKeyCreatedResponse> {
     const grantable = await this.grantable.of(grantor);
     checkKeyScopes(request.scopes, grantable.scopes);
@@ -60,10 +60,10 @@ export class ApiKeysService {
       createdBy: ownerOf(grantable.holder, grantor),
     };
     const response = { ...this.respond(key), key_value: value };
-    await this.dataSource.transaction(async (on) => {
-      await this.keys.insert(on, key, hash);
-      await this.record(on, 'api-key.create', key, { granted_by: grantable.holder });
-      await completeIdempotent(on, response);
+    await this.dataSource.transaction(async (tx) => {
+      await this.keys.insert(tx, key, hash);
+      await this.record(tx, 'api-key.create', key, { granted_by: grantable.holder });
+      await completeIdempotent(tx, response);
     });
     return response;
   }
@@ -87,38 +87,38 @@ export class ApiKeysService {
     grantor: Grantor,
   ): Promise<ApiKeyResponse> {
     const grantable = await this.grantable.of(grantor);
-    return this.dataSource.transaction(async (on) => {
-      const changed = await this.keys.change(on, id, (key) => {
+    return this.dataSource.transaction(async (tx) => {
+      const changed = await this.keys.change(tx, id, (key) => {
         const { scopes = key.scopes, description = key.description } = request;
         checkKeyScopes(scopes, new Set([...grantable.scopes, ...key.scopes]));
         return { ...key, scopes, description };
       });
       if (changed === null) throw new ApiKeyNotFoundError();
-      await this.record(on, 'api-key.update', changed, { granted_by: grantable.holder });
+      await this.record(tx, 'api-key.update', changed, { granted_by: grantable.holder });
       const response = this.respond(changed);
-      await completeIdempotent(on, response);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
 
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (on) => {
-      const key = await this.keys.findLocked(on, id);
-      if (key === null || !(await this.keys.delete(on, id))) {
+    await this.dataSource.transaction(async (tx) => {
+      const key = await this.keys.findLocked(tx, id);
+      if (key === null || !(await this.keys.delete(tx, id))) {
         throw new ApiKeyNotFoundError();
       }
-      await this.record(on, 'api-key.delete', key);
+      await this.record(tx, 'api-key.delete', key);
     });
   }
 
   private record(
-    on: EntityManager,
+    tx: EntityManager,
     action: string,
     key: StoredApiKey,
     more: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const details = { key_id: key.keyId, scopes: key.scopes.join(' '), ...more };
-    return this.audit.record(on, {
+    return this.audit.record(tx, {
       action,
       result: 'success',
       object: { type: 'api_key', id: key.id },

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { AccessTokenVerifier, type Principal } from '@tessera/auth';
+import { AccessTokenVerifierService, type Principal } from '@tessera/auth';
 
-/** A second access token, beside that of the administrator. */
+/** A second access token, in addition to the administrator's. */
 export const SCOPE_TOKEN_HEADER = 'x-scope-token';
 
-/** Who gives a key its scopes. */
+/** Who grants a key its scopes. */
 export interface Grantor {
   readonly caller: Principal;
-  /** The header {@link SCOPE_TOKEN_HEADER}. */
+  /** The value of the header {@link SCOPE_TOKEN_HEADER}. */
   readonly scopeToken: string | undefined;
 }
 
 export interface Grantable {
   readonly scopes: ReadonlySet<string>;
-  /** Whose token shows the scopes, for the audit trail. */
+  /** The client whose token has the scopes, for the audit trail. */
   readonly holder: string;
 }
 
 /**
- * What a key may be given. The issuer keeps `admin:*` scopes and runtime scopes in tokens apart, so
- * that one leaked secret never opens both. An administrator who makes a key therefore shows a token
- * of the client that holds the scopes as well: two secrets, or no key.
+ * The scopes a caller may grant to a key. The issuer never puts `admin:*` scopes and runtime scopes in
+ * one token, so that one leaked secret does not open both. An administrator who creates a key therefore
+ * also presents a token of the client that has those scopes: without both secrets there is no key.
  */
 @Injectable()
 export class GrantableScopes {
-  constructor(private readonly tokens: AccessTokenVerifier) {}
+  constructor(private readonly tokens: AccessTokenVerifierService) {}
 
-  /** @throws UnauthorizedError when there is a second token and it is not valid */
+  /** @throws UnauthorizedError if there is a second token and it is invalid */
   async of({ caller, scopeToken }: Grantor): Promise<Grantable> {
     if (scopeToken === undefined) return { scopes: caller.scopes, holder: caller.id };
     const holder = await this.tokens.verify(scopeToken);

@@ -1,6 +1,6 @@
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
 
-/** What a key may be given: every scope of the vault but those that administrate. */
+/** The scopes a key may have: every scope of the vault except administrative ones. */
 export const KEY_SCOPES: ReadonlySet<string> = new Set([
   'pci:tokens:create',
   'pci:tokens:read',
@@ -9,6 +9,7 @@ export const KEY_SCOPES: ReadonlySet<string> = new Set([
   'pci:tokens:forward',
   'network:tokens:create',
   'network:tokens:read',
+  'network:tokens:update',
   'network:tokens:delete',
   'network:tokens:use',
   'network:tokens:forward',
@@ -16,6 +17,7 @@ export const KEY_SCOPES: ReadonlySet<string> = new Set([
   'generic:tokens:read',
   'generic:tokens:update',
   'generic:tokens:delete',
+  'generic:tokens:forward',
   'wallet:tokens:create',
   'wallet:tokens:read',
   'wallet:tokens:delete',
@@ -25,10 +27,11 @@ export const KEY_SCOPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a key may be given these scopes. It is a fault of the request and not of the caller's
- * rights, so it is 422 with the place of each scope: the caller may create keys, only not this one.
+ * Checks whether the caller may grant these scopes to a key. A scope that it may not grant is an error
+ * in the request (422 with the path of the scope), not a missing permission: the caller may create keys,
+ * only not this one.
  *
- * @param held what the caller may grant: its own scopes, and those that the key has already
+ * @param held what the caller may grant: its own scopes and those that the key already has
  * @throws ValidationFailedError
  */
 export function checkKeyScopes(scopes: readonly string[], held: ReadonlySet<string>): void {

@@ -14,10 +14,13 @@ import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { KeyUses } from './key-uses.js';
 
-/** Tells who stands behind an `x-api-key` header. */
+/** Resolves the caller behind an `x-api-key` header. */
 @Injectable()
 export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
-  /** The specification deprecates long-lived keys; answers to them say so. */
+  /**
+   * The specification deprecates long-lived keys, so every response to one carries a `Deprecation`
+   * header.
+   */
   readonly deprecated = true;
   private readonly pepper: VersionedHash;
 
@@ -37,7 +40,8 @@ export class VaultApiKeyAuthenticator implements ApiKeyAuthenticator {
       return undefined;
     }
     const key = await this.keys.findCredential(parts.keyId);
-    // The hash is made and compared whether or not there is such a key.
+    // The hash is computed and compared even if there is no such key, so that the response time reveals
+    // nothing.
     const matches = matchesApiKey(this.pepper, value, key?.keyHash);
     const now = this.clock.now();
     if (!matches || key === null || (key.expiresAt !== null && key.expiresAt <= now)) {

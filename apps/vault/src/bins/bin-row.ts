@@ -59,13 +59,13 @@ export class BinRow {
 const LOWER_CASE = ['scheme', 'type', 'segment'];
 const UPPER_CASE = ['currency_code', 'issuer_country_code'];
 
-/** What the operator reads of a row that cannot be taken: which column, and what it must be. */
+/** The operator's error message for a bad row: which column is wrong, and what it must be. */
 export class BadBinRowError extends Error {
   override readonly name = 'BadBinRowError';
 }
 
 /**
- * Reads a row, in whatever case the file is written.
+ * Reads a row, in upper or lower case.
  *
  * @throws BadBinRowError
  */
@@ -94,7 +94,7 @@ function reasonOf({ validationErrors = [] }: ValidationFailedError): string {
   return reasons.join('; ');
 }
 
-/** In the words of a person what the patterns ask for. */
+/** What the patterns require, in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
   bin: `must have ${MIN_BIN_LENGTH} to ${MAX_BIN_LENGTH} digits`,
   scheme: 'must be the name of a scheme, or up to four with | between',

@@ -1,5 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { defineCommand, UsageError } from '@tessera/service';
+import { importDuration } from '../imports/import-duration.js';
 import { openFile } from '../imports/open-file.js';
 import { importBins } from './import-bins.js';
 
@@ -23,15 +24,14 @@ export const binsImport = defineCommand({
     if (delimiter.length !== 1) throw new UsageError('--delimiter is one character.');
     const file = await openFile(path);
     const startedAt = performance.now();
-    const rows = await dataSource.transaction(async (on) => {
-      const loaded = await importBins(on, file, { delimiter, signal, progress });
+    const rows = await dataSource.transaction(async (tx) => {
+      const loaded = await importBins(tx, file, { delimiter, signal, progress });
       const details = { rows: loaded };
       const entry = { action: 'bins.import', result: 'success', details } as const;
-      await AuditTrail.forCommand(context).record(on, entry);
+      await AuditTrail.forCommand(context).record(tx, entry);
       return loaded;
     });
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
-    const perSecond = Math.round(rows / Math.max(seconds, 1 / MS_PER_SECOND));
-    out(`${rows} BINs were loaded in ${seconds.toFixed(1)} s, ${perSecond} a second.`);
+    out(`${rows} BINs were loaded in ${importDuration(rows, seconds)}.`);
   },
 });

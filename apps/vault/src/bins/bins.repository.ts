@@ -3,7 +3,7 @@ import { prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MAX_BIN_LENGTH, MIN_BIN_LENGTH, type BinRow } from './bin-row.js';
 
-/** What the table says of a range of card numbers. */
+/** What the table has for a range of card numbers. */
 export interface BinDetails {
   readonly schemes: readonly string[] | null;
   readonly type: string | null;
@@ -22,14 +22,16 @@ interface Row {
   readonly issuer_country_code: string | null;
 }
 
-/** Six probes of the primary key; the longest range that holds the number wins. */
+/** Six probes of the primary key; the longest range that contains the number wins. */
 const FIND = {
   name: 'card_bin_find',
   text: `select schemes, type, segment, currency_code, issuer_name, issuer_country_code
     from card_bin where bin = any($1::text[]) order by length(bin) desc limit 1`,
 };
 
-/** A list of schemes is a text on the way, because an array of arrays would have to be rectangular. */
+/**
+ * A list of schemes is sent as a string, because Postgres requires arrays of arrays to be rectangular.
+ */
 const UPSERT = {
   name: 'card_bin_upsert',
   text: `insert into card_bin
@@ -44,7 +46,7 @@ const UPSERT = {
       imported_at = excluded.imported_at`,
 };
 
-/** Two imports at once would wait for each other's rows, each in its own order. */
+/** Two concurrent imports could deadlock on each other's rows. */
 const LOCK = {
   name: 'card_bin_lock',
   text: `select pg_advisory_xact_lock(hashtext('card_bin import'))`,
@@ -54,7 +56,7 @@ const LOCK = {
 export class BinsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @param digits the beginning of a card number; no more than eleven digits of it are looked at */
+  /** @param digits the beginning of a card number; at most eleven digits of it are used */
   async find(digits: string): Promise<BinDetails | null> {
     const longest = Math.min(digits.length, MAX_BIN_LENGTH);
     const ranges: string[] = [];
@@ -74,20 +76,20 @@ export class BinsRepository {
   }
 }
 
-/** Keeps other imports out until the transaction ends. */
-export async function lockBins(on: EntityManager): Promise<void> {
-  await prepared(on, LOCK, []);
+/** Blocks other imports until the transaction ends. */
+export async function lockBins(tx: EntityManager): Promise<void> {
+  await prepared(tx, LOCK, []);
 }
 
-/** @param rows of which no two have the same digits */
+/** @param rows no two of which have the same digits */
 export async function upsertBins(
-  on: EntityManager,
+  tx: EntityManager,
   rows: readonly BinRow[],
   importedAt: Date,
 ): Promise<void> {
   const column = (read: (row: BinRow) => string | undefined) =>
     rows.map((row) => read(row) ?? null);
-  await preparedCount(on, UPSERT, [
+  await preparedCount(tx, UPSERT, [
     column(({ bin }) => bin),
     column(({ scheme }) => scheme),
     column(({ type }) => type),

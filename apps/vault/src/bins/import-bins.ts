@@ -27,19 +27,20 @@ interface Parsed {
 }
 
 /**
- * Loads a file of BINs inside a transaction: rows that are there are replaced, others stay. When one
- * row is bad the others are only checked, so that all faults are told at once, and nothing is loaded.
+ * Loads a file of BINs inside a transaction. Existing rows are replaced, all others stay. After the
+ * first bad row the rest is only checked, so that every error is reported in one run and nothing is
+ * loaded.
  *
  * @returns how many rows were loaded
- * @throws CommandError with the lines that are bad
+ * @throws CommandError listing the bad lines
  */
 export async function importBins(
-  on: EntityManager,
+  tx: EntityManager,
   file: OpenFile,
   { delimiter, signal, progress }: BinImport,
 ): Promise<number> {
-  await lockBins(on);
-  const load = new BinLoad(on);
+  await lockBins(tx);
+  const load = new BinLoad(tx);
   const bar = progress(file.bytes, 'bytes');
   try {
     let read = 0;
@@ -82,7 +83,7 @@ class BinLoad {
   private writing: Promise<void> = Promise.resolve();
   private readonly importedAt = new Date();
 
-  constructor(private readonly on: EntityManager) {}
+  constructor(private readonly tx: EntityManager) {}
 
   async add(cells: Parsed['record'], { lines: line, ...info }: Parsed['info']): Promise<void> {
     try {
@@ -108,19 +109,19 @@ class BinLoad {
     return this.lineByBin.size;
   }
 
-  /** One batch is on its way to the database while the next one is read. */
+  /** One batch is written while the next one is read. */
   private async flush(): Promise<void> {
     const { rows } = this;
     this.rows = [];
     await this.writing;
     if (this.bad.count > 0 || rows.length === 0) return;
-    this.writing = upsertBins(this.on, rows, this.importedAt);
+    this.writing = upsertBins(this.tx, rows, this.importedAt);
     // A failure is thrown where the promise is awaited, a batch later.
     this.writing.catch(() => undefined);
   }
 }
 
-/** @throws CommandError for a header without `bin`, and for columns that nobody knows */
+/** @throws CommandError if the header has no `bin` column or has an unknown column */
 function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
   const unknown = columns.filter((name) => !(BIN_COLUMNS as readonly string[]).includes(name));
@@ -132,7 +133,7 @@ function columnsOf(header: readonly string[]): string[] {
   return columns;
 }
 
-/** What the parser says of a file that is no CSV; its message may quote the file. */
+/** The parser's error for a file that is not CSV, without its message, which may quote the file. */
 function unreadable(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new CommandError('Interrupted. Nothing was loaded.');
   const code: unknown = Error.isError(error) && 'code' in error ? error.code : undefined;

@@ -2,8 +2,10 @@ import { holdsCardNumber, detectScheme, type Scheme } from '@tessera/cards';
 import { Secret } from '@tessera/crypto';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
 import type { CardRequest } from './dto/card.request.js';
-import { hasExpired } from './card-expiry.js';
+import { expiredField, hasExpired } from './card-expiry.js';
 import { securityCodeFaults } from './security-code-length.js';
+
+const PAST = 'must not be in the past';
 
 /** A card in clear on its way to being sealed. */
 export interface CardDetails {
@@ -16,19 +18,18 @@ export interface CardDetails {
 }
 
 /**
- * Takes over a card whose fields are valid one by one, and checks what they say together.
+ * Builds a card from fields that are valid one by one, and checks them together.
  *
- * @param path where the card stands in the request, such as `$.pan`
- * @throws ValidationFailedError for an expired card, and for a card number in place of a name: a
- *   name is shown in full
+ * @param path where the card is in the request, such as `$.pan`
+ * @throws ValidationFailedError if the card has expired, or if the name contains a card number: names
+ * are shown in full
  */
 export function cardDetails(card: CardRequest, path: string, now: Date): CardDetails {
   const faults: FieldError[] = [];
   if (hasExpired(card.expiry_month, card.expiry_year, now)) {
-    faults.push({
-      path: `${path}.expiry_month`,
-      message: 'with the year, must not be in the past',
-    });
+    const field = expiredField(card.expiry_year, now);
+    const message = field === 'expiry_year' ? PAST : `with the year, ${PAST}`;
+    faults.push({ path: `${path}.${field}`, message });
   }
   if (card.cardholder_name !== undefined && holdsCardNumber(card.cardholder_name)) {
     faults.push({ path: `${path}.cardholder_name`, message: 'must not hold a card number' });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasExpired } from './card-expiry.js';
+import { expiredField, hasExpired } from './card-expiry.js';
 
 it.each([
   ['in the month that it shows', 11, 2026, '2026-11-30T23:59:59Z', false],
@@ -27,4 +27,13 @@ it('never becomes good again', () => {
       expect(hasExpired(month, year, now) && !hasExpired(month, year, afterwards)).toBe(false);
     }),
   );
+});
+
+it.each([
+  [2025, '2026-12-01T00:00:00Z', 'expiry_year'],
+  [2026, '2026-12-01T00:00:00Z', 'expiry_month'],
+  [2026, '2027-01-01T11:59:59Z', 'expiry_month'],
+  [2026, '2027-01-01T12:00:00Z', 'expiry_year'],
+])('of a date in %d, at %s, %s has passed', (year, now, field) => {
+  expect(expiredField(year, new Date(now))).toBe(field);
 });

@@ -4,7 +4,10 @@ import { defineFormat } from '@tessera/errors';
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** A card number that the vault takes: Luhn, one of the seven schemes, as long as its numbers are. */
+/**
+ * A card number that the vault accepts: it passes Luhn, belongs to one of the seven schemes and has one
+ * of its lengths.
+ */
 export const ACCOUNT_NUMBER = defineFormat(
   'account-number',
   isAccountNumber,
@@ -17,7 +20,7 @@ export const SECURITY_CODE = defineFormat(
   'must have three or four digits',
 ).name;
 
-/** Characters one by one: a regular expression would leave the code behind in V8's last match. */
+/** Checks characters one by one: a regular expression would keep the code as V8's last match. */
 function isSecurityCode(value: string): boolean {
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);

@@ -20,7 +20,7 @@ import { CardSealer } from './card-sealer.js';
 const TOKEN = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
 const NUMBER = '4111111111111111';
 
-/** A key provider that can be switched off, as one behind a network. */
+/** A key provider that can be switched off, like one behind a network. */
 class SwitchedProvider implements KekProvider {
   readonly name = 'local';
   on = true;

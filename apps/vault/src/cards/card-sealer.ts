@@ -13,7 +13,7 @@ import {
 } from '../token-access/token-owner.js';
 import type { CardDetails } from './card-details.js';
 
-/** A card as the database may hold it: number and name are ciphertext. */
+/** A card as it is stored: number and name are ciphertext. */
 export interface SealedCard {
   readonly scheme: Scheme;
   readonly maskedAccountNumber: string;
@@ -27,11 +27,14 @@ export interface SealedCard {
   readonly sealedCardholderName: Buffer | null;
 }
 
-/** Names of the fields, bound to their ciphertext: changing one loses what is sealed under it. */
+/**
+ * Names of the fields, bound to their ciphertext: after a rename, existing ciphertext can no longer be
+ * opened.
+ */
 const ACCOUNT_NUMBER_FIELD = 'account_number';
 const CARDHOLDER_NAME_FIELD = 'cardholder_name';
 
-/** Seals cards, each under a data key of its own, and makes their fingerprints. */
+/** Seals cards, each under its own data key, and computes their fingerprints. */
 @Injectable()
 export class CardSealer {
   private readonly cipher: EnvelopeCipher;
@@ -65,7 +68,7 @@ export class CardSealer {
   }
 
   /**
-   * A name for a card that is stored already, under the card's own key.
+   * Seals a new name for a stored card, under the card's existing data key.
    *
    * @throws KeysUnavailableError
    */
@@ -92,7 +95,7 @@ export class CardSealer {
   /**
    * Checks that the token belongs to the owner of its row.
    *
-   * @throws SealedDataError when owner or key of the row were changed
+   * @throws SealedDataError if owner or key of the row were changed
    * @throws KeysUnavailableError
    */
   async verifyOwner(tokenId: string, key: TokenKey): Promise<void> {
@@ -112,7 +115,7 @@ export class CardSealer {
 function sealText(dataKey: DataKey, field: string, text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8');
   const sealed = dataKey.seal(field, bytes);
-  // A small buffer is a piece of a shared one and would keep the number until it is overwritten.
+  // A small buffer is part of a shared pool and would keep the number until it is overwritten.
   bytes.fill(0);
   return sealed;
 }

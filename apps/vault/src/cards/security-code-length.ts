@@ -9,7 +9,7 @@ export function securityCodeLength(scheme: Scheme): number {
   return scheme === 'american express' ? AMERICAN_EXPRESS_LENGTH : LENGTH;
 }
 
-/** What is wrong with the length of a code of digits, or nothing. */
+/** What is wrong with the number of digits, or nothing. */
 export function securityCodeFaults(code: string, scheme: Scheme, path: string): FieldError[] {
   const length = securityCodeLength(scheme);
   if (code.length === length) return [];

@@ -2,6 +2,7 @@ import { auditCommands } from '@tessera/audit';
 import { integrityCommands } from '@tessera/integrity';
 import { keysCommands, namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
+import { apiKeysCommands } from '../api-keys/api-keys-commands.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { importsCommands } from '../imports/imports-commands.js';
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   ...keysCommands(SEALED_DATA),
   ...integrityCommands(authenticatedTables),
   ...importsCommands,
+  ...apiKeysCommands,
   ...walletsCommands,
   tokensAssignOwner,
   ...namedKeysCommands(SEALED_DATA),

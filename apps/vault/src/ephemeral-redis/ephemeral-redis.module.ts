@@ -3,7 +3,10 @@ import { RedisMetrics } from '@tessera/service';
 import { VaultConfig } from '../config.js';
 import { EphemeralRedis } from './ephemeral-redis.js';
 
-/** One connection for all that waits for its single use; null where the process itself keeps it. */
+/**
+ * One connection for everything that waits for a single use; null if the process keeps it in its own
+ * memory.
+ */
 @Module({
   providers: [
     { provide: EphemeralRedis, useFactory: connectionOf, inject: [VaultConfig, RedisMetrics] },

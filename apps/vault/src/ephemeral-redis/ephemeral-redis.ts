@@ -9,17 +9,17 @@ const WITHOUT_REDIS = 'Redis is unavailable; security codes and cryptograms are 
 
 export interface EphemeralRedisOptions {
   readonly url: string;
-  /** Whether a Redis that writes to a disk is refused, or only warned of. */
+  /** Whether a Redis that writes to disk is refused, or only causes a warning. */
   readonly refusesPersistence: boolean;
-  /** Whether the operator says that a Redis that does not show its configuration writes to no disk. */
+  /** Whether the operator declares that a Redis that hides its configuration writes nothing to disk. */
   readonly isSaidToBeUnpersisted?: boolean;
   readonly metrics?: RedisMetrics;
 }
 
 /**
- * The Redis that may hold security codes and cryptograms, sealed, because it writes nothing to a
- * disk. Whether it persists is asked at every connection: a failover may lead to a server that is
- * set up otherwise.
+ * The Redis that may store sealed security codes and cryptograms, because it writes nothing to disk. Its
+ * persistence settings are checked on every connection: a failover may lead to a server that is
+ * configured differently.
  */
 export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EphemeralRedis.name);
@@ -33,7 +33,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
     this.redis.on('close', () => (this.check = undefined));
   }
 
-  /** @throws BootError for a Redis that persists, where that is refused */
+  /** @throws BootError if Redis persists and that is refused */
   async onApplicationBootstrap(): Promise<void> {
     const persistence = await this.connectAndCheck();
     if (persistence === null) return;
@@ -49,7 +49,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
     this.redis.disconnect();
   }
 
-  /** @throws whatever keeps the command from being answered: Redis is away, or persists and must not */
+  /** @throws if Redis does not respond, is unreachable, or persists although it must not */
   async ask<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
     const persistence = await this.checked();
     if (persistence !== null && this.options.refusesPersistence) {
@@ -58,7 +58,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
     return command(this.redis);
   }
 
-  /** Once for each connection; a check that failed is made again. */
+  /** Once for each connection; a failed check is repeated. */
   private checked(): Promise<string | null> {
     const { isSaidToBeUnpersisted = false } = this.options;
     this.check ??= persistenceOf(this.redis, isSaidToBeUnpersisted).catch((error: unknown) => {
@@ -68,7 +68,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
     return this.check;
   }
 
-  /** A Redis that is away at the start holds up nothing but what needs it. */
+  /** If Redis is unreachable at startup, only the features that need it wait. */
   private async connectAndCheck(): Promise<string | null> {
     try {
       await this.redis.connect();
@@ -84,7 +84,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** Redis answers, and may not be told a secret. */
+/** Redis responds, but must not be given secrets. */
 export class PersistentRedisError extends Error {
   constructor(how: string) {
     super(`The Redis of EPHEMERAL_REDIS_URL may write to a disk: ${how}.`);

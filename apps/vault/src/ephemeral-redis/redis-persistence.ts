@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Why this Redis may write what it holds to a disk, or null when it does not. A server that does not
- * show its configuration, as managed ones do not, counts as one that does, unless the operator says
- * that it does not: its `INFO` shows an append-only file, but not whether snapshots are written.
+ * Why this Redis may write its contents to disk, or null if it does not. A server that hides its
+ * configuration, as managed ones do, counts as persistent unless the operator declares otherwise: its
+ * `INFO` shows an append-only file, but not whether snapshots are written.
  *
- * @param isSaidToBeUnpersisted the operator's word, for a server that does not show its configuration
+ * @param isSaidToBeUnpersisted the operator's declaration, for a server that hides its configuration
  */
 export async function persistenceOf(
   redis: Redis,
@@ -42,7 +42,10 @@ async function read(redis: Redis, name: string): Promise<Record<string, string>>
   return { [key]: value };
 }
 
-/** An answer of the server, such as NOPERM or an unknown command, and no failure of the connection. */
+/**
+ * An error reply of the server, such as NOPERM or an unknown command, as opposed to a connection
+ * failure.
+ */
 function isRefusal(error: unknown): boolean {
   return Error.isError(error) && error.name === 'ReplyError';
 }

@@ -1,5 +1,5 @@
 import { preparedCount } from '@tessera/service';
-import { fanOutSql, INSTANCE_OWNER } from '@tessera/webhooks';
+import { fanOutSql, INSTANCE_OWNER, type WebhookOutbox } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './vault-events.js';
 
@@ -12,21 +12,19 @@ const EMIT = {
     ${fanOutSql('occurred')}`,
 };
 
-/**
- * Queues many events in one statement, for the transaction of a change to many rows.
- *
- * @returns how many notifications were queued; once the transaction has committed, nudge the outbox
- */
+/** Queues many events in one statement, in the transaction of a change to many rows. */
 export async function emitTogether(
-  on: EntityManager,
+  tx: EntityManager,
   events: readonly StoredEvent[],
-): Promise<number> {
-  if (events.length === 0) return 0;
-  return preparedCount(on, EMIT, [
+  outbox: WebhookOutbox,
+): Promise<void> {
+  if (events.length === 0) return;
+  const queued = await preparedCount(tx, EMIT, [
     events.map(({ id }) => id),
     events.map(({ event }) => event),
     events.map(({ body }) => body),
     INSTANCE_OWNER,
     events.map(({ traceparent }) => traceparent),
   ]);
+  if (queued > 0) outbox.wakeAfterCommit(tx);
 }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { emitTogether } from './emit-together.js';
 import { type VaultEvent, type VaultEventName, VaultEvents } from './vault-events.js';
 
-/** Tells of what has ended by the clock. */
+/** Emits events for expired objects. */
 @Injectable()
 export class EndedObjects {
   constructor(
@@ -16,25 +16,24 @@ export class EndedObjects {
   ) {}
 
   /**
-   * Ends things and tells of each, in one transaction.
+   * Expires objects and emits an event for each, in one transaction.
    *
-   * @param end makes the change and returns the ids of what it ended
-   * @returns these ids
+   * @param end makes the change and returns the IDs of the expired objects
+   * @returns these IDs
    */
   async tell(
     event: VaultEventName,
     type: VaultEvent['relatedObject']['type'],
-    end: (on: EntityManager, now: Date) => Promise<readonly string[]>,
+    end: (tx: EntityManager, now: Date) => Promise<readonly string[]>,
   ): Promise<readonly string[]> {
     const occurredAt = this.clock.now();
-    const { ids, queued } = await this.dataSource.transaction(async (on) => {
-      const ended = await end(on, occurredAt);
+    return this.dataSource.transaction(async (tx) => {
+      const ended = await end(tx, occurredAt);
       const events = ended.map((id) =>
-        this.events.store({ event, occurredAt, relatedObject: { type, id } }),
+        this.events.build({ event, occurredAt, relatedObject: { type, id } }),
       );
-      return { ids: ended, queued: await emitTogether(on, events) };
+      await emitTogether(tx, events, this.outbox);
+      return ended;
     });
-    if (queued > 0) this.outbox.nudge();
-    return ids;
   }
 }

@@ -18,7 +18,7 @@ export const VAULT_EVENTS = [
 
 export type VaultEventName = (typeof VAULT_EVENTS)[number];
 
-/** What an event is about, by the type that the notification names. */
+/** What an event is about, by the type in the notification. */
 const RESOURCE_PATHS = {
   network_token: '/api/network/tokens',
   pci_token: '/api/pci/tokens',
@@ -32,23 +32,25 @@ export interface VaultEvent {
   readonly reason?: string;
 }
 
-/** An event as the outbox holds it. The text is made once, stored, signed and sent. */
+/**
+ * An event as stored in the outbox. The body is built once; the same bytes are stored, signed and sent.
+ */
 export interface StoredEvent {
   readonly id: string;
   readonly event: VaultEventName;
   readonly body: string;
-  /** Of the request that caused it, if that is traced. */
+  /** The trace of the request that caused it, if there is one. */
   readonly traceparent: string | null;
 }
 
 const PARAMETERS_PER_EVENT = 5;
 
-/** Puts events into words. They name things and never carry card data. */
+/** Builds events. They refer to objects and never carry card data. */
 @Injectable()
 export class VaultEvents {
   constructor(private readonly publicUrl: PublicUrl) {}
 
-  store({ event, occurredAt, reason, relatedObject }: VaultEvent): StoredEvent {
+  build({ event, occurredAt, reason, relatedObject }: VaultEvent): StoredEvent {
     const { type, id: objectId } = relatedObject;
     const url = this.publicUrl.link(`${RESOURCE_PATHS[type]}/${objectId}`);
     const body = {
@@ -63,11 +65,11 @@ export class VaultEvents {
 }
 
 /**
- * Events as the relation that the outbox's `fanOutSql` reads, for a statement that makes the change
- * as well.
+ * Events as the relation that the outbox's `fanOutSql` reads, for a statement that also makes the
+ * change.
  *
  * @param first number of the first parameter
- * @param from a relation; without a row of it nothing occurred
+ * @param from a relation; without a row in it no event is emitted
  */
 export function occurredSql(first: number, count: number, from?: string): string {
   const source = from === undefined ? '' : ` from ${from}`;

@@ -1,6 +1,6 @@
 import { AllowedDestinations } from '@tessera/outbound';
 
-/** What is wrong with the variable, in sentences for the operator. */
+/** What is wrong with the variable, as messages for the operator. */
 export function destinationProblems(entries: readonly string[], production: boolean): string[] {
   const name = 'FORWARD_ALLOWED_DESTINATIONS';
   try {

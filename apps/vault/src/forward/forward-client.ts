@@ -4,10 +4,10 @@ import { OutboundClient, type OutboundResponse } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
 import { privateTlsOptions } from './private-tls.js';
 
-/** What is read of an answer at most. */
+/** The most that is read of a response. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** The way to destinations, with limits of its own. */
+/** HTTP client for destinations, with its own limits. */
 @Injectable()
 export class ForwardClient implements OnApplicationShutdown {
   private readonly client: OutboundClient;

@@ -4,10 +4,29 @@ import { parseTargetUrl, type AllowedDestinations } from '@tessera/outbound';
 import type { ForwardValues } from './forward-request.js';
 
 const DESTINATION_PATH = '$.headers.x-destination-url';
+const METHOD_PATH = '$.headers.x-destination-method';
+
+/** Methods with a body that a card can be in. */
+export const FORWARD_METHODS = ['POST', 'PUT', 'PATCH'] as const;
+
+export type ForwardMethod = (typeof FORWARD_METHODS)[number];
 
 /** The destination that the caller names. */
 export function destinationOf(headers: IncomingHttpHeaders): string | undefined {
   return [headers['x-destination-url'] ?? []].flat().at(0);
+}
+
+/**
+ * The method that the destination gets: `x-destination-method`, by default POST.
+ *
+ * @throws ValidationFailedError
+ */
+export function methodOf(headers: IncomingHttpHeaders): ForwardMethod {
+  const [named = 'POST'] = [headers['x-destination-method'] ?? []].flat();
+  const method = FORWARD_METHODS.find((known) => known === named);
+  if (method !== undefined) return method;
+  const message = `must be one of ${FORWARD_METHODS.join(', ')}`;
+  throw new ValidationFailedError([{ path: METHOD_PATH, message }]);
 }
 
 /**
@@ -30,7 +49,7 @@ export function readDestination(
   return url;
 }
 
-/** @throws ValidationFailedError when the caller's policy for the token names other destinations */
+/** @throws ValidationFailedError if the caller's policy for the token allows only other destinations */
 export function requirePolicyDestination(
   { destinations }: Pick<ForwardValues, 'destinations'>,
   url: URL,
@@ -45,7 +64,7 @@ export function refusedDestination(message: string): ValidationFailedError {
 }
 
 function parsedUrl(text: string): URL | null {
-  // A value in a URL would be in the log of every proxy on the way.
+  // A value in a URL would be logged by every proxy on the way.
   if (text.includes('{{')) return null;
   try {
     return parseTargetUrl(text);

@@ -1,4 +1,5 @@
 import type { RouteHeader } from '@tessera/service';
+import { FORWARD_METHODS } from './forward-destination.js';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 
@@ -11,6 +12,11 @@ const DESTINATION: RouteHeader = {
 };
 
 const REST: readonly RouteHeader[] = [
+  {
+    name: 'x-destination-method',
+    description: 'The method of the request to the destination.',
+    schema: { type: 'string', enum: [...FORWARD_METHODS], default: 'POST' },
+  },
   {
     name: 'x-template-fields',
     description:
@@ -38,8 +44,9 @@ export const NETWORK_TOKEN_FORWARD_HEADERS: [RouteHeader, ...RouteHeader[]] = [
   DESTINATION,
   {
     name: 'x-cryptogram-reference',
-    required: true,
-    description: 'The reference of the cryptogram; it is used up once the forward has arrived.',
+    required: false,
+    description:
+      'The reference of the cryptogram; it is used up once the forward has arrived. Only a request whose template uses no cryptogram can leave it out.',
     schema: { type: 'string', format: 'uuid' },
   },
   ...REST,

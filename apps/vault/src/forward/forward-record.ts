@@ -7,9 +7,9 @@ import type { ForwardRequest } from './forward-request.js';
 type Details = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The rows of one forward in the audit trail: `<action>.begin` before the request leaves, and
- * `<action>` with what became of it. Both have the same `forward_id`; a begin without the other is a
- * forward whose process died.
+ * The rows of one forward in the audit trail: `<action>.begin` before the request is sent, and
+ * `<action>` with its result. Both have the same `forward_id`; a begin without the other means that the
+ * process died during the forward.
  */
 export class ForwardRecord {
   private details: Details = {};
@@ -24,7 +24,7 @@ export class ForwardRecord {
     this.details = { ...this.details, ...details };
   }
 
-  /** @throws ServiceUnavailableError where the row cannot be written: nothing may leave then */
+  /** @throws ServiceUnavailableError if the row cannot be written: then nothing may be sent */
   async begin(placeholders: ReadonlySet<string>): Promise<void> {
     const forwardId = randomUUID();
     const { action, object } = this.request;
@@ -50,8 +50,9 @@ export class ForwardRecord {
   }
 
   /**
-   * What was sent cannot be taken back, and a caller who hears of a failure sends it again: when the
-   * row cannot be written then, the response stands, and the first row has no second.
+   * What was sent cannot be taken back, and a caller that receives an error sends it again. So if the
+   * second row cannot be written, the response is still returned and the first row stays without a
+   * second.
    */
   async end(result: AuditResult, details: Details): Promise<void> {
     const { action, object } = this.request;

@@ -2,11 +2,11 @@ import { BadGatewayError, GatewayTimeoutError } from '@tessera/errors';
 import { OutboundTimeoutError, type OutboundError } from '@tessera/outbound';
 
 /**
- * No answer of the destination. One message for every reason: telling a refused address from a
- * refused connection would be a port scan.
+ * The destination did not respond. There is one message for every reason: distinguishing a refused
+ * address from a refused connection would let callers scan ports.
  */
 export class DestinationFailedError extends BadGatewayError {
-  /** @param reached whether the request may have arrived, so that what it carried is used up */
+  /** @param reached whether the request may have arrived, so that its single-use values are spent */
   constructor(
     readonly reached: boolean,
     cause: unknown,
@@ -36,7 +36,7 @@ export function destinationError(
     : new DestinationFailedError(!NEVER_SENT.has(error.code), error);
 }
 
-/** Failures that come before the first byte of the request. */
+/** Failures that happen before the first byte of the request is sent. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'invalid_url',
   'forbidden_address',
@@ -45,12 +45,12 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'tls_failure',
 ]);
 
-/** Whether what a forward carried is used up although it failed. */
+/** Whether the single-use values of a forward are spent although it failed. */
 export function mayHaveArrived(error: unknown): boolean {
   return isDestinationError(error) && error.reached;
 }
 
-/** Whether the destination certainly has not seen the request: not so for an error of our own. */
+/** Whether the destination certainly has not received the request. False for our own errors. */
 export function isCertainlyUnsent(error: unknown): boolean {
   return isDestinationError(error) && !error.reached;
 }

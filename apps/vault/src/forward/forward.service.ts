@@ -4,7 +4,13 @@ import { ApiError } from '@tessera/errors';
 import { AllowedDestinations, OutboundError } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
 import { ForwardClient } from './forward-client.js';
-import { readDestination, requirePolicyDestination } from './forward-destination.js';
+import {
+  destinationOf,
+  methodOf,
+  readDestination,
+  requirePolicyDestination,
+  type ForwardMethod,
+} from './forward-destination.js';
 import { ForwardRecord } from './forward-record.js';
 import type {
   ForwardOutcome,
@@ -32,17 +38,18 @@ import type { WritableValue } from './template/write-value.js';
 const REDACTED = '***';
 const SERVER_ERROR = 500;
 
-/** A request that is known to be good, but for its values. */
+/** A request that is valid except for its values, which are not known yet. */
 interface CheckedForward {
   readonly url: URL;
+  readonly method: ForwardMethod;
   readonly values: ForwardValues;
   readonly template: Template;
   readonly profile: ForwardProfile | null;
 }
 
 /**
- * Passes a request on with values of the vault filled in. What the caller can mend is refused before
- * a value is opened. A row of the audit trail is written before the request leaves, and another with
+ * Passes a request on with values of the vault filled in. Errors of the caller are refused before any
+ * value is decrypted. A row of the audit trail is written before the request is sent, and another with
  * its outcome.
  */
 @Injectable()
@@ -62,16 +69,16 @@ export class ForwardService {
   }
 
   /**
-   * @throws ValidationFailedError for a destination, a header or a placeholder that is not good
-   * @throws ServiceUnavailableError when the forward cannot be recorded; nothing was sent then
-   * @throws DestinationFailedError or DestinationTimeoutError, whose `reached` tells whether what was
-   *   sent is used up
+   * @throws ValidationFailedError if the destination, a header or a placeholder is invalid
+   * @throws ServiceUnavailableError if the forward cannot be recorded; nothing was sent then
+   * @throws DestinationFailedError or DestinationTimeoutError, whose `reached` says whether single-use
+   * values are spent
    */
   async forward(request: ForwardRequest): Promise<ForwardOutcome> {
     const record = new ForwardRecord(this.audit, this.logger, request);
     try {
       const outcome = await this.run(request, record);
-      // A dry run opens nothing and sends nothing: there is nothing to account for.
+      // A dry run decrypts nothing and sends nothing: there is nothing to record.
       if (outcome.kind === 'answered') await record.end('success', { status: outcome.status });
       return outcome;
     } catch (error) {
@@ -83,11 +90,11 @@ export class ForwardService {
 
   private async run(request: ForwardRequest, record: ForwardRecord): Promise<ForwardOutcome> {
     const checked = this.check(request, record);
-    const { template, url, values } = checked;
+    const { template, method, url, values } = checked;
     const lookup = await values.resolve(template.names);
-    if (request.dryRun === true) {
+    if (request.dryRun) {
       const rendered = template.render((name) => shownValue(lookup.get(name)));
-      return { kind: 'dry-run', request: shownRequest(request.method, url, rendered) };
+      return { kind: 'dry-run', request: shownRequest(method, url, rendered) };
     }
     const spent = await this.spend(values, template, lookup);
     let leaves = false;
@@ -98,9 +105,9 @@ export class ForwardService {
         await request.beforeSend?.();
         await record.begin(template.names);
         leaves = true;
-        return await this.exchange(request.method, checked, rendered, spent);
+        return await this.exchange(checked, rendered, spent);
       } finally {
-        // It holds the values in clear, and a pooled buffer would keep them until it is used again.
+        // This buffer contains the values in clear. A pooled buffer would keep them until it is reused.
         rendered.body.fill(0);
       }
     } catch (error) {
@@ -110,9 +117,11 @@ export class ForwardService {
   }
 
   private check(request: ForwardRequest, record: ForwardRecord): CheckedForward {
-    const { destinationUrl, headers, method, body } = request;
-    const url = readDestination(destinationUrl, this.allowed, this.config.production);
+    const { headers, body } = request;
+    const url = readDestination(destinationOf(headers), this.allowed, this.config.production);
     record.add({ destination: url.origin });
+    const method = methodOf(headers);
+    if (method !== 'POST') record.add({ method });
     const values = valuesOf(request.values);
     requirePolicyDestination(values, url);
     const fields = parseTemplateFields(headers[TEMPLATE_FIELDS]);
@@ -120,10 +129,10 @@ export class ForwardService {
     const outgoing = outgoingHeaders(headers);
     const template = new Template(body, headers['content-type'], outgoing, values.names, fields);
     checkPlacements(profile, template);
-    return { url, values, template, profile };
+    return { url, method, values, template, profile };
   }
 
-  /** Every value is known to fit its place before one that is for a single use is taken. */
+  /** Every value is known to fit its place before a single-use value is taken. */
   private async spend(
     values: ForwardValues,
     template: Template,
@@ -140,14 +149,13 @@ export class ForwardService {
   }
 
   private async exchange(
-    method: string,
-    { url, profile }: CheckedForward,
+    { url, method, profile }: CheckedForward,
     rendered: RenderedRequest,
     values: ReadonlyMap<string, ForwardValue>,
   ): Promise<ForwardOutcome> {
     try {
       const glued = gluedCodes(rendered, values);
-      // The answer is looked through, so it is better not packed.
+      // Ask for an uncompressed response, because it is searched for card data.
       const sent = { ...rendered.headers, 'accept-encoding': 'identity' };
       const answer = await this.client.send(url, method, sent, rendered.body);
       return await maskedAnswer(answer, { values, glued }, profile);
@@ -168,7 +176,7 @@ function writableValue(value: ForwardValue | undefined): WritableValue | undefin
   return value && { text: value.value.expose(), json: value.json };
 }
 
-/** What is redacted is no number any more. */
+/** A redacted number is no longer a JSON number. */
 function shownValue(value: ForwardValue | undefined): WritableValue | undefined {
   if (value === undefined) return undefined;
   return value.shown === undefined

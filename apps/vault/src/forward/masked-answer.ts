@@ -10,7 +10,7 @@ import type { ForwardProfile } from './profiles/forward-profile.js';
 import { profiledAnswer } from './profiles/profiled-answer.js';
 import type { PlacedValue, RenderedRequest } from './template/template.js';
 
-/** What a request carried, as its response may repeat it. */
+/** What a request contained and its response may repeat. */
 export interface SentValues {
   readonly values: ReadonlyMap<string, ForwardValue>;
   /** Security codes with the letters and digits that the caller wrote right next to them. */
@@ -40,8 +40,8 @@ export async function maskedAnswer(
 }
 
 /**
- * A code that a caller glues to letters or digits, as in `ref-9{{ security_code }}`, is no token of
- * its own in an echo: the whole run is hidden instead.
+ * A code that the template joins to letters or digits, as in `ref-9{{ security_code }}`, is not a
+ * separate token when it is echoed, so the whole run is hidden.
  */
 export function gluedCodes(
   { headers, body, inBody, inHeaders }: RenderedRequest,

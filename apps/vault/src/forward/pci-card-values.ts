@@ -10,10 +10,10 @@ import { ownerOf, type OwnerRow, type TokenKey } from '../token-access/token-own
 import type { ForwardValue, ForwardValues } from './forward-request.js';
 import { CARD_PLACEHOLDERS } from './placeholder-names.js';
 
-/** Fits wherever a code fits. */
+/** A stand-in that fits wherever a code fits. */
 const STAND_IN = new Secret('000');
 
-/** A card as a forward reads it: sealed, until a template asks for it. */
+/** A card as a forward reads it: sealed until a template uses it. */
 interface StoredCard extends OwnerRow {
   readonly masked_account_number: string;
   readonly expiry_month: number;
@@ -30,7 +30,7 @@ const READ = {
     from pci_token where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
-/** The values that a card of the vault has for a template. */
+/** The values of a stored card for a template. */
 @Injectable()
 export class PciCardValues {
   constructor(
@@ -42,7 +42,7 @@ export class PciCardValues {
   ) {}
 
   /**
-   * @param dryRun nothing is opened and no security code is used up
+   * @param dryRun nothing is decrypted and no security code is used up
    * @throws PciTokenNotFoundError
    */
   async of(tokenId: string, dryRun: boolean): Promise<ForwardValues> {

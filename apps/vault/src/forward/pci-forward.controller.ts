@@ -1,26 +1,14 @@
-import { Body, Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { RequireScopes } from '@tessera/auth';
-import {
-  Fails,
-  Idempotent,
-  PathId,
-  RawBody,
-  Returns,
-  ReturnsMedia,
-  Summary,
-  Tag,
-  TakesAnyBody,
-  TakesCardNumber,
-  TakesHeaders,
-} from '@tessera/service';
+import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
+import { PathId, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { DryRunResponse } from './dto/dry-run.response.js';
+import type { DryRunResponse } from './dto/dry-run.response.js';
 import { ForwardQuery } from './dto/forward.query.js';
-import { CARD_FORWARD_HEADERS, FORWARD_BODY } from './forward-parameters.js';
-import { MAX_FORWARD_BYTES } from './forward-request.js';
-import { PciForwardService } from './pci-forward.service.js';
+import { CARD_FORWARD_HEADERS } from './forward-parameters.js';
+import { receivedForward } from './forward-request.js';
+import { ForwardRoute } from './forward-route.decorator.js';
 import { sendOutcome } from './send-outcome.js';
+import { OperationsOn } from '../operations/operations-on.decorator.js';
+import { PciForwardService } from './pci-forward.service.js';
 
 @Controller('api/pci/tokens')
 @OperationsOn('pci_token')
@@ -28,26 +16,19 @@ import { sendOutcome } from './send-outcome.js';
 export class PciForwardController {
   constructor(private readonly forwards: PciForwardService) {}
 
-  @Post(':id/forward')
-  @HttpCode(200)
-  @RequireScopes('pci:tokens:forward')
-  @Idempotent({ refused: true })
-  @RawBody({ maxBytes: MAX_FORWARD_BYTES })
-  @TakesHeaders(...CARD_FORWARD_HEADERS)
-  @TakesAnyBody(FORWARD_BODY)
-  @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Forward a request with a card')
-  @Returns(200, DryRunResponse)
-  @ReturnsMedia('*/*')
-  @Fails(413, 422, 502, 503, 504)
+  @ForwardRoute({
+    scope: 'pci:tokens:forward',
+    headers: CARD_FORWARD_HEADERS,
+    summary: 'Forward with a card',
+  })
   async forward(
     @Param('id', PathId) id: string,
-    @Query() { dry_run: dryRun = false }: ForwardQuery,
+    @Query() query: ForwardQuery,
     @Body() body: Buffer | undefined,
-    @Req() { headers }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DryRunResponse | undefined> {
-    const request = { headers, body: body ?? Buffer.alloc(0), dryRun };
-    return sendOutcome(await this.forwards.forward(id, request), reply);
+    const received = receivedForward(request, body, query);
+    return sendOutcome(await this.forwards.forward(id, received), reply);
   }
 }

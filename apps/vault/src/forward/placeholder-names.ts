@@ -1,4 +1,4 @@
-/** What a card of the vault has for a template. */
+/** The placeholders of a stored card. */
 export const CARD_PLACEHOLDERS = [
   'account_number',
   'cardholder_name',
@@ -7,7 +7,7 @@ export const CARD_PLACEHOLDERS = [
   'security_code',
 ] as const;
 
-/** What a network token and its cryptogram have for a template. */
+/** The placeholders of a network token and its cryptogram. */
 export const NETWORK_TOKEN_PLACEHOLDERS = [
   'number',
   'cryptogram',
@@ -18,7 +18,7 @@ export const NETWORK_TOKEN_PLACEHOLDERS = [
   'type',
 ] as const;
 
-/** What a wallet token has for a template. */
+/** The placeholders of a wallet token. */
 export const WALLET_TOKEN_PLACEHOLDERS = [
   'number',
   'cardholder_name',
@@ -27,3 +27,13 @@ export const WALLET_TOKEN_PLACEHOLDERS = [
   'cryptogram',
   'eci',
 ] as const;
+
+/** The placeholders of a generic token: its payload, or a field of it by its path. */
+export const PAYLOAD_PLACEHOLDERS = ['payload', 'payload.<field>'] as const;
+
+const PAYLOAD_FIELD = /^payload(?:\.\w+)*$/;
+
+/** Whether a name is one of {@link PAYLOAD_PLACEHOLDERS}, such as `payload.account.iban`. */
+export function isPayloadPlaceholder(name: string): boolean {
+  return PAYLOAD_FIELD.test(name);
+}

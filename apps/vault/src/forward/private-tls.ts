@@ -1,7 +1,7 @@
 import type { OutboundClientOptions } from '@tessera/outbound';
 import type { Secret } from '@tessera/crypto';
 
-/** The one destination whose TLS is private, as the configuration names it. */
+/** The one destination with private TLS settings, from the configuration. */
 export interface PrivateTlsConfig {
   readonly forwardPrivateTlsOrigin?: string;
   readonly forwardPrivateTlsAuthorities?: string;
@@ -9,7 +9,7 @@ export interface PrivateTlsConfig {
   readonly forwardPrivateTlsKey?: Secret<string>;
 }
 
-/** What is wrong with the variables, in sentences for the operator. */
+/** What is wrong with the variables, as messages for the operator. */
 export function privateTlsProblems(config: PrivateTlsConfig): string[] {
   const { forwardPrivateTlsOrigin: origin } = config;
   const hasCertificate = config.forwardPrivateTlsCertificate !== undefined;
@@ -32,7 +32,7 @@ export function privateTlsProblems(config: PrivateTlsConfig): string[] {
   return problems;
 }
 
-/** What a client for that destination alone is made with; null when there is none. */
+/** Client options for exactly that destination; null if it has no private TLS. */
 export function privateTlsOptions(config: PrivateTlsConfig): OutboundClientOptions | null {
   if (config.forwardPrivateTlsOrigin === undefined) return null;
   const authorities = config.forwardPrivateTlsAuthorities;

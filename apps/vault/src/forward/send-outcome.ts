@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { DryRunResponse } from './dto/dry-run.response.js';
 import type { ForwardOutcome } from './forward-request.js';
 
-/** Tells an answer of the destination from one of the vault's own, whose statuses are the same. */
+/** Distinguishes a response of the destination from one of the vault, which uses the same statuses. */
 const ANSWERED_BY = 'x-forward-answered-by';
 
 /**
- * Answers with what the destination answered, or with the request of a dry run. The destination's
- * answer goes around the framework, which would take its status and body for our own.
+ * Sends the destination's response, or the request of a dry run. The destination's response bypasses the
+ * framework, which would treat its status and body as the vault's.
  */
 export function sendOutcome(
   outcome: ForwardOutcome,
@@ -36,5 +36,5 @@ export function sendOutcome(
   return undefined;
 }
 
-/** Statuses whose answer has no body and so no length (RFC 9110, 8.6). */
+/** Statuses whose response has no body and therefore no length (RFC 9110, 8.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);

@@ -7,7 +7,7 @@ import type { RenderedRequest } from './template/template.js';
 const SECRET_HEADER = /authorization|cookie|token|secret|password|signature|api[_-]?key|credential/;
 const REDACTED = '***';
 
-/** A request as a dry run shows it: credentials of headers and any card number in it are hidden. */
+/** A request as a dry run shows it: credentials in headers and every card number are hidden. */
 export function shownRequest(method: string, url: URL, rendered: RenderedRequest): ShownRequest {
   const mask = new ResponseMask({ accountNumbers: [], securityCodes: [], opaque: [] });
   const headers = Object.entries(rendered.headers).map(([name, value]) => {

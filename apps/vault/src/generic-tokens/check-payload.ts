@@ -1,7 +1,7 @@
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
 import { isSecurityCodeField } from '@tessera/service';
 
-/** What a payload may weigh, as JSON in UTF-8. */
+/** Maximum size of a payload, as JSON in UTF-8. */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 const PATH = '$.payload';

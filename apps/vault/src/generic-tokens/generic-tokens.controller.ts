@@ -24,7 +24,7 @@ export class GenericTokensController {
   @Post()
   @RequireScopes('generic:tokens:create')
   @Idempotent()
-  @Summary('Creates a token from any JSON, which is stored encrypted.')
+  @Summary('Create a generic token', 'Encrypts and stores any JSON.')
   @Returns(201, GenericTokenResponse)
   create(@Body() request: CreateGenericTokenRequest): Promise<GenericTokenResponse> {
     return this.tokens.create(request);
@@ -32,7 +32,7 @@ export class GenericTokensController {
 
   @Get(':id')
   @RequireScopes('generic:tokens:read')
-  @Summary('Reads a generic token with its payload; the read is audited.')
+  @Summary('Get a generic token', 'Returns the payload in clear. Every read is audited.')
   @Returns(200, GenericTokenWithPayloadResponse)
   get(@Param('id', PathId) id: string): Promise<GenericTokenWithPayloadResponse> {
     return this.tokens.get(id);
@@ -40,7 +40,7 @@ export class GenericTokensController {
 
   @Get()
   @RequireScopes('generic:tokens:read')
-  @Summary('Lists generic tokens without their payloads, newest first.')
+  @Summary('List generic tokens', 'Newest first, without payloads.')
   @ReturnsList(GenericTokenResponse)
   list(@Query() query: ListGenericTokensQuery): Promise<GenericTokenPage> {
     return this.tokens.list(query);
@@ -48,7 +48,7 @@ export class GenericTokensController {
 
   @Patch(':id')
   @RequireScopes('generic:tokens:update')
-  @Summary('Changes payload, metadata or expiry of a generic token.')
+  @Summary('Update a generic token', 'Changes its payload, metadata or expiry.')
   @Returns(200, GenericTokenResponse)
   update(
     @Param('id', PathId) id: string,
@@ -60,7 +60,7 @@ export class GenericTokensController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('generic:tokens:delete')
-  @Summary('Deletes a generic token: its payload and the key to it are gone.')
+  @Summary('Delete a generic token', 'Destroys the payload and its key.')
   @Returns(204)
   delete(@Param('id', PathId) id: string): Promise<void> {
     return this.tokens.delete(id);

@@ -14,6 +14,7 @@ import {
   type OwnerRow,
   type TokenOwner,
 } from '../token-access/token-owner.js';
+import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
 import type { SealedPayload } from './payload-sealer.js';
 
@@ -104,15 +105,15 @@ export class GenericTokensRepository {
     private readonly lists: CursorLists,
   ) {}
 
-  async insert(on: DataSource | EntityManager, token: StoredGenericToken): Promise<void> {
+  async insert(db: DataSource | EntityManager, token: StoredGenericToken): Promise<void> {
     const { id, createdAt, expiresAt, typeId, metadata } = token;
     const { owner, wrappedKey, kekVersion, sealedPayload } = token;
     const values = [id, createdAt, expiresAt, typeId, JSON.stringify(metadata), wrappedKey];
     const owned = [owner.client, owner.account];
-    await prepared(on, INSERT, [...values, ...owned, kekVersion, sealedPayload]);
+    await prepared(db, INSERT, [...values, ...owned, kekVersion, sealedPayload]);
   }
 
-  /** The token, unless its time is over. */
+  /** The token, unless it has expired. */
   async find(id: string, now: Date): Promise<StoredGenericToken | null> {
     const [row] = await prepared<Row>(this.dataSource, READ, [id, now]);
     if (row === undefined) return null;
@@ -121,7 +122,7 @@ export class GenericTokensRepository {
     return { ...visibleToken(row), owner, wrappedKey, kekVersion, sealedPayload };
   }
 
-  /** @returns null when the token is gone */
+  /** @returns null if the token no longer exists */
   async update(
     id: string,
     now: Date,
@@ -140,10 +141,10 @@ export class GenericTokensRepository {
     return row === undefined ? null : visibleToken(row);
   }
 
-  /** Removes the ciphertext with its key, and leaves the place in lists. */
-  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
-    await leaveTombstone(on, 'generic_token', id);
-    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  /** Removes the ciphertext with its key, and leaves the tombstone for list cursors. */
+  async delete(tx: EntityManager, id: string, now: Date): Promise<boolean> {
+    await leaveTombstone(tx, 'generic_token', id);
+    return (await preparedCount(tx, DELETE, [id, now])) === 1;
   }
 
   /** @returns how many expired tokens were removed, `limit` at most */
@@ -157,15 +158,8 @@ export class GenericTokensRepository {
     now: Date,
     owned: OwnerFilter,
   ): Promise<CursorPage<VisibleGenericToken>> {
-    const { type_id } = query;
-    const alive = '(expires_at is null or expires_at > $1)';
-    const filter =
-      type_id === undefined
-        ? { where: [alive, owned.where], values: [now, ...owned.values] }
-        : {
-            where: [alive, owned.where, `type_id = $${owned.values.length + 2}`],
-            values: [now, ...owned.values, type_id],
-          };
+    const where = ['(expires_at is null or expires_at > $1)', owned.where];
+    const fixed = { where, values: [now, ...owned.values] };
     const { rows, next } = await this.lists.page<VisibleRow>(this.dataSource, {
       table: 'generic_token',
       columns: VISIBLE,
@@ -173,8 +167,7 @@ export class GenericTokensRepository {
       cursor: 'uuid',
       path,
       query,
-      filters: { type_id },
-      ...filter,
+      ...tokenListConditions(query, fixed, ['type_id']),
     });
     return { rows: rows.map(visibleToken), next };
   }

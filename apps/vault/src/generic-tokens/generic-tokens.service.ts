@@ -61,13 +61,13 @@ export class GenericTokensService {
     const response = tokenResponse(token);
     await changeIdempotently(
       this.dataSource,
-      (on) => this.tokens.insert(on, token),
+      (db) => this.tokens.insert(db, token),
       () => response,
     );
     return response;
   }
 
-  /** Shows the payload, and writes down that it was shown before it is. */
+  /** Returns the payload, after recording the read in the audit trail. */
   async get(id: string): Promise<GenericTokenWithPayloadResponse> {
     const token = await this.getStored(id, 'read');
     const payload = await this.sealer.open(id, token);
@@ -101,8 +101,8 @@ export class GenericTokensService {
 
   async delete(id: string): Promise<void> {
     await this.getStored(id, 'delete');
-    await this.dataSource.transaction(async (on) => {
-      const isDeleted = await this.tokens.delete(on, id, this.clock.now());
+    await this.dataSource.transaction(async (tx) => {
+      const isDeleted = await this.tokens.delete(tx, id, this.clock.now());
       if (!isDeleted) throw new GenericTokenNotFoundError();
     });
   }
@@ -131,7 +131,7 @@ export class GenericTokensService {
     return this.sealer.seal(id, owner, json);
   }
 
-  /** @throws ValidationFailedError with the paths of the payload that do not fit */
+  /** @throws ValidationFailedError with the paths of the payload that are invalid */
   private async requireFit(payload: unknown, typeId: string): Promise<void> {
     const validate = await this.validators.find(typeId);
     if (validate === null) {

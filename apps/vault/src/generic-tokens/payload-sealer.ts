@@ -9,7 +9,7 @@ import {
   type TokenOwner,
 } from '../token-access/token-owner.js';
 
-/** A payload as the database may hold it. */
+/** A payload as it is stored. */
 export interface SealedPayload {
   readonly owner: TokenOwner;
   readonly wrappedKey: Buffer;
@@ -20,7 +20,7 @@ export interface SealedPayload {
 /** The name of the field, bound to its ciphertext: changing it loses what is sealed under it. */
 const PAYLOAD_FIELD = 'payload';
 
-/** Seals payloads like cards, each under a data key of its own. */
+/** Seals payloads like cards, each under its own data key. */
 @Injectable()
 export class PayloadSealer {
   private readonly cipher: EnvelopeCipher;

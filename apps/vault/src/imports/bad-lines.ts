@@ -3,7 +3,7 @@ import { CommandError } from '@tessera/service';
 /** More than a person reads; the count says how many there are. */
 const SHOWN = 1_000;
 
-/** What cannot be taken of a file, by line, without what stands there. */
+/** The lines of a file that cannot be imported, without their content. */
 export class BadLines {
   private readonly shown: string[] = [];
   private found = 0;

@@ -12,11 +12,11 @@ import type { ReadLine } from './read-lines.js';
 export interface CardImportOptions {
   readonly sealer: CardSealer;
   readonly cards: ImportedCards;
-  /** Whose the imported cards are. */
+  /** The owner of the imported cards. */
   readonly owner: TokenOwner;
   /** Null in a dry run. */
   readonly map: IdMapFile | null;
-  /** Null where expired cards are taken as well. */
+  /** Null if expired cards are accepted as well. */
   readonly now: Date | null;
   /** Whether tokens take expiry dates and names that differ from theirs. */
   readonly updates: boolean;
@@ -42,7 +42,7 @@ export class CardImport {
   readonly bad = new BadLines();
   imported = 0;
   already = 0;
-  /** Of those imported, how many had a token that is gone. */
+  /** How many of the imported cards had a token that no longer exists. */
   again = 0;
   updated = 0;
   private batch: PlacedCard[] = [];
@@ -121,7 +121,7 @@ export class CardImport {
   ): Promise<void> {
     const token = earlier?.card ?? null;
     if (earlier === undefined || token === null) {
-      // In a dry run the card may stand further up in the file.
+      // In a dry run the card may occur on an earlier line of the file.
       const first = dry?.get(card.oldId);
       if (first === undefined) throw new Error('An imported card has vanished.');
       if (first.details.accountNumber.expose() !== card.details.accountNumber.expose()) {
@@ -149,7 +149,7 @@ export class CardImport {
     return fingerprint !== null && this.options.sealer.fingerprintOf(number) !== fingerprint;
   }
 
-  /** A line without a name says nothing of the name. */
+  /** A line without a name keeps the stored name. */
   private async isCorrected(
     { details }: PlacedCard,
     tokenId: string,

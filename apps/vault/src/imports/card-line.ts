@@ -8,6 +8,7 @@ import {
   validateRequest,
   ValidationFailedError,
 } from '@tessera/errors';
+import { MAX_EXPIRY_YEAR } from '../cards/card-expiry.js';
 import { cardDetails, type CardDetails } from '../cards/card-details.js';
 import { ACCOUNT_NUMBER } from '../cards/card-formats.js';
 import { refuseCardData } from '../pci-tokens/token-metadata.js';
@@ -29,7 +30,7 @@ export class CardLine {
 
   @IsInt()
   @Min(2000)
-  @Max(9999)
+  @Max(MAX_EXPIRY_YEAR)
   expiry_year!: number;
 
   @Omittable()
@@ -49,7 +50,7 @@ export interface ImportableCard {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a line, without what stands there. */
+/** What is wrong with a line, without quoting it. */
 export class BadLineError extends Error {
   override readonly name = 'BadLineError';
 }
@@ -72,9 +73,14 @@ export function readCardLine(value: unknown, now: Date | null): ImportableCard {
     return { oldId: line.id, details: cardDetails(line, '', now ?? BEFORE_ALL_CARDS), metadata };
   } catch (error) {
     if (!(error instanceof ValidationFailedError)) throw error;
-    const faults = (error.validationErrors ?? []).map(({ path, message }) =>
-      `${path.replace(/^[$.]+/, '')} ${message}`.trim(),
-    );
-    throw new BadLineError(faults.join('; '));
+    throw new BadLineError(faultsOf(error));
   }
+}
+
+/** What is wrong with a line, field by field. */
+export function faultsOf({ validationErrors }: ValidationFailedError): string {
+  const faults = (validationErrors ?? []).map(({ path, message }) =>
+    `${path.replace(/^[$.]+/, '')} ${message}`.trim(),
+  );
+  return faults.join('; ');
 }

@@ -12,6 +12,7 @@ import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
 import { ownerOption } from '../token-access/owner-option.js';
 import { CardImport } from './card-import.js';
 import { IdMapFile } from './id-map-file.js';
+import { importDuration } from './import-duration.js';
 import { importFormat } from './import-format.js';
 import { ImportedCards } from './imported-cards.js';
 import { openFile, type OpenFile } from './open-file.js';
@@ -129,8 +130,7 @@ function summary(
   if (mapPath === null) {
     return `Dry run: ${imported} cards would be imported, ${already} have been before${notes.join('')}. Nothing was stored.`;
   }
-  const perSecond = Math.round((imported + already) / Math.max(seconds, 1 / MS_PER_SECOND));
-  return `${imported} cards were imported, ${already} had been before${notes.join('')}, in ${seconds.toFixed(1)} s (${perSecond} a second). The map is in ${mapPath}.`;
+  return `${imported} cards were imported, ${already} had been before${notes.join('')}, in ${importDuration(imported + already, seconds)}. The map is in ${mapPath}.`;
 }
 
 async function importAll(

@@ -7,8 +7,8 @@ import { CommandError } from '@tessera/service';
 const HEADER = 'old_id,token_id';
 
 /**
- * The map from old ids to tokens, as CSV. It is written beside its place and moved there when it is
- * complete, so that a map that is there is one of a whole run.
+ * The map from old IDs to tokens, as CSV. It is written to a temporary file next to its final path and
+ * renamed when it is complete, so a map that exists always covers a whole run.
  */
 export class IdMapFile {
   private constructor(
@@ -45,7 +45,7 @@ export class IdMapFile {
     await rename(`${this.path}.partial`, this.path);
   }
 
-  /** What was written so far stays beside the place. */
+  /** The incomplete map stays in the temporary file. */
   async abandon(): Promise<void> {
     this.stream.destroy();
     if (!this.stream.closed) await once(this.stream, 'close');

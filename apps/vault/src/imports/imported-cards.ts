@@ -9,7 +9,7 @@ import {
 } from '../pci-tokens/new-pci-token.js';
 import { ownerOf, type OwnerRow, type TokenKey } from '../token-access/token-owner.js';
 
-/** What an earlier import made of a card. */
+/** The result of an earlier import of a card. */
 export interface EarlierImport {
   readonly tokenId: string;
   /** Null when the token was deleted or has expired since. */

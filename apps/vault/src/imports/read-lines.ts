@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { parse } from 'csv-parse';
+import { ValidationFailedError } from '@tessera/errors';
 import { CommandError } from '@tessera/service';
+import { parseUniqueJson } from '../cards/parse-unique-json.js';
 import { openEncPayload, type FindKeyPairs } from '../sessions/enc-payload.js';
-import { BadLineError } from './card-line.js';
+import { BadLineError, faultsOf } from './card-line.js';
 import type { ImportFormat } from './import-format.js';
 import type { OpenFile } from './open-file.js';
 
@@ -22,7 +24,7 @@ const COLUMNS = ['id', 'account_number', 'expiry_month', 'expiry_year', 'cardhol
 /**
  * Reads the lines of a file one by one. A line of JSON may be a compact JWE of it instead.
  *
- * @throws CommandError for a file that is none of its format
+ * @throws CommandError if the file is not valid in its format
  */
 export function readLines(
   file: OpenFile,
@@ -50,15 +52,15 @@ async function* readJsonLines(
 
 async function jsonValue(text: string, findKeyPairs: FindKeyPairs): Promise<unknown> {
   if (text.length > MAX_LINE_LENGTH) return new BadLineError('is longer than any card');
-  if (!text.startsWith('{')) {
+  try {
+    if (text.startsWith('{')) {
+      return parseUniqueJson(text, '$') ?? new BadLineError('is not JSON');
+    }
     const value = await openEncPayload(text, findKeyPairs);
     return value ?? new BadLineError('is neither JSON nor a JWE that a key of this vault opens');
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The parser's message quotes the line.
-    return new BadLineError('is not JSON');
+  } catch (error) {
+    if (error instanceof ValidationFailedError) return new BadLineError(faultsOf(error));
+    throw error;
   }
 }
 
@@ -112,12 +114,12 @@ function cardOf(record: Parsed['record']): Record<string, unknown> {
   return Object.keys(metadata).length > 0 ? { ...card, metadata } : card;
 }
 
-/** Left as it is where it is none, for the rule of the field to say so. */
+/** Unchanged if it is not a number, so that the field's own validation reports it. */
 function integer(cell: string): number | string {
   return /^\d{1,4}$/.test(cell) ? Number(cell) : cell;
 }
 
-/** @throws CommandError for a column that nobody knows, such as a security code */
+/** @throws CommandError for an unknown column, such as a security code */
 function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((name) => name.trim());
   const unknown = columns.filter(

@@ -9,7 +9,7 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { isAccepted, isPublished, JWE_KEY_ACCEPTED_MS } from './jwe-key-schedule.js';
 import type { JwkResponse } from './jwk.response.js';
 
-/** A key pair as this process holds it. */
+/** A key pair in the memory of this process. */
 export interface JweKeyPair {
   readonly jwk: JwkResponse;
   readonly privateKey: KeyObject;
@@ -32,7 +32,7 @@ const READ_ACCEPTED = {
     where created_at > $1 order by created_at desc`,
 };
 
-/** Keys that nobody may use any more go when a new one comes. */
+/** Keys that can no longer be in use are deleted when a new one is created. */
 const REPLACE = {
   name: 'jwe_key_replace',
   text: `with old as (delete from jwe_key where created_at <= $5)
@@ -59,7 +59,7 @@ export class JweKeysService implements OnApplicationBootstrap {
     this.sealer = keyring.sealer(KEYRING_KEYS.jwePrivateKey);
   }
 
-  /** The first shopper does not wait for a key pair to be made. */
+  /** Created at startup, so that the first shopper does not have to wait for a key pair. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.role.isWorker) {
       await this.getPublished();

@@ -62,7 +62,7 @@ const READ_WALLET_TOKEN = {
     from wallet_token where id = $1 and expires_at > $2`,
 };
 
-/** Finds the card that an inquiry names, and takes no more of its number than a BIN can have. */
+/** Finds the card that an inquiry names, and reads no more of its number than a BIN can have. */
 @Injectable()
 export class InquiredCards {
   constructor(
@@ -73,7 +73,7 @@ export class InquiredCards {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError for a token that is not there */
+  /** @throws ValidationFailedError for an unknown token */
   async get(request: CreateInquiryRequest): Promise<InquiredCard> {
     const { source, pan, pci_token, network_token, wallet_token } = request;
     switch (source) {

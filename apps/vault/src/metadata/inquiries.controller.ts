@@ -17,7 +17,10 @@ export class InquiriesController {
   @HttpCode(200)
   @RequireScopes('metadata:inquiry:create')
   @Idempotent()
-  @Summary('Says what is known of a card by its first digits.')
+  @Summary(
+    'Create a card inquiry',
+    'Returns what is known about a card by its first digits: scheme, issuer, country, type.',
+  )
   @Returns(200, InquiryResponse)
   create(@Body() request: CreateInquiryRequest): Promise<InquiryResponse> {
     return this.inquiries.inquire(request);

@@ -7,10 +7,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 
-/** Card art is the one answer that a client may keep a while: it rarely changes and is no secret. */
+/** Card art is the only response that a client may cache: it rarely changes and is not secret. */
 const KEPT = 'private, max-age=300';
 
-/** Lets the client keep what was found; a refusal stays `no-store`. */
+/** Lets the client cache a successful response; an error stays `no-store`. */
 @Injectable()
 export class CacheFound implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

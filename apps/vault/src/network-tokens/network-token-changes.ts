@@ -4,6 +4,7 @@ import { Clock, preparedCount } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultEvents } from '../events/vault-events.js';
+import { dropAnswersSql } from '../token-answers/token-answers.js';
 import { NetworkTokenSealer } from './network-token-sealer.js';
 import { canBecome, statusesBefore, type NetworkTokenStatus } from './network-token-status.js';
 import type { SchemeToken } from './provider/token-service-provider.js';
@@ -18,12 +19,13 @@ export type UpdateReason =
   | 'deleted'
   | 'new_expiry'
   | 'new_card_art'
-  | 'new_payment_account_reference';
+  | 'new_payment_account_reference'
+  | 'new_metadata';
 
 /** The scheme's part of a token, without its number. */
 export type SchemeState = Omit<SchemeToken, 'number' | 'reference' | 'reason'>;
 
-/** A scheme's state of a token that may pay. */
+/** A token's state at the scheme, for a token that may pay. */
 type PayingState = SchemeState & { readonly status: 'active' | 'suspended' };
 
 /** The number of a token that may pay, and where it comes from. */
@@ -50,14 +52,22 @@ const FAIL = {
     from token where s.id = token.id`,
 };
 
-/** With the row of its secrets goes the key that they are sealed under. */
+/**
+ * Deleting the row of the secrets also deletes the key that they are sealed under and the stored
+ * idempotent responses.
+ */
 const DELETE = {
   name: 'network_token_delete',
   text: `with token as (
       update network_token set status = 'deleted', due_at = $2, attempts = 0, card_art_id = null
       where id = $1 and ${mayBecome('deleted')} returning id),
-    art as (delete from network_token_art a using token where a.id = token.id)
+    art as (delete from network_token_art a using token where a.id = token.id),
+    ${dropAnswersSql('token')}
     delete from sealed_network_token s using token where s.id = token.id`,
+};
+const SET_METADATA = {
+  name: 'network_token_set_metadata',
+  text: 'update network_token set metadata = $2 where id = $1 and metadata <> $2',
 };
 const UPDATE = {
   name: 'network_token_update',
@@ -67,8 +77,8 @@ const UPDATE = {
 };
 
 /**
- * Every change of a network token: conditional on the status that the transition table asks for, in
- * one transaction with its one event.
+ * Every change of a network token: conditional on a status that the transition table allows, in one
+ * transaction with its event.
  */
 @Injectable()
 export class NetworkTokenChanges {
@@ -81,9 +91,9 @@ export class NetworkTokenChanges {
   ) {}
 
   /**
-   * Stores what the scheme has given for a pending token.
+   * Stores the scheme's result for a pending token.
    *
-   * @returns false when the token is no longer pending: what the scheme gave belongs to nobody
+   * @returns false if the token is no longer pending, so that the scheme's token is not wanted any more
    */
   async activate(token: StoredNetworkToken, given: Provisioned): Promise<boolean> {
     const { id, secrets } = token;
@@ -92,8 +102,8 @@ export class NetworkTokenChanges {
     }
     const sealed = await this.sealer.sealNumber(id, secrets.key, given.number);
     const isSuspended = given.status === 'suspended';
-    return this.dataSource.transaction(async (on) => {
-      const count = await preparedCount(on, ACTIVATE, [
+    return this.dataSource.transaction(async (tx) => {
+      const count = await preparedCount(tx, ACTIVATE, [
         id,
         given.reference,
         isSuspended ? given.sequence - 1 : given.sequence,
@@ -107,23 +117,24 @@ export class NetworkTokenChanges {
       if (count === 0) {
         return false;
       }
-      await this.announce(on, id, 'activated');
+      await this.announce(tx, id, 'activated');
       if (isSuspended) {
-        await this.update(on, id, 'active', { ...given, status: 'suspended' }, 'suspended');
+        await this.update(tx, id, 'active', { ...given, status: 'suspended' }, 'suspended');
       }
       return true;
     });
   }
 
   /**
-   * Ends a pending token that the scheme will not give.
+   * Ends a pending token that the scheme declined.
    *
-   * @param dueAt when the scheme is to be told that it is not wanted any more; null: it knows
+   * @param dueAt when to report to the scheme that the token is no longer wanted; null if it knows
+   * already
    */
-  async fail(on: EntityManager, id: string, reason: string, dueAt: Date | null): Promise<boolean> {
-    const hasFailed = (await preparedCount(on, FAIL, [id, reason, dueAt])) === 1;
+  async fail(tx: EntityManager, id: string, reason: string, dueAt: Date | null): Promise<boolean> {
+    const hasFailed = (await preparedCount(tx, FAIL, [id, reason, dueAt])) === 1;
     if (hasFailed) {
-      await this.announce(on, id, 'failed');
+      await this.announce(tx, id, 'failed');
     }
     return hasFailed;
   }
@@ -131,30 +142,30 @@ export class NetworkTokenChanges {
   /**
    * Deletes a token and shreds its secrets.
    *
-   * @param dueAt when the scheme is to be told; null: it knows
-   * @returns false when it was deleted before
+   * @param dueAt when to report the deletion to the scheme; null if it knows already
+   * @returns false if it was deleted before
    */
-  async delete(on: EntityManager, id: string, dueAt: Date | null): Promise<boolean> {
-    const isDeleted = (await preparedCount(on, DELETE, [id, dueAt])) === 1;
+  async delete(tx: EntityManager, id: string, dueAt: Date | null): Promise<boolean> {
+    const isDeleted = (await preparedCount(tx, DELETE, [id, dueAt])) === 1;
     if (isDeleted) {
-      await this.announce(on, id, 'deleted');
+      await this.announce(tx, id, 'deleted');
     }
     return isDeleted;
   }
 
   /**
-   * Takes over what the scheme says of a token that it has given. Older news than what is known, and
-   * news that the token's status does not allow, change nothing.
+   * Applies the state that the scheme reports for a token that it has issued. An older state than the
+   * known one, and one that the token's status does not allow, change nothing.
    *
    * @param token locked by this transaction
-   * @returns whether anything changed that anybody can see
+   * @returns whether anything changed that a client can see
    */
-  async follow(on: EntityManager, token: StoredNetworkToken, state: SchemeState): Promise<boolean> {
+  async follow(tx: EntityManager, token: StoredNetworkToken, state: SchemeState): Promise<boolean> {
     if (state.sequence <= token.providerSequence) {
       return false;
     }
     if (state.status === 'deleted') {
-      return this.delete(on, token.id, null);
+      return this.delete(tx, token.id, null);
     }
     const { status } = token;
     if ((status !== 'active' && status !== 'suspended') || !isPaying(state)) {
@@ -163,22 +174,32 @@ export class NetworkTokenChanges {
     const next: PayingState = {
       ...state,
       status: canBecome(status, state.status) ? state.status : status,
-      // What the scheme leaves out has not changed.
+      // A field that the scheme omits has not changed.
       expiryMonth: state.expiryMonth ?? token.expiryMonth,
       expiryYear: state.expiryYear ?? token.expiryYear,
       paymentAccountReference: state.paymentAccountReference ?? token.paymentAccountReference,
     };
-    return this.update(on, token.id, status, next, reasonOf(token, next));
+    return this.update(tx, token.id, status, next, reasonOf(token, next));
+  }
+
+  /** @param token locked by `tx` */
+  async setMetadata(
+    tx: EntityManager,
+    { id }: StoredNetworkToken,
+    metadata: StoredNetworkToken['metadata'],
+  ): Promise<void> {
+    const count = await preparedCount(tx, SET_METADATA, [id, JSON.stringify(metadata)]);
+    if (count === 1) await this.announce(tx, id, 'new_metadata');
   }
 
   private async update(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     from: NetworkTokenStatus,
     state: PayingState,
     reason: UpdateReason | null,
   ): Promise<boolean> {
-    const count = await preparedCount(on, UPDATE, [
+    const count = await preparedCount(tx, UPDATE, [
       id,
       from,
       state.status,
@@ -191,18 +212,18 @@ export class NetworkTokenChanges {
     if (count === 0 || reason === null) {
       return false;
     }
-    await this.announce(on, id, reason);
+    await this.announce(tx, id, reason);
     return true;
   }
 
-  private async announce(on: EntityManager, id: string, reason: UpdateReason): Promise<void> {
-    const stored = this.events.store({
+  private async announce(tx: EntityManager, id: string, reason: UpdateReason): Promise<void> {
+    const stored = this.events.build({
       event: 'network.token.updated',
       occurredAt: this.clock.now(),
       reason,
       relatedObject: { type: 'network_token', id },
     });
-    await this.outbox.emit(on, { event: stored.event, id: stored.id, body: stored.body });
+    await this.outbox.emit(tx, { event: stored.event, id: stored.id, body: stored.body });
   }
 }
 
@@ -210,7 +231,10 @@ function isPaying(state: SchemeState): state is PayingState {
   return state.status === 'active' || state.status === 'suspended';
 }
 
-/** What the event names: of several changes at once the weightiest. Null when nobody sees any. */
+/**
+ * The reason in the event: of several simultaneous changes the most important one. Null if no change is
+ * visible to clients.
+ */
 function reasonOf(token: StoredNetworkToken, state: PayingState): UpdateReason | null {
   if (token.status !== state.status) {
     return state.status === 'suspended' ? 'suspended' : 'resumed';

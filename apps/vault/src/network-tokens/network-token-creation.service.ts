@@ -22,20 +22,20 @@ import { NetworkTokensDisabledError } from './network-token.errors.js';
 import { NetworkTokensRepository, type NewNetworkToken } from './network-tokens.repository.js';
 import { PresentedCards } from './presented-cards.js';
 import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
-import { NetworkTokenWork } from './provisioning/network-token-work.js';
+import { NetworkTokenWorker } from './provisioning/network-token.worker.js';
 import type { RequestIdentity } from './request-identity.js';
 import { requireTokenScheme, TOKEN_SCHEMES } from './token-scheme.js';
 import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 
-/** For as long as idempotency keys are kept. */
+/** As long as idempotency keys are kept. */
 const REQUEST_KNOWN_MS = 24 * 60 * 60_000;
 const SESSION_CARD_PATH = '$.result.enc_payload.account_number';
 const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
 
-/** The id of a token that was stored, or the session in which a browser will give its card. */
+/** The ID of the stored token, or the session in which a browser will submit its card. */
 export type Created = { readonly id: string } | { readonly session: SessionCreatedResponse };
 
-/** Makes rows of cards; the scheme's part is provisioning. */
+/** Stores rows for cards; provisioning gets the scheme's part. */
 @Injectable()
 export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
   readonly name = 'network_token';
@@ -48,7 +48,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     private readonly sealer: CardSealer,
     private readonly access: TokenAccessService,
     private readonly schedule: NetworkTokenSchedule,
-    private readonly work: NetworkTokenWork,
+    private readonly worker: NetworkTokenWorker,
     private readonly sessions: SessionsService,
     private readonly purposes: SessionPurposes,
     private readonly dataSource: DataSource,
@@ -63,7 +63,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     this.purposes.register(this);
   }
 
-  /** Waits for the scheme a while: the token may be `active` or still `pending` then. */
+  /** Waits for the scheme up to a limit: the token may be `active` or still `pending` then. */
   async create(
     request: CreateNetworkTokenRequest,
     identity: RequestIdentity | null,
@@ -81,7 +81,10 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       : { id: await this.store(request, card, identity) };
   }
 
-  /** What a browser's card becomes. The scheme is asked as soon as the session is completed. */
+  /**
+   * The token of a card that a browser submitted. The scheme is asked as soon as the session is
+   * completed.
+   */
   async prepare(session: StoredSession, card: CardDetails): Promise<SessionWrite> {
     const scheme = requireTokenScheme(card.scheme, SESSION_CARD_PATH);
     const now = this.clock.now();
@@ -96,9 +99,8 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       attempts: 0,
       requestHash: null,
     };
-    return async (on) => {
-      await this.tokens.insert(on, token);
-      return 0;
+    return async (tx) => {
+      await this.tokens.insert(tx, token);
     };
   }
 
@@ -127,7 +129,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       metadata: request.metadata ?? {},
       scheme: requireTokenScheme(card.scheme, '$.source'),
       card: await this.sealer.seal(id, this.access.owner(), card),
-      // Begun by this request; should it not end, somebody else goes on.
+      // This request starts the provisioning; if it is interrupted, a worker continues.
       dueAt: this.schedule.leaseEnd(),
       attempts: 1,
       requestHash,
@@ -135,11 +137,11 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     if (!isNew && requestHash !== null) {
       return (await this.findRequested([requestHash])) ?? id;
     }
-    await this.work.begin(id);
+    await this.worker.beginFirst(id);
     return id;
   }
 
-  /** The token that the same request began before its process died. */
+  /** The token that the same request started before its process died. */
   private async findRequested(hashes: readonly (Buffer | null)[]): Promise<string | null> {
     const since = new Date(this.clock.now().getTime() - REQUEST_KNOWN_MS);
     const known = hashes.filter((hash) => hash !== null);
@@ -147,7 +149,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
     return (await this.tokens.findRequested(known, since))?.id ?? null;
   }
 
-  /** Under every version of the key, that of the current one first; none without an identity. */
+  /** With every version of the key, the current one first; none without an identity. */
   private hashesOf(identity: RequestIdentity | null): Buffer[] {
     if (identity === null) return [];
     const { principalId, idempotencyKey, body } = identity;

@@ -4,7 +4,7 @@ import { withKeys } from '@tessera/keys';
 import { VaultConfig } from '../config.js';
 import { keyBinding, type TokenKey } from '../token-access/token-owner.js';
 
-/** Bound to the ciphertext: changing it loses what is sealed under it. */
+/** Bound to the ciphertext: after a change, existing ciphertext can no longer be opened. */
 const NUMBER_FIELD = 'network_token_number';
 
 /** Seals the numbers of network tokens, each under the data key of its token. */

@@ -8,7 +8,7 @@ export const NETWORK_TOKEN_STATUSES = [
 
 export type NetworkTokenStatus = (typeof NETWORK_TOKEN_STATUSES)[number];
 
-/** From each status, those that may follow. `deleted` is final. */
+/** For each status, those that may follow. `deleted` is final. */
 const TRANSITIONS: Readonly<Record<NetworkTokenStatus, readonly NetworkTokenStatus[]>> = {
   pending: ['active', 'failed', 'deleted'],
   active: ['suspended', 'deleted'],
@@ -21,7 +21,7 @@ export function canBecome(from: NetworkTokenStatus, to: NetworkTokenStatus): boo
   return TRANSITIONS[from].includes(to);
 }
 
-/** The statuses that may become `next`: what an update of the row has to ask for. */
+/** The statuses that may become `next`: the condition for an update of the row. */
 export function statusesBefore(next: NetworkTokenStatus): NetworkTokenStatus[] {
   return NETWORK_TOKEN_STATUSES.filter((status) => canBecome(status, next));
 }

@@ -14,6 +14,13 @@ export class NetworkTokenNotFoundError extends NotFoundError {
   }
 }
 
+/** A deleted token no longer changes. */
+export class NetworkTokenDeletedError extends ConflictError {
+  constructor() {
+    super('The network token is deleted.');
+  }
+}
+
 export class CardArtNotFoundError extends NotFoundError {
   constructor() {
     super('The card of this network token has no picture.');
@@ -33,7 +40,7 @@ export class StoredCardUnknownError extends ValidationFailedError {
   }
 }
 
-/** A device's number is a network token already: the scheme makes none of it. */
+/** A device's number is a network token already: the scheme issues none for it. */
 export class DeviceNumberError extends ValidationFailedError {
   constructor() {
     super([
@@ -45,14 +52,14 @@ export class DeviceNumberError extends ValidationFailedError {
   }
 }
 
-/** Only an active token pays. */
+/** Only an active token can pay. */
 export class NetworkTokenNotActiveError extends ConflictError {
   constructor(status: NetworkTokenStatus) {
     super(`The network token is ${status}; only an active one can be used.`);
   }
 }
 
-/** The scheme will not have the token used, whatever we know of it. */
+/** The scheme does not allow the token to be used, whatever status the vault has. */
 export class SchemeRefusedError extends ConflictError {
   constructor(cause: unknown) {
     super('The scheme refuses the use of this network token.', { cause });

@@ -5,6 +5,7 @@ import {
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Query,
   UseInterceptors,
@@ -27,6 +28,7 @@ import { CardArtResponse } from './dto/card-art.response.js';
 import { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
 import { NetworkTokenResponse } from './dto/network-token.response.js';
+import { UpdateNetworkTokenRequest } from './dto/update-network-token.request.js';
 import { NetworkTokensService, type NetworkTokenPage } from './network-tokens.service.js';
 import { RequestIdentityOf, type RequestIdentity } from './request-identity.js';
 
@@ -41,7 +43,8 @@ export class NetworkTokensController {
   @RequireScopes('network:tokens:create')
   @Idempotent({ secretFields: ['security_code'] })
   @Summary(
-    'Asks the scheme for a network token, or opens a session in which a browser gives the card.',
+    'Create a network token',
+    'Requests a network token from the scheme, or opens a session in which the browser sends the card.',
   )
   @Returns(201, NetworkTokenResponse, SessionCreatedResponse)
   create(
@@ -53,7 +56,7 @@ export class NetworkTokensController {
 
   @Get(':id')
   @RequireScopes('network:tokens:read')
-  @Summary('Reads a network token.')
+  @Summary('Get a network token')
   @Returns(200, NetworkTokenResponse)
   get(@Param('id', PathId) id: string): Promise<NetworkTokenResponse> {
     return this.tokens.get(id);
@@ -61,16 +64,30 @@ export class NetworkTokensController {
 
   @Get()
   @RequireScopes('network:tokens:read')
-  @Summary('Lists network tokens, newest first.')
+  @Summary('List network tokens', 'Newest first.')
   @ReturnsList(NetworkTokenResponse)
   list(@Query() query: ListNetworkTokensQuery): Promise<NetworkTokenPage> {
     return this.tokens.list(query);
   }
 
+  @Patch(':id')
+  @HttpCode(200)
+  @RequireScopes('network:tokens:update')
+  @Idempotent()
+  @Summary('Update a network token', 'Changes its metadata.')
+  @Returns(200, NetworkTokenResponse)
+  @Fails(409)
+  update(
+    @Param('id', PathId) id: string,
+    @Body() request: UpdateNetworkTokenRequest,
+  ): Promise<NetworkTokenResponse> {
+    return this.tokens.update(id, request);
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('network:tokens:delete')
-  @Summary('Deletes a network token, here and at the scheme.')
+  @Summary('Delete a network token', 'Deletes it in the vault and at the scheme.')
   @Returns(204)
   delete(@Param('id', PathId) id: string): Promise<void> {
     return this.tokens.delete(id);
@@ -79,7 +96,7 @@ export class NetworkTokensController {
   @Get(':id/card-art')
   @RequireScopes('network:tokens:read')
   @UseInterceptors(CacheFound)
-  @Summary('Reads the picture of the card.')
+  @Summary("Get a network token's card art")
   @Returns(200, CardArtResponse)
   @Fails(409, 502, 504)
   cardArt(@Param('id', PathId) id: string): Promise<CardArtResponse> {

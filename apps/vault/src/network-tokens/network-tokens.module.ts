@@ -32,7 +32,7 @@ import { TokenServiceMetrics } from './provider/token-service-metrics.js';
 import { TokenServiceProvider } from './provider/token-service-provider.js';
 import { DeletionReport } from './provisioning/deletion-report.js';
 import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
-import { NetworkTokenWork } from './provisioning/network-token-work.js';
+import { NetworkTokenWorker } from './provisioning/network-token.worker.js';
 import { Provisioner } from './provisioning/provisioner.js';
 import { WorkMetrics } from './provisioning/work-metrics.js';
 import { UsableTokens } from './usable-tokens.js';
@@ -60,7 +60,7 @@ import { UsableTokens } from './usable-tokens.js';
     SchemeNotificationsService,
     NotificationMetrics,
     NetworkTokenSchedule,
-    NetworkTokenWork,
+    NetworkTokenWorker,
     Provisioner,
     DeletionReport,
     WorkMetrics,

@@ -3,6 +3,7 @@ import { CursorLists, prepared, preparedCount, type CursorPage } from '@tessera/
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedCard } from '../cards/card-sealer.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
+import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
 import type { CardArt } from './provider/token-service-provider.js';
 import {
@@ -22,9 +23,9 @@ export interface NewNetworkToken {
   readonly metadata: Readonly<Record<string, string>>;
   readonly scheme: TokenScheme;
   readonly card: SealedCard;
-  /** When whoever finds it provisions it; whoever stores it may do so before. */
+  /** When a worker provisions the row; the request that stores it may do so earlier. */
   readonly dueAt: Date;
-  /** How often provisioning was begun: 1 when whoever stores it begins at once. */
+  /** How often provisioning was started: 1 if the request that stores the row starts at once. */
   readonly attempts: 0 | 1;
   readonly requestHash: Buffer | null;
 }
@@ -55,7 +56,7 @@ const FORGET_REQUEST = {
   text: `update network_token set request_hash = null where request_hash = any($1::bytea[]) and created_at <= $2`,
 };
 
-/** A change waits for one that is under way, and sees what it left. */
+/** A change waits for a concurrent one, and sees its result. */
 const LOCK = {
   name: 'network_token_lock',
   text: `select ${NETWORK_TOKEN_COLUMNS.join(', ')} from ${NETWORK_TOKEN_TABLES}
@@ -73,7 +74,7 @@ const READ_ART = {
     where id = $1 and card_art_id = $2`,
 };
 
-/** Only while the token has just this picture: a slow answer does not replace a newer one. */
+/** Only while the token still has this card art: a slow response must not replace a newer one. */
 const KEEP_ART = {
   name: 'network_token_keep_art',
   text: `insert into network_token_art (id, card_art_id, content_type, data, width, height)
@@ -102,10 +103,10 @@ export class NetworkTokensRepository {
     private readonly lists: CursorLists,
   ) {}
 
-  /** @returns false when a token with the same request hash is there already */
-  async insert(on: DataSource | EntityManager, token: NewNetworkToken): Promise<boolean> {
+  /** @returns false if a token with the same request hash exists already */
+  async insert(db: DataSource | EntityManager, token: NewNetworkToken): Promise<boolean> {
     const { card } = token;
-    const count = await preparedCount(on, INSERT, [
+    const count = await preparedCount(db, INSERT, [
       token.id,
       token.createdAt,
       token.pciTokenId,
@@ -132,7 +133,7 @@ export class NetworkTokensRepository {
     return first(await prepared<NetworkTokenRow>(this.dataSource, READ, [id]));
   }
 
-  /** The token of a request, if it was made after `since`; an older one is no longer found by it. */
+  /** The token of a request, if it was created after `since`; older ones are ignored. */
   async findRequested(
     requestHashes: readonly Buffer[],
     since: Date,
@@ -142,32 +143,27 @@ export class NetworkTokensRepository {
     return first(await prepared<NetworkTokenRow>(this.dataSource, READ_REQUESTED, values));
   }
 
-  async lock(on: EntityManager, id: string): Promise<StoredNetworkToken | null> {
-    return first(await prepared<NetworkTokenRow>(on, LOCK, [id]));
+  async lock(tx: EntityManager, id: string): Promise<StoredNetworkToken | null> {
+    return first(await prepared<NetworkTokenRow>(tx, LOCK, [id]));
   }
 
-  async lockByReference(on: EntityManager, reference: string): Promise<StoredNetworkToken | null> {
-    return first(await prepared<NetworkTokenRow>(on, LOCK_BY_REFERENCE, [reference]));
+  async lockByReference(tx: EntityManager, reference: string): Promise<StoredNetworkToken | null> {
+    return first(await prepared<NetworkTokenRow>(tx, LOCK_BY_REFERENCE, [reference]));
   }
 
   async list(
     query: ListNetworkTokensQuery,
     owned: OwnerFilter,
   ): Promise<CursorPage<StoredNetworkToken>> {
-    const { pci_token_id: pciTokenId } = query;
+    const fixed = { where: [owned.where], values: owned.values };
     const { rows, next } = await this.lists.page<NetworkTokenRow>(this.dataSource, {
       table: NETWORK_TOKEN_TABLES,
       columns: NETWORK_TOKEN_COLUMNS,
-      where: [
-        owned.where,
-        ...(pciTokenId === undefined ? [] : [`pci_token_id = $${owned.values.length + 1}`]),
-      ],
-      values: [...owned.values, ...(pciTokenId === undefined ? [] : [pciTokenId])],
       query,
       defaultLimit: DEFAULT_LIMIT,
       cursor: 'uuid',
       path: '/api/network/tokens',
-      filters: { pci_token_id: pciTokenId },
+      ...tokenListConditions(query, fixed, ['pci_token_id', 'status']),
     });
     return { rows: rows.map(storedNetworkToken), next };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import { Clock } from '@tessera/service';
+import { Clock, completeIdempotent, currentIdempotencyLease } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { CardSealer } from '../cards/card-sealer.js';
 import { VaultConfig } from '../config.js';
@@ -11,13 +11,20 @@ import type { CardArtResponse } from './dto/card-art.response.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
 import type { NetworkTokenResponse } from './dto/network-token.response.js';
+import type { UpdateNetworkTokenRequest } from './dto/update-network-token.request.js';
 import { NetworkTokenChanges } from './network-token-changes.js';
 import { NetworkTokenCreationService } from './network-token-creation.service.js';
 import { cardArtResponse, networkTokenResponse } from './network-token-response.js';
-import { CardArtNotFoundError, NetworkTokenNotFoundError } from './network-token.errors.js';
+import {
+  CardArtNotFoundError,
+  NetworkTokenDeletedError,
+  NetworkTokenNotFoundError,
+} from './network-token.errors.js';
 import { NetworkTokensRepository } from './network-tokens.repository.js';
 import { TokenServiceProvider, type CardArt } from './provider/token-service-provider.js';
 import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
+import { linkAnswer } from '../token-answers/token-answers.js';
 import { schemeAnswer } from './scheme-answer.js';
 import type { StoredNetworkToken } from './stored-network-token.js';
 
@@ -47,7 +54,7 @@ export class NetworkTokensService {
     identity: Parameters<NetworkTokenCreationService['create']>[1],
   ): Promise<NetworkTokenResponse | SessionCreatedResponse> {
     const created = await this.creation.create(request, identity);
-    return 'session' in created ? created.session : this.get(created.id);
+    return 'session' in created ? created.session : this.remember(await this.get(created.id));
   }
 
   async get(id: string): Promise<NetworkTokenResponse> {
@@ -60,23 +67,43 @@ export class NetworkTokensService {
     return { data: await Promise.all(rows.map((token) => this.read(token))), links: { next } };
   }
 
-  /** Ends the token here at once; the scheme is told by work that survives this process. */
+  /** Changes the metadata of the token; setting the same metadata again is not a change. */
+  async update(id: string, request: UpdateNetworkTokenRequest): Promise<NetworkTokenResponse> {
+    refuseSecurityCodes(request.metadata ?? {});
+    // The key provider may be slow, so the name is decrypted before the row is locked.
+    const { card } = await this.read(await this.getStored(id, 'change'));
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.tokens.lock(tx, id);
+      if (token === null) throw new NetworkTokenNotFoundError();
+      if (token.status === 'deleted') throw new NetworkTokenDeletedError();
+      const { metadata = token.metadata } = request;
+      const changed = { ...token, metadata: metadata ?? {} };
+      await this.changes.setMetadata(tx, token, changed.metadata);
+      const showFingerprint = this.config.showsFingerprints;
+      const response = networkTokenResponse(changed, card.cardholder_name, { showFingerprint });
+      await linkAnswer(tx, id);
+      await completeIdempotent(tx, response);
+      return response;
+    });
+  }
+
+  /** Deletes the token here at once; the scheme is notified by work that survives this process. */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (on) => {
-      const token = await this.tokens.lock(on, id);
+    await this.dataSource.transaction(async (tx) => {
+      const token = await this.tokens.lock(tx, id);
       if (token === null || !this.access.may('delete', token.owner)) {
         throw new NetworkTokenNotFoundError();
       }
       await this.verifyOwner(token);
       const dueAt = this.schedule.deletionDue(token);
-      if (await this.changes.delete(on, id, dueAt)) {
+      if (await this.changes.delete(tx, id, dueAt)) {
         const object = { type: 'network_token', id };
-        await this.audit.record(on, { action: 'network.token.delete', result: 'success', object });
+        await this.audit.record(tx, { action: 'network.token.delete', result: 'success', object });
       }
     });
   }
 
-  /** The picture that the token has now: kept, and asked for when it is another. */
+  /** The token's current card art: cached, and fetched again when the token has other art. */
   async getCardArt(id: string): Promise<CardArtResponse> {
     const { cardArtId, providerReference } = await this.getStored(id, 'read');
     if (cardArtId === null || providerReference === null) {
@@ -84,6 +111,22 @@ export class NetworkTokensService {
     }
     const kept = await this.tokens.findArt(id, cardArtId);
     return cardArtResponse(kept ?? (await this.fetchCardArt(id, cardArtId, providerReference)));
+  }
+
+  /**
+   * The stored idempotent response shows the cardholder's name, so it is removed with the token: if the
+   * token was deleted meanwhile, it is read again without the name.
+   */
+  private async remember(response: NetworkTokenResponse): Promise<NetworkTokenResponse> {
+    if (currentIdempotencyLease() === null) return response;
+    return this.dataSource.transaction(async (tx) => {
+      const token = await this.tokens.lock(tx, response.id);
+      const isDeleted = token !== null && token.secrets === null;
+      const remembered = isDeleted ? await this.read(token) : response;
+      await linkAnswer(tx, response.id);
+      await completeIdempotent(tx, remembered);
+      return remembered;
+    });
   }
 
   private async fetchCardArt(id: string, cardArtId: string, reference: string): Promise<CardArt> {
@@ -104,7 +147,7 @@ export class NetworkTokensService {
     return token;
   }
 
-  /** A deleted token has no key left that could tell, and nothing secret either. */
+  /** A deleted token has no key that could decrypt anything, and nothing secret either. */
   private async verifyOwner({ id, secrets }: StoredNetworkToken): Promise<void> {
     if (secrets !== null) await this.sealer.verifyOwner(id, secrets.key);
   }

@@ -40,7 +40,7 @@ const READ = {
   },
 } satisfies Record<Source, unknown>;
 
-/** The card that a request is about, wherever it is. */
+/** The card that a request is about, from any source. */
 @Injectable()
 export class PresentedCards {
   constructor(
@@ -52,7 +52,7 @@ export class PresentedCards {
   ) {}
 
   /**
-   * @returns null for a session: the browser will give the card
+   * @returns null for a session: the browser will submit the card
    * @throws ValidationFailedError on the source's path for a scheme without network tokens
    */
   async find(request: CreateNetworkTokenRequest): Promise<CardDetails | null> {

@@ -2,17 +2,17 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import type { RawBodyRequest } from '@tessera/service';
 
-/** What makes a repeated request the same one. */
+/** What identifies a repeated request. */
 export interface RequestIdentity {
   readonly principalId: string;
   readonly idempotencyKey: string;
-  /** Wiped once the request is answered. */
+  /** Deleted when the request has its response. */
   readonly body: Buffer;
 }
 
 /**
- * Who sends which request under which idempotency key; null without a key. Idempotency itself
- * forgets a request whose process died; the token that it began can still be told by this.
+ * Identifies the caller and the idempotency key of a request; null without a key. The idempotency record
+ * is lost when its process dies; this identity still finds the token that the request started.
  */
 export const RequestIdentityOf = createParamDecorator(
   (_: unknown, context: ExecutionContext): RequestIdentity | null => {

@@ -6,7 +6,7 @@ import {
 import { TokenServiceError } from './provider/token-service.errors.js';
 
 /**
- * The answer of the token service to a request that waits for it.
+ * The token service's result for a request that waits for it.
  *
  * @throws SchemeRefusedError, TokenServiceSlowError or TokenServiceFailedError
  */

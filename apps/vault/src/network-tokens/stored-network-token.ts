@@ -8,7 +8,7 @@ import {
 import type { NetworkTokenStatus } from './network-token-status.js';
 import type { TokenScheme } from './token-scheme.js';
 
-/** A network token as it stands in the database. */
+/** A network token as stored in the database. */
 export interface StoredNetworkToken {
   readonly id: string;
   readonly createdAt: Date;
@@ -32,13 +32,13 @@ export interface StoredNetworkToken {
   readonly providerSequence: number;
   readonly attempts: number;
   readonly owner: TokenOwner;
-  /** Null when the token is deleted: nothing secret is left. */
+  /** Null if the token is deleted: nothing secret is left. */
   readonly secrets: SealedSecrets | null;
 }
 
 export interface SealedSecrets {
   readonly key: TokenKey;
-  /** Until the scheme has answered. */
+  /** Until the scheme has responded. */
   readonly sealedAccountNumber: Buffer | null;
   readonly sealedCardholderName: Buffer | null;
   readonly sealedNumber: Buffer | null;
@@ -70,7 +70,7 @@ export interface NetworkTokenRow extends OwnerRow {
   readonly sealed_number: Buffer | null;
 }
 
-/** Token and secrets, which lie in two tables under one id. */
+/** Token and secrets, which are in two tables under one ID. */
 export const NETWORK_TOKEN_TABLES = 'network_token left join sealed_network_token using (id)';
 
 export const NETWORK_TOKEN_COLUMNS = [

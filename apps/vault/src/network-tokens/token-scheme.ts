@@ -1,12 +1,12 @@
 import type { Scheme } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 
-/** The schemes that give network tokens. */
+/** The schemes that issue network tokens. */
 export const TOKEN_SCHEMES = ['visa', 'mastercard', 'american express', 'discover'] as const;
 
 export type TokenScheme = (typeof TOKEN_SCHEMES)[number];
 
-/** The programmes that network tokens come from: Visa's, Mastercard's, and secure card on file. */
+/** The programs that network tokens come from: Visa's, Mastercard's, and secure card on file. */
 export const TOKEN_TYPES = ['vts', 'mdes', 'scof'] as const;
 
 export type TokenType = (typeof TOKEN_TYPES)[number];
@@ -23,7 +23,7 @@ export function tokenTypeOf(scheme: TokenScheme): TokenType {
 }
 
 /**
- * @param path where the card stands in the request
+ * @param path where the card is in the request
  * @throws ValidationFailedError for a scheme without network tokens
  */
 export function requireTokenScheme(scheme: Scheme, path: string): TokenScheme {

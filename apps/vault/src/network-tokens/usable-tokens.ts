@@ -6,7 +6,7 @@ import { NetworkTokenNotActiveError, NetworkTokenNotFoundError } from './network
 import { NetworkTokensRepository } from './network-tokens.repository.js';
 import type { SealedSecrets, StoredNetworkToken } from './stored-network-token.js';
 
-/** An active token, with what using it needs. */
+/** An active token, with everything that is needed to use it. */
 export interface UsableToken {
   readonly stored: StoredNetworkToken;
   readonly providerReference: string;

@@ -11,8 +11,8 @@ type Outcome = 'done' | 'refused' | 'failed';
 const SERVER_ERROR = 500;
 
 /**
- * Rate, errors and duration of what is done in the vault. Callers who are not let in have done
- * nothing, and an answer that is repeated for its idempotency key is not counted again.
+ * Rate, errors and duration of the vault's operations. Unauthenticated calls are not counted, and a
+ * response that is replayed for its idempotency key is not counted again.
  */
 @Injectable()
 export class OperationsInterceptor implements NestInterceptor {

@@ -53,7 +53,8 @@ it('counts expires_in from now', () => {
 it.each([
   ['$.expiry_month', { expiry_month: 1 }],
   ['$.expiry_year', { expiry_year: 2025 }],
-  ['$.expiry_month', { expiry_month: 12, expiry_year: 2025 }],
+  ['$.expiry_year', { expiry_month: 12, expiry_year: 2025 }],
+  ['$.expiry_month', { expiry_month: 1, expiry_year: 2026 }],
 ])('refuses a date in the past on %s', (path, request) => {
   const change = () => changePciToken(TOKEN, request, SAME_NAME, NOW);
   expect(change).toThrow(

@@ -1,25 +1,25 @@
 import { ValidationFailedError } from '@tessera/errors';
-import { hasExpired } from '../cards/card-expiry.js';
+import { expiredField, hasExpired } from '../cards/card-expiry.js';
 import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
 import { expiryOf } from './new-pci-token.js';
 import type { StoredPciToken } from './stored-pci-token.js';
 
-/** A token after a request, and whether that is another one than before it. */
+/** A token after a request, and whether the request changed it. */
 export interface ChangedPciToken {
   readonly token: StoredPciToken;
   readonly isChanged: boolean;
 }
 
-/** The cardholder's name after a request: sealed, and whether it is another one. */
+/** The cardholder's name after a request: sealed, and whether the request changed it. */
 export interface ChangedName {
   readonly sealed: Buffer | null;
   readonly isChanged: boolean;
 }
 
 /**
- * What a request makes of a token. Absent fields stay as they are, null unsets.
+ * Applies a request to a token. Absent fields stay as they are, null unsets.
  *
- * @throws ValidationFailedError for a date that is in the past
+ * @throws ValidationFailedError for a date in the past
  */
 export function changePciToken(
   before: StoredPciToken,
@@ -52,11 +52,20 @@ function changedCard(card: Card, request: UpdatePciTokenRequest, now: Date): Car
     return card;
   }
   if (hasExpired(expiryMonth, expiryYear, now)) {
-    const path = request.expiry_month === undefined ? '$.expiry_year' : '$.expiry_month';
+    const path = `$.${faultyField(request, expiredField(expiryYear, now))}`;
     const message = 'must make, month and year together, a date that is not in the past';
     throw new ValidationFailedError([{ path, message }]);
   }
   return { ...card, expiryMonth, expiryYear };
+}
+
+/** Only a field that is in the request can be invalid. */
+function faultyField(
+  request: UpdatePciTokenRequest,
+  field: 'expiry_year' | 'expiry_month',
+): 'expiry_year' | 'expiry_month' {
+  if (request[field] !== undefined) return field;
+  return field === 'expiry_year' ? 'expiry_month' : 'expiry_year';
 }
 
 type StringMap = Readonly<Record<string, string>>;

@@ -23,8 +23,8 @@ const UPDATE = {
     where id = $1`,
 };
 /**
- * Ciphertext, wrapped data key and remembered answers go with the row, in one statement with the
- * tombstone that keeps cursors of lists valid.
+ * The ciphertext, the wrapped data key and the stored idempotent responses are removed in the same
+ * statement that writes the tombstone, which keeps list cursors valid.
  */
 const DELETE = {
   name: 'pci_token_delete',
@@ -50,15 +50,15 @@ const DELETE_EXPIRED = {
 /** Changes to tokens that exist; those that read them are in the PciTokensRepository. */
 @Injectable()
 export class PciTokenChangesRepository {
-  /** The token, if its time is not over; nobody else changes it until the transaction ends. */
-  async findLocked(on: EntityManager, id: string, now: Date): Promise<StoredPciToken | null> {
-    const [row] = await prepared<PciTokenRow>(on, READ_LOCKED, [id, now]);
+  /** The token, if it has not expired; its row is locked until the transaction ends. */
+  async findLocked(tx: EntityManager, id: string, now: Date): Promise<StoredPciToken | null> {
+    const [row] = await prepared<PciTokenRow>(tx, READ_LOCKED, [id, now]);
     return row === undefined ? null : storedPciToken(row);
   }
 
-  async update(on: EntityManager, token: StoredPciToken): Promise<void> {
+  async update(tx: EntityManager, token: StoredPciToken): Promise<void> {
     const { id, metadata, expiresAt, card, sealedCardholderName } = token;
-    await preparedCount(on, UPDATE, [
+    await preparedCount(tx, UPDATE, [
       id,
       JSON.stringify(metadata),
       expiresAt,
@@ -68,14 +68,14 @@ export class PciTokenChangesRepository {
     ]);
   }
 
-  /** @returns whether there was one whose time is not over; of callers at once one hears yes */
-  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
-    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  /** @returns whether there was one that had not expired; of concurrent callers exactly one gets true */
+  async delete(tx: EntityManager, id: string, now: Date): Promise<boolean> {
+    return (await preparedCount(tx, DELETE, [id, now])) === 1;
   }
 
   /** @returns the ids of the tokens that are gone, at most as many as the limit */
-  async deleteExpired(on: EntityManager, now: Date, limit: number): Promise<string[]> {
-    const rows = await prepared<{ id: string }>(on, DELETE_EXPIRED, [now, limit]);
+  async deleteExpired(tx: EntityManager, now: Date, limit: number): Promise<string[]> {
+    const rows = await prepared<{ id: string }>(tx, DELETE_EXPIRED, [now, limit]);
     return rows.map(({ id }) => id);
   }
 }

@@ -19,13 +19,13 @@ import type { StoredPciToken } from './stored-pci-token.js';
 import { refuseSecurityCodes } from './token-metadata.js';
 import { linkAnswer } from '../token-answers/token-answers.js';
 
-/** A name in clear beside the ciphertext that it was read from. */
+/** A decrypted name together with the ciphertext that it was read from. */
 interface OpenedName {
   readonly sealed: Buffer | null;
   readonly name: string | null;
 }
 
-/** What becomes of a token after its creation. */
+/** Changes to a token after its creation. */
 @Injectable()
 export class PciTokenChangesService {
   constructor(
@@ -45,12 +45,12 @@ export class PciTokenChangesService {
   async update(id: string, request: UpdatePciTokenRequest): Promise<PciTokenResponse> {
     refuseSecurityCodes(request.metadata ?? {});
     const read = await this.get(id);
-    // Keys may be far away, so the name is opened and sealed before the row is locked.
+    // The key provider may be slow, so the name is opened and sealed before the row is locked.
     const old = await this.open(read);
     const given = await this.sealGiven(read, request, old);
-    return this.dataSource.transaction(async (on) => {
+    return this.dataSource.transaction(async (tx) => {
       const now = this.clock.now();
-      const before = await this.changes.findLocked(on, id, now);
+      const before = await this.changes.findLocked(tx, id, now);
       if (before === null) {
         throw new PciTokenNotFoundError();
       }
@@ -60,29 +60,29 @@ export class PciTokenChangesService {
       const name = changedName(current, given);
       const { token, isChanged } = changePciToken(before, request, name, now);
       if (isChanged) {
-        await this.changes.update(on, token);
-        await this.emit(on, 'pci.token.updated', id, now);
+        await this.changes.update(tx, token);
+        await this.emit(tx, 'pci.token.updated', id, now);
       }
       const response = this.respond(token, given === null ? current.name : given.name);
-      await linkAnswer(on, id);
-      await completeIdempotent(on, response);
+      await linkAnswer(tx, id);
+      await completeIdempotent(tx, response);
       return response;
     });
   }
 
   /** Number, name and the key that opens them are gone when this returns. */
   async delete(id: string): Promise<void> {
-    await this.dataSource.transaction(async (on) => {
+    await this.dataSource.transaction(async (tx) => {
       const now = this.clock.now();
-      const token = await this.changes.findLocked(on, id, now);
+      const token = await this.changes.findLocked(tx, id, now);
       if (token === null || !this.access.may('delete', token.key.owner)) {
         throw new PciTokenNotFoundError();
       }
       await this.sealer.verifyOwner(id, token.key);
-      await this.changes.delete(on, id, now);
-      await this.emit(on, 'pci.token.deleted', id, now);
+      await this.changes.delete(tx, id, now);
+      await this.emit(tx, 'pci.token.deleted', id, now);
       const object = { type: 'pci_token', id };
-      await this.audit.record(on, { action: 'pci.token.delete', result: 'success', object });
+      await this.audit.record(tx, { action: 'pci.token.delete', result: 'success', object });
     });
     await this.securityCodes.delete(id);
   }
@@ -102,26 +102,27 @@ export class PciTokenChangesService {
     return { sealed, name };
   }
 
-  /** @returns null when the request says nothing about the name */
+  /** @returns null if the request does not change the name */
   private async sealGiven(
     { id, key }: StoredPciToken,
     { cardholder_name: name }: UpdatePciTokenRequest,
     old: OpenedName,
   ): Promise<OpenedName | null> {
     if (name === undefined) return null;
-    if (name === null || name === old.name)
+    if (name === null || name === old.name) {
       return { sealed: name === null ? null : old.sealed, name };
+    }
     return { sealed: await this.sealer.sealCardholderName(id, key, name), name };
   }
 
   private async emit(
-    on: EntityManager,
+    tx: EntityManager,
     event: 'pci.token.updated' | 'pci.token.deleted',
     id: string,
     occurredAt: Date,
   ): Promise<void> {
     const relatedObject = { type: 'pci_token', id } as const;
-    await this.outbox.emit(on, this.events.store({ event, occurredAt, relatedObject }));
+    await this.outbox.emit(tx, this.events.build({ event, occurredAt, relatedObject }));
   }
 
   private respond(token: StoredPciToken, name: string | null): PciTokenResponse {

@@ -36,7 +36,7 @@ export class PciTokenPurpose implements CardPurpose, OnModuleInit {
   async prepare(session: StoredSession, card: CardDetails): Promise<SessionWrite> {
     const { tokenId: id, tokenExpiresIn, tokenMetadata: metadata } = session;
     const sealed = await this.sealer.seal(id, session.owner, card);
-    return async (on) => {
+    return async (tx) => {
       const createdAt = this.clock.now();
       const token = {
         id,
@@ -45,14 +45,13 @@ export class PciTokenPurpose implements CardPurpose, OnModuleInit {
         metadata,
         card: sealed,
       };
-      const created = this.events.store({
+      const created = this.events.build({
         event: 'pci.token.created',
         occurredAt: createdAt,
         relatedObject: { type: 'pci_token', id },
       });
-      const queued = await this.tokens.insert(on, token, created);
-      if (card.securityCode !== null) await this.securityCodes.put(on, id, card.securityCode);
-      return queued;
+      await this.tokens.insert(tx, token, created);
+      if (card.securityCode !== null) await this.securityCodes.put(tx, id, card.securityCode);
     };
   }
 }

@@ -31,7 +31,10 @@ export class PciTokensController {
   @RequireScopes('pci:tokens:create')
   @TakesCardNumber({ places: ['$.pan.account_number'] })
   @Idempotent({ secretFields: ['security_code'] })
-  @Summary('Creates a token from a card, or opens a session in which a browser gives the card.')
+  @Summary(
+    'Create a card token',
+    'Stores a card, or opens a session in which the browser sends the card.',
+  )
   @Returns(201, PciTokenResponse, SessionCreatedResponse)
   create(
     @Body() request: CreatePciTokenRequest,
@@ -41,7 +44,7 @@ export class PciTokensController {
 
   @Get(':id')
   @RequireScopes('pci:tokens:read')
-  @Summary('Reads a token.')
+  @Summary('Get a card token')
   @Returns(200, PciTokenResponse)
   get(@Param('id', PathId) id: string): Promise<PciTokenResponse> {
     return this.tokens.get(id);
@@ -49,7 +52,7 @@ export class PciTokensController {
 
   @Get()
   @RequireScopes('pci:tokens:read')
-  @Summary('Lists tokens, newest first.')
+  @Summary('List card tokens', 'Newest first.')
   @ReturnsList(PciTokenResponse)
   list(@Query() query: ListPciTokensQuery): Promise<PciTokenPage> {
     return this.tokens.list(query);
@@ -59,7 +62,10 @@ export class PciTokensController {
   @HttpCode(200)
   @RequireScopes('pci:tokens:update')
   @Idempotent()
-  @Summary('Changes what stands beside the card number.')
+  @Summary(
+    'Update a card token',
+    'Changes what is stored with the card number, for example its expiry.',
+  )
   @Returns(200, PciTokenResponse)
   update(
     @Param('id', PathId) id: string,
@@ -71,7 +77,7 @@ export class PciTokensController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('pci:tokens:delete')
-  @Summary('Deletes a token: the card number and its key are destroyed.')
+  @Summary('Delete a card token', 'Destroys the card number and its key.')
   @Returns(204)
   delete(@Param('id', PathId) id: string): Promise<void> {
     return this.changes.delete(id);

@@ -8,9 +8,10 @@ import {
   type CursorPage,
   type Statement,
 } from '@tessera/service';
-import { fanOutSql } from '@tessera/webhooks';
+import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
+import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
 import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import {
@@ -75,14 +76,15 @@ const LIST = {
 @Injectable()
 export class PciTokensRepository {
   private readonly reads: MicroBatch<string, StoredPciToken | null>;
-  private readonly writes: MicroBatch<NewlyCreated, number>;
+  private readonly writes: MicroBatch<NewlyCreated, undefined>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly lists: CursorLists,
+    private readonly outbox: WebhookOutbox,
   ) {
     this.reads = new MicroBatch({
-      write: (ids) => this.read(ids),
+      execute: (ids) => this.read(ids),
       keyOf: (id) => id,
       isTotalFailure: () => true,
       overloaded: () => new ServiceUnavailableError('Too many reads wait; try again.'),
@@ -92,7 +94,7 @@ export class PciTokensRepository {
       maxQueued: MAX_QUEUED,
     });
     this.writes = new MicroBatch({
-      write: (created) => this.insertTogether(this.dataSource, created),
+      execute: (created) => this.insertTogether(this.dataSource, created),
       keyOf: ({ token }) => token.id,
       isTotalFailure: isDatabaseUnavailable,
       overloaded: () => new ServiceUnavailableError('Too many new tokens wait; try again.'),
@@ -103,20 +105,18 @@ export class PciTokensRepository {
   }
 
   /**
-   * @param on the data source, and the token may travel with others; or a transaction of the caller
-   * @returns how many notifications were queued
+   * @param db the data source, and the token may travel with others; or a transaction of the caller
    */
   async insert(
-    on: DataSource | EntityManager,
+    db: DataSource | EntityManager,
     token: NewPciToken,
     event: StoredEvent,
-  ): Promise<number> {
-    if (on === this.dataSource) return this.writes.add({ token, event });
-    const [queued] = await this.insertTogether(on, [{ token, event }]);
-    return queued ?? 0;
+  ): Promise<void> {
+    if (db === this.dataSource) await this.writes.add({ token, event });
+    else await this.insertTogether(db, [{ token, event }]);
   }
 
-  /** The token, unless its time is over. */
+  /** The token, unless it has expired. */
   async find(id: string, now: Date): Promise<StoredPciToken | null> {
     const token = await this.reads.add(id);
     const expiresAt = token?.expiresAt ?? null;
@@ -128,30 +128,24 @@ export class PciTokensRepository {
     now: Date,
     owned: OwnerFilter,
   ): Promise<CursorPage<StoredPciToken>> {
-    const { fingerprint } = query;
-    const alive = '(expires_at is null or expires_at > $1)';
-    const filter =
-      fingerprint === undefined
-        ? { where: [alive, owned.where], values: [now, ...owned.values] }
-        : {
-            where: [alive, owned.where, `fingerprint = $${owned.values.length + 2}`],
-            values: [now, ...owned.values, fingerprint],
-          };
-    const list = { ...LIST, ...filter, query, filters: { fingerprint } };
+    const where = ['(expires_at is null or expires_at > $1)', owned.where];
+    const fixed = { where, values: [now, ...owned.values] };
+    const list = { ...LIST, ...tokenListConditions(query, fixed, ['fingerprint']), query };
     const { rows, next } = await this.lists.page<PciTokenRow>(this.dataSource, list);
     return { rows: rows.map(storedPciToken), next };
   }
 
   private async insertTogether(
-    on: DataSource | EntityManager,
+    db: DataSource | EntityManager,
     created: readonly NewlyCreated[],
-  ): Promise<number[]> {
+  ): Promise<undefined[]> {
     const values = [
       ...created.flatMap(({ token }) => pciTokenValues(token)),
       ...eventValues(created.map(({ event }) => event)),
     ];
-    const [row] = await prepared<{ queued: number }>(on, createStatement(created.length), values);
-    return created.map(() => row?.queued ?? 0);
+    const [row] = await prepared<{ queued: number }>(db, createStatement(created.length), values);
+    if ((row?.queued ?? 0) > 0) this.outbox.wakeAfterCommit(db);
+    return created.map(() => undefined);
   }
 
   private async read(ids: readonly string[]): Promise<(StoredPciToken | null)[]> {

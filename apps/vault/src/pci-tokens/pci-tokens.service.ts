@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { changeIdempotently, Clock } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
 import { cardDetails } from '../cards/card-details.js';
 import { CardSealer } from '../cards/card-sealer.js';
@@ -41,13 +40,12 @@ export class PciTokensService {
     private readonly sealer: CardSealer,
     private readonly securityCodes: SecurityCodes,
     private readonly events: VaultEvents,
-    private readonly outbox: WebhookOutbox,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** A card in the request becomes a token at once; without one, a browser will give it. */
+  /** A card in the request becomes a token at once; without one, a browser will submit it. */
   create(request: CreatePciTokenRequest): Promise<PciTokenResponse | SessionCreatedResponse> {
     refuseSecurityCodes(request.metadata ?? {});
     return request.pan === undefined
@@ -102,22 +100,19 @@ export class PciTokensService {
   }
 
   private async store(token: NewPciToken, response: PciTokenResponse): Promise<void> {
-    const created = this.events.store({
+    const created = this.events.build({
       event: 'pci.token.created',
       occurredAt: token.createdAt,
       relatedObject: { type: 'pci_token', id: token.id },
     });
-    const queued = await changeIdempotently(
+    await changeIdempotently(
       this.dataSource,
-      async (on) => {
-        await linkAnswer(on, token.id);
-        return this.tokens.insert(on, token, created);
+      async (db) => {
+        await linkAnswer(db, token.id);
+        await this.tokens.insert(db, token, created);
       },
       () => response,
     );
-    if (queued > 0) {
-      this.outbox.nudge();
-    }
   }
 
   private async read(token: StoredPciToken): Promise<PciTokenResponse> {

@@ -4,7 +4,10 @@ import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
 
 const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
 
-/** What tells a browser what it may do has no meaning for a card in the request: never ignored. */
+/**
+ * Fields that limit what a browser may do have no meaning when the card is in the request: they are
+ * refused, never ignored.
+ */
 export function refuseSessionFields(request: CreatePciTokenRequest): void {
   const faults = SESSION_FIELDS.filter((field) => request[field] !== undefined).map((field) => ({
     path: `$.${field}`,
@@ -15,7 +18,7 @@ export function refuseSessionFields(request: CreatePciTokenRequest): void {
   }
 }
 
-/** What the session is to remember until the browser gives the card. */
+/** What the session stores until the browser submits the card. */
 export function sessionOptions(request: CreatePciTokenRequest): Omit<SessionOptions, 'purpose'> {
   return {
     allowedSchemes: request.allowed_schemes,

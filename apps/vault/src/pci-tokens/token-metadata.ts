@@ -15,8 +15,8 @@ export function refuseSecurityCodes(metadata: Metadata): void {
 }
 
 /**
- * Checks metadata that did not come in a request, such as that of a file: it must hold no card number
- * and no security code. A key that is a card number is not repeated.
+ * Checks metadata that did not come in a request, such as that of a file: it must not contain a card
+ * number or a security code. A key that is a card number is not repeated in the error.
  *
  * @throws ValidationFailedError
  */

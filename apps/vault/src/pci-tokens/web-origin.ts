@@ -3,7 +3,7 @@ import { defineFormat } from '@tessera/errors';
 /** How many pages may be named to frame the fields of one session. */
 export const MAX_ALLOWED_ORIGINS = 20;
 
-/** A host name or an IP address: nothing that has a meaning in a content security policy. */
+/** A host name or an IP address, without characters that have a meaning in a content security policy. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
 /**

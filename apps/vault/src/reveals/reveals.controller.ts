@@ -15,7 +15,7 @@ export class RevealsController {
   @HttpCode(200)
   @RequireScopes('pci:tokens:reveal')
   @Idempotent({ refused: true })
-  @Summary('Gives the card in clear, to the clients that the operator has named.')
+  @Summary('Reveal a card', 'Returns the card in clear, to the clients that the operator named.')
   @Returns(200, RevealedCardResponse)
   reveal(
     @CurrentPrincipal() principal: Principal,

@@ -30,8 +30,8 @@ const READ = {
 const SERVER_ERROR = 500;
 
 /**
- * Gives out cards in clear, behind three gates: the scope, the level that the instance is assessed at,
- * and the operator's list of clients. A security code is never part of it.
+ * Returns cards in clear, behind three gates: the scope, the level that the instance is assessed at, and
+ * the operator's list of clients. A security code is never part of it.
  */
 @Injectable()
 export class RevealsService {
@@ -55,7 +55,7 @@ export class RevealsService {
       if (!this.config.acceptsCardNumbers) throw new RevealsDisabledError();
       if (kind !== 'client' || !this.readers.has(clientId)) throw new NoCardNumberReaderError();
       const card = await this.open(tokenId);
-      // Before the answer: what is not written down is not given out.
+      // Before the response: no number is revealed without an audit row.
       await this.note(tokenId, 'success');
       return card;
     } catch (error) {

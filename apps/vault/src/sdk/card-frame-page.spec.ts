@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cardFramePage } from './card-frame-page.js';
 
-const ASSETS = { script: 'card-frame.abc.js', style: 'card-frame.abc.css' };
+const ASSETS = { script: 'card-frame.abc.js', style: 'card-frame.abc.css', languages: [] };
 
 describe('cardFramePage', () => {
   it('lets the named origins frame it and no other', () => {

@@ -9,22 +9,24 @@ export interface FramePage {
 export interface FrameAssets {
   readonly script: string;
   readonly style: string;
+  /** Of each language but English, which is in the script. */
+  readonly languages: readonly string[];
 }
 
 /**
- * The document of the card fields. It holds no data but the origins that may frame it: the script
- * asks for the rest with the session id of its address.
+ * The document of the card fields. Its only data is the list of origins that may frame it: the script
+ * requests the rest with the session ID in its URL.
  *
- * @param allowedOrigins null for a session that is not there: that page only says so, to any page
+ * @param allowedOrigins null for an unknown session: that page only says so, to any page
  */
 export function cardFramePage(
   allowedOrigins: readonly string[] | null,
-  { script, style }: FrameAssets,
+  { script, style, languages }: FrameAssets,
 ): FramePage {
   const isGone = allowedOrigins === null;
   const origins = (allowedOrigins ?? []).join(' ');
   const html = `<!doctype html>
-<html lang="en" data-session="${isGone ? 'gone' : 'open'}" data-origins="${escapeAttribute(origins)}" data-scheme="auto">
+<html lang="en" data-session="${isGone ? 'gone' : 'open'}" data-origins="${escapeAttribute(origins)}" data-languages="${languages.join(' ')}" data-scheme="auto">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,7 +42,7 @@ export function cardFramePage(
   return { status: isGone ? 404 : 200, html, contentSecurityPolicy: policy(ancestors) };
 }
 
-/** Nothing but the vault's own two files runs, and nothing is sent but to the vault. */
+/** Nothing but the vault's own script and style runs, and nothing is sent but to the vault. */
 function policy(frameAncestors: string): string {
   return [
     "default-src 'none'",

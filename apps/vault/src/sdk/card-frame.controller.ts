@@ -13,7 +13,7 @@ export class CardFrameController {
   constructor(private readonly frames: CardFrameService) {}
 
   @Get(':id/card-fields')
-  @Summary('Gives the page of the card fields, for a frame in a page that the session allows.')
+  @Summary('Get the card fields page', 'For a frame in a page that the session allows.')
   @Returns(200)
   async page(@Param('id') sessionId: string, @Res() reply: FastifyReply): Promise<void> {
     send(await this.frames.page(sessionId), reply);
@@ -30,7 +30,7 @@ function send({ status, html, contentSecurityPolicy }: FramePage, reply: Fastify
       'cross-origin-resource-policy': 'cross-origin',
       'cross-origin-embedder-policy': 'require-corp',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      // The address holds the session id.
+      // The URL contains the session ID.
       'referrer-policy': 'no-referrer',
     })
     .send(html);

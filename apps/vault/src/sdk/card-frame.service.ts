@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TRANSLATION_FILE_NAMES } from '@tessera/browser-sdk/files';
 import { isUuid } from '@tessera/errors';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { cardFramePage, type FramePage } from './card-frame-page.js';
@@ -16,11 +17,12 @@ export class CardFrameService {
     const session = isUuid(sessionId)
       ? await this.sessions.findOpen(sessionId.toLowerCase())
       : null;
-    const [script, style] = await Promise.all([
+    const [script, style, ...languages] = await Promise.all([
       this.files.immutableName('card-frame.js'),
       this.files.immutableName('card-frame.css'),
+      ...TRANSLATION_FILE_NAMES.map((name) => this.files.immutableName(name)),
     ]);
     const allowedOrigins = session === null ? null : (session.allowedOrigins ?? []);
-    return cardFramePage(allowedOrigins, { script, style });
+    return cardFramePage(allowedOrigins, { script, style, languages });
   }
 }

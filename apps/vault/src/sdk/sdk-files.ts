@@ -53,9 +53,7 @@ async function loadFiles(): Promise<Loaded> {
   const immutableNames = new Map<SdkFileName, string>();
   for (const { name, content } of await readSdkFiles()) {
     const file = {
-      contentType: name.endsWith('.css')
-        ? 'text/css; charset=utf-8'
-        : 'text/javascript; charset=utf-8',
+      contentType: `${contentTypeOf(name)}; charset=utf-8`,
       plain: content,
       gzipped: await compress(content, { level: 9 }),
     };
@@ -65,6 +63,11 @@ async function loadFiles(): Promise<Loaded> {
     immutableNames.set(name, hashed);
   }
   return { files, immutableNames };
+}
+
+function contentTypeOf(name: SdkFileName): string {
+  if (name.endsWith('.json')) return 'application/json';
+  return name.endsWith('.css') ? 'text/css' : 'text/javascript';
 }
 
 function nameWithHash(name: string, content: Buffer): string {

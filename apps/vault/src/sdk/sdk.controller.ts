@@ -17,7 +17,7 @@ export class SdkController {
   constructor(private readonly files: SdkFiles) {}
 
   @Get(':file')
-  @Summary('Gives a file of the browser SDK.')
+  @Summary('Get a browser SDK file')
   @Returns(200)
   async get(
     @Param('file') name: string,

@@ -83,7 +83,7 @@ export class InProcessSecurityCodeStore
     return held !== undefined && held.expiresAtMs > this.clock.now().getTime() ? held : null;
   }
 
-  /** Drops what is past its hour, and the oldest beyond what fits. */
+  /** Drops expired codes, and the oldest ones above the capacity. */
   private forgetOld(): void {
     const now = this.clock.now().getTime();
     for (const [tokenId, { expiresAtMs }] of this.codes) {

@@ -6,7 +6,7 @@ import { SecurityCodesUnavailableError } from './security-code.errors.js';
 
 /**
  * Codes that all replicas share, in a Redis without persistence, sealed under a key of the keyring.
- * Redis itself ends them and gives each away once (`GETDEL`).
+ * Redis expires them and returns each only once (`GETDEL`).
  */
 export class RedisSecurityCodeStore extends SecurityCodeStore {
   constructor(

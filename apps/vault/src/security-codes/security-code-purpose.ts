@@ -39,14 +39,13 @@ export class SecurityCodePurpose implements Purpose, OnModuleInit {
     return { scheme, lastFour: maskedAccountNumber.slice(-SHOWN_DIGITS) };
   }
 
-  /** A session whose token was deleted meanwhile has nothing left to do, and is told as one gone. */
+  /** A session whose token was deleted meanwhile has no purpose left, and is reported as not found. */
   async prepare(session: StoredSession, code: Secret<string>): Promise<SessionWrite> {
     if ((await this.findCard(session)) === null) {
       throw new SessionNotFoundError();
     }
-    return async (on) => {
-      await this.codes.put(on, session.tokenId, code);
-      return 0;
+    return async (tx) => {
+      await this.codes.put(tx, session.tokenId, code);
     };
   }
 }

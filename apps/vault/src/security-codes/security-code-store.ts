@@ -1,6 +1,6 @@
 import type { Secret } from '@tessera/crypto';
 
-/** PCI DSS 3.3 forbids keeping a code after authorisation: an hour is for the payment at hand. */
+/** PCI DSS 3.3 forbids storing a code after authorization: an hour is enough for the current payment. */
 export const SECURITY_CODE_LIFETIME_MS = 60 * 60_000;
 
 /**
@@ -8,15 +8,15 @@ export const SECURITY_CODE_LIFETIME_MS = 60 * 60_000;
  * use. No implementation writes to a disk.
  */
 export abstract class SecurityCodeStore {
-  /** In place of an earlier one. */
+  /** Replaces an earlier one. */
   abstract put(tokenId: string, code: Secret<string>, lifetimeMs: number): Promise<void>;
 
-  /** A code that was taken and not used; one that has been put meanwhile stays. */
+  /** Puts back a code that was taken and not used; one that was stored meanwhile stays. */
   abstract putBack(tokenId: string, code: Secret<string>, lifetimeMs: number): Promise<void>;
 
   abstract has(tokenId: string): Promise<boolean>;
 
-  /** The code, once: of calls at the same moment one finds it. */
+  /** The code, once: of simultaneous calls exactly one gets it. */
   abstract take(tokenId: string): Promise<Secret<string> | null>;
 
   abstract delete(tokenId: string): Promise<void>;

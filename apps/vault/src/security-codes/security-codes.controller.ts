@@ -15,17 +15,26 @@ export class SecurityCodesController {
 
   @Get()
   @RequireScopes('pci:tokens:read')
-  @Summary('Says whether the token has a security code that can be used.')
+  @Summary(
+    'Get the security code status',
+    'Returns whether the token has a security code that can be used.',
+  )
   @Returns(200, SecurityCodeResponse)
   get(@Param('id', PathId) tokenId: string): Promise<SecurityCodeResponse> {
     return this.codes.get(tokenId);
   }
 
-  /** The answer is a capability for a code: it is never stored, so a repetition opens another one. */
+  /**
+   * The response is a capability for a code, so it is never stored: a repeated request opens another
+   * session.
+   */
   @Post()
   @RequireScopes('pci:tokens:update')
   @Idempotent({ refused: true })
-  @Summary('Opens a session in which a browser gives the security code again.')
+  @Summary(
+    'Create a security code session',
+    'Opens a session in which the browser collects the security code again.',
+  )
   @Returns(201, SecurityCodeSessionResponse)
   collect(
     @Param('id', PathId) tokenId: string,
@@ -37,7 +46,7 @@ export class SecurityCodesController {
   @Delete()
   @HttpCode(204)
   @RequireScopes('pci:tokens:delete')
-  @Summary('Forgets the security code; the token stays.')
+  @Summary('Delete a security code', 'The token remains.')
   @Returns(204)
   delete(@Param('id', PathId) tokenId: string): Promise<void> {
     return this.codes.delete(tokenId);

@@ -36,9 +36,9 @@ export interface TakenSecurityCode {
 }
 
 /**
- * Security codes of tokens: at most one each, for an hour, and for one use. The code lives in the
- * memory of a {@link SecurityCodeStore}; the database notes only until when there is one, so that
- * its unused end is told also when the memory was lost.
+ * Security codes of tokens: at most one each, for an hour, and for one use. The code is in the memory of
+ * a {@link SecurityCodeStore}; the database records only until when one is available, so that its expiry
+ * is reported even if the memory was lost.
  */
 @Injectable()
 export class SecurityCodes {
@@ -51,11 +51,11 @@ export class SecurityCodes {
   /**
    * Keeps a code in place of an earlier one.
    *
-   * @param on the transaction that makes the token, or the data source for one that is there
+   * @param db the transaction that makes the token, or the data source for one that is there
    */
-  async put(on: DataSource | EntityManager, tokenId: string, code: Secret<string>): Promise<void> {
+  async put(db: DataSource | EntityManager, tokenId: string, code: Secret<string>): Promise<void> {
     const expiresAt = new Date(this.clock.now().getTime() + SECURITY_CODE_LIFETIME_MS);
-    await prepared(on, NOTE, [tokenId, expiresAt]);
+    await prepared(db, NOTE, [tokenId, expiresAt]);
     await this.store.put(tokenId, code, SECURITY_CODE_LIFETIME_MS);
   }
 
@@ -64,9 +64,9 @@ export class SecurityCodes {
   }
 
   /**
-   * The code, for its one use. Of callers that race for it one gets it.
+   * Takes the code for its only use. Of concurrent callers one gets it.
    *
-   * @returns null when there is none (any more)
+   * @returns null if there is none (any more)
    */
   async take(tokenId: string): Promise<TakenSecurityCode | null> {
     const code = await this.store.take(tokenId);
@@ -81,12 +81,12 @@ export class SecurityCodes {
   }
 
   /**
-   * The tokens whose code has ended unused by this time, each told once.
+   * The tokens whose code expired unused by this time, each reported once.
    *
-   * @param on the transaction in which their end is made known
+   * @param tx the transaction in which the expiry events are emitted
    */
-  async takeLapsed(on: EntityManager, endedBy: Date, limit: number): Promise<string[]> {
-    const rows = await prepared<{ token_id: string }>(on, TAKE_DUE, [endedBy, limit]);
+  async takeLapsed(tx: EntityManager, endedBy: Date, limit: number): Promise<string[]> {
+    const rows = await prepared<{ token_id: string }>(tx, TAKE_DUE, [endedBy, limit]);
     return rows.map(({ token_id: id }) => id);
   }
 
@@ -98,7 +98,7 @@ export class SecurityCodes {
     await this.store.putBack(tokenId, code, lifetimeMs);
   }
 
-  /** @returns when its hour would have ended; null when that was told already */
+  /** @returns when it would have expired; null if that was reported already */
   private async forget(tokenId: string): Promise<Date | null> {
     const [row] = await prepared<{ expires_at: Date }>(this.dataSource, FORGET, [tokenId]);
     return row?.expires_at ?? null;

@@ -3,7 +3,7 @@ import { CardsModule } from '../cards/cards.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PciTokensModule } from '../pci-tokens/pci-tokens.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { LapsedSecurityCodes } from './lapsed-security-codes.js';
+import { ExpiredSecurityCodesWorker } from './expired-security-codes.worker.js';
 import { SecurityCodePurpose } from './security-code-purpose.js';
 import { SecurityCodesController } from './security-codes.controller.js';
 import { SecurityCodesModule } from './security-codes.module.js';
@@ -13,6 +13,6 @@ import { TokenSecurityCodesService } from './token-security-codes.service.js';
 @Module({
   imports: [CardsModule, EventsModule, PciTokensModule, SecurityCodesModule, SessionsModule],
   controllers: [SecurityCodesController],
-  providers: [TokenSecurityCodesService, SecurityCodePurpose, LapsedSecurityCodes],
+  providers: [TokenSecurityCodesService, SecurityCodePurpose, ExpiredSecurityCodesWorker],
 })
 export class TokenSecurityCodesModule {}

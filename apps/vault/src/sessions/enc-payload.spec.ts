@@ -49,6 +49,13 @@ describe('openEncPayload', () => {
     expect(await openEncPayload(await encrypt('4111111111111111 oops', 0), find)).toBeUndefined();
   });
 
+  it('refuses a payload with a name twice, at its path', async () => {
+    const json = '{"account_number": "4111111111111111", "account_number": "4242424242424242"}';
+    await expect(openEncPayload(await encrypt(json, 0), find, '$.payload')).rejects.toMatchObject({
+      validationErrors: [{ path: '$.payload.account_number', message: 'must not be given twice' }],
+    });
+  });
+
   it('gives nothing for any other text, without failing', async () => {
     const parts = fc.array(fc.base64String(), { maxLength: 6 }).map((list) => list.join('.'));
     await fc.assert(
@@ -65,7 +72,7 @@ describe('openEncPayload', () => {
       fc.asyncProperty(positions, async (at) => {
         const other = jwe.charAt(at) === 'A' ? 'z' : 'A';
         const changed = jwe.slice(0, at) + other + jwe.slice(at + 1);
-        // The last character of a part may hold bits that no byte needs.
+        // The last character of a part may contain bits that belong to no byte.
         const same = changed.split('.').every((part, index) => {
           const original = jwe.split('.')[index] ?? '';
           return Buffer.from(part, 'base64url').equals(Buffer.from(original, 'base64url'));

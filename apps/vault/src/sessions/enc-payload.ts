@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import { parseUniqueJson } from '../cards/parse-unique-json.js';
 import type { JweKeyPair } from '../jwe-keys/jwe-keys.service.js';
 
 /** Finds the key pairs that a JWE may be for, by the `kid` of its header. */
@@ -10,12 +11,21 @@ const ALGORITHMS = {
   contentEncryptionAlgorithms: ['A256GCM'],
 };
 
-/** The JSON inside a JWE, or undefined when it cannot be read, for whatever reason. */
-export async function openEncPayload(jwe: string, findKeyPairs: FindKeyPairs): Promise<unknown> {
+/**
+ * The JSON inside a JWE, or undefined when it cannot be read, for whatever reason.
+ *
+ * @param path of the payload in the request, such as `$.result.enc_payload`
+ * @throws ValidationFailedError when an object of the payload has a name twice
+ */
+export async function openEncPayload(
+  jwe: string,
+  findKeyPairs: FindKeyPairs,
+  path = '$',
+): Promise<unknown> {
   for (const { privateKey } of await findKeyPairs(kidOf(jwe))) {
     const plaintext = await decrypt(jwe, privateKey);
     if (plaintext !== undefined) {
-      return parse(plaintext);
+      return parse(plaintext, path);
     }
   }
   return undefined;
@@ -54,12 +64,9 @@ async function decrypt(
   }
 }
 
-function parse(plaintext: Uint8Array): unknown {
+function parse(plaintext: Uint8Array, path: string): unknown {
   try {
-    return JSON.parse(Buffer.from(plaintext).toString('utf8'));
-  } catch {
-    // The parser's message quotes the text, which may be a card.
-    return undefined;
+    return parseUniqueJson(Buffer.from(plaintext).toString('utf8'), path);
   } finally {
     plaintext.fill(0);
   }

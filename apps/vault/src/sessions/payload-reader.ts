@@ -26,7 +26,7 @@ export interface SessionPayload {
 
 const PAYLOAD_PATH = '$.result.enc_payload';
 
-/** Reads what a browser encrypted, and refuses it with the paths of its faults. */
+/** Reads what a browser encrypted, and refuses it with the path of each error. */
 @Injectable()
 export class PayloadReader {
   constructor(
@@ -57,7 +57,8 @@ export class PayloadReader {
     sent: SessionPayload,
   ): Promise<T> {
     const { sessionId, encPayload } = sent;
-    const payload = await openEncPayload(encPayload, (kid) => this.jweKeys.findAccepted(kid));
+    const findKeyPairs = (kid: string | undefined) => this.jweKeys.findAccepted(kid);
+    const payload = await openEncPayload(encPayload, findKeyPairs, PAYLOAD_PATH);
     if (payload === undefined) {
       throw new EncPayloadUnreadableError();
     }

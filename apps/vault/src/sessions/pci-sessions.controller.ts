@@ -15,7 +15,7 @@ export class PciSessionsController {
 
   @Get(':id')
   @RequireScopes('pci:tokens:read')
-  @Summary('Reads a session by the id that its token will have.')
+  @Summary('Get a card session', 'The id is the one that its token will have.')
   @Returns(200, SessionResponse)
   get(@Param('id', PathId) id: string): Promise<SessionResponse> {
     return this.sessions.get(id);
@@ -23,7 +23,7 @@ export class PciSessionsController {
 
   @Patch(':id')
   @RequireScopes('pci:tokens:update')
-  @Summary('Changes the schemes that an open session takes.')
+  @Summary('Update a card session', 'Changes the card schemes that an open session accepts.')
   @Returns(200, SessionResponse)
   @Fails(409)
   update(

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
 import { VaultEvents } from '../events/vault-events.js';
 import type { CompleteActionRequest } from './dto/complete-action.request.js';
@@ -16,13 +15,13 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import type { StoredSession } from './stored-session.js';
 
-/** A shopper may mistype; a session that tries card after card is no shopper. */
+/** A shopper may mistype; a session that tries card after card is card testing. */
 const MAX_REFUSED_ATTEMPTS = 10;
 const TOO_MANY_ATTEMPTS = 'too_many_attempts';
 
 const COMPLETED: SessionViewResponse = { status: 'completed', next_action: null, data: null };
 
-/** What the browser gave, checked, and ready to be written. */
+/** What the browser submitted, validated and ready to be written. */
 interface Prepared {
   readonly scheme: Scheme | null;
   readonly write: SessionWrite;
@@ -38,7 +37,6 @@ export class SessionCompletionService {
     private readonly payloads: PayloadReader,
     private readonly origins: SessionOrigins,
     private readonly events: VaultEvents,
-    private readonly outbox: WebhookOutbox,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +56,7 @@ export class SessionCompletionService {
     return COMPLETED;
   }
 
-  /** @throws ValidationFailedError after having counted the attempt */
+  /** @throws ValidationFailedError after the attempt was counted */
   private async prepare(
     sessionId: string,
     session: StoredSession,
@@ -86,27 +84,25 @@ export class SessionCompletionService {
     }
   }
 
-  /** Status, token, notifications and the idempotent answer are one transaction. */
+  /** Status, token, notifications and the idempotent response are one transaction. */
   private async write(session: StoredSession, { scheme, write }: Prepared): Promise<void> {
     const now = this.clock.now();
-    const event = this.events.store({
+    const event = this.events.build({
       event: 'session.completed',
       occurredAt: now,
       relatedObject: { type: 'session', id: session.id },
     });
-    const queued = await this.dataSource.transaction(async (on) => {
-      const closing = await this.repository.complete(on, session.id, now, { scheme, event });
-      if (!closing.won) return null;
-      const queuedByPurpose = await write(on);
-      await completeIdempotent(on, COMPLETED);
-      return closing.queued + queuedByPurpose;
+    const hasWon = await this.dataSource.transaction(async (tx) => {
+      if (!(await this.repository.complete(tx, session.id, now, { scheme, event }))) return false;
+      await write(tx);
+      await completeIdempotent(tx, COMPLETED);
+      return true;
     });
     // Asked outside: losers that kept their connection and waited for another would exhaust the pool.
-    if (queued === null) throw await this.whyLost(session.id, scheme);
-    this.nudge(queued);
+    if (!hasWon) throw await this.whyLost(session.id, scheme);
   }
 
-  /** Another attempt was first, or the backend has withdrawn the scheme meanwhile. */
+  /** Another attempt was first, or the backend has removed the scheme meanwhile. */
   private async whyLost(id: string, scheme: Scheme | null): Promise<Error> {
     const session = await this.repository.find(id);
     const isOpen = session?.status === 'pending' && session.expiresAt > this.clock.now();
@@ -115,21 +111,14 @@ export class SessionCompletionService {
 
   private async countRefusal(id: string): Promise<void> {
     const now = this.clock.now();
-    const event = this.events.store({
+    const event = this.events.build({
       event: 'session.failed',
       occurredAt: now,
       reason: TOO_MANY_ATTEMPTS,
       relatedObject: { type: 'session', id },
     });
     const limit = { attempts: MAX_REFUSED_ATTEMPTS, reason: TOO_MANY_ATTEMPTS, event };
-    const { queued } = await this.repository.refuse(id, now, limit);
-    this.nudge(queued);
-  }
-
-  private nudge(queued: number): void {
-    if (queued > 0) {
-      this.outbox.nudge();
-    }
+    await this.repository.refuse(id, now, limit);
   }
 }
 

@@ -3,19 +3,13 @@ import type { Scheme } from '@tessera/cards';
 import type { Secret } from '@tessera/crypto';
 import type { EntityManager } from 'typeorm';
 import type { CardDetails } from '../cards/card-details.js';
-import type { StoredSession } from './stored-session.js';
-
-/** What a session may be for. */
-export type SessionPurposeName = SessionPurpose['name'];
+import type { SessionPurposeName, StoredSession } from './stored-session.js';
 
 /**
  * Writes what the session was opened for, in the transaction that completes it. It runs only for the
  * one attempt that wins, and at most once; what it throws rolls the completion back.
- *
- * @returns how many notifications its own statements queued; 0 when it used `WebhookOutbox.emit`,
- *   which sees to them itself
  */
-export type SessionWrite = (on: EntityManager) => Promise<number>;
+export type SessionWrite = (tx: EntityManager) => Promise<void>;
 
 /**
  * A session in which the browser gives a card. The card is valid, not expired, and of a scheme that

@@ -2,7 +2,7 @@ export const SESSION_STATUSES = ['pending', 'completed', 'failed', 'expired'] as
 
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** From each status, those that may follow. All but `pending` are final. */
+/** For each status, those that may follow. All but `pending` are final. */
 const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
   pending: ['completed', 'failed', 'expired'],
   completed: [],
@@ -10,12 +10,12 @@ const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
   expired: [],
 };
 
-/** The statuses that may become `next`: what an update of the row has to ask for. */
+/** The statuses that may become `next`: the condition for an update of the row. */
 export function statusesBefore(next: SessionStatus): SessionStatus[] {
   return SESSION_STATUSES.filter((status) => TRANSITIONS[status].includes(next));
 }
 
-/** What a session is now: a pending one is over at its time, before any job says so. */
+/** The current status of a session: a pending one is expired at its time, before any job records it. */
 export function statusAt(status: SessionStatus, expiresAt: Date, now: Date): SessionStatus {
   const overdue = expiresAt.getTime() <= now.getTime();
   return overdue && TRANSITIONS[status].includes('expired') ? 'expired' : status;

@@ -8,7 +8,7 @@ import { SessionViewResponse } from './dto/session-view.response.js';
 import { SessionCompletionService } from './session-completion.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** For browsers: the session id is the capability, so there is no credential beside it. */
+/** For browsers: the session ID is the capability, so no other credential is needed. */
 @Controller('sessions')
 @OperationsOn('session')
 @Tag('pci')
@@ -20,7 +20,7 @@ export class SessionsController {
   ) {}
 
   @Get(':id')
-  @Summary('Says what the browser is to do, and the key to encrypt to.')
+  @Summary('Get a session', 'For the browser: what to collect, and the key to encrypt it with.')
   @Returns(200, SessionViewResponse)
   view(@Param('id', PathId) sessionId: string): Promise<SessionViewResponse> {
     return this.sessions.view(sessionId);
@@ -29,7 +29,10 @@ export class SessionsController {
   @Post(':id/complete-action')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Takes the encrypted card, or its security code, and does what the session is for.')
+  @Summary(
+    'Complete a session',
+    'Receives the encrypted card or security code and does what the session is for.',
+  )
   @Returns(200, SessionViewResponse)
   @Fails(403, 409)
   complete(

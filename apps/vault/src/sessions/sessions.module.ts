@@ -5,7 +5,7 @@ import { PayloadReader } from './payload-reader.js';
 import { PciSessionsController } from './pci-sessions.controller.js';
 import { SessionCompletionService } from './session-completion.service.js';
 import { SessionPayloadMetrics } from './session-payload.metrics.js';
-import { SessionExpiry } from './session-expiry.js';
+import { SessionExpiryWorker } from './session-expiry.worker.js';
 import { SessionOrigins } from './session-origins.js';
 import { SessionPurposes } from './session-purposes.js';
 import { SessionsController } from './sessions.controller.js';
@@ -20,7 +20,7 @@ import { SessionsService } from './sessions.service.js';
     SessionCompletionService,
     SessionsRepository,
     SessionPurposes,
-    SessionExpiry,
+    SessionExpiryWorker,
     SessionOrigins,
     PayloadReader,
     SessionPayloadMetrics,

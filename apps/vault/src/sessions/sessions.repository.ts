@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { prepared } from '@tessera/service';
-import { fanOutSql } from '@tessera/webhooks';
+import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
 import { ownerOf } from '../token-access/token-owner.js';
-import type { SessionPurposeName } from './session-purposes.js';
+import type { SessionPurposeName } from './stored-session.js';
 import { statusesBefore, type SessionStatus } from './session-state.js';
 import type { StoredSession } from './stored-session.js';
 
 export type NewSession = Omit<StoredSession, 'status' | 'reason'> & {
   readonly sessionHash: Buffer;
 };
-
-/** What became of an attempt to close a session. */
-export interface Closing {
-  /** Whether this attempt was the one that closed it. */
-  readonly won: boolean;
-  /** How many notifications were queued. */
-  readonly queued: number;
-}
 
 interface Row {
   readonly id: string;
@@ -69,8 +61,8 @@ const COMPLETE = {
         and ($3::text is null or allowed_schemes is null or $3 = any (allowed_schemes))
       returning id),
     ${occurredSql(4, 1, 'won')},
-    queued as (${fanOutSql('occurred')} returning 1)
-    select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
+    queued as (${fanOutSql('occurred')})
+    select 1 from won`,
 };
 
 /** Counts a refused card; the last one that is allowed fails the session. */
@@ -84,8 +76,8 @@ const REFUSE = {
       where id = $1 and expires_at > $2 and ${mayBecome('failed')} returning status),
     won as (select 1 from attempt where status = 'failed'),
     ${occurredSql(5, 1, 'won')},
-    queued as (${fanOutSql('occurred')} returning 1)
-    select (select count(*)::int from won) as won, (select count(*)::int from queued) as queued`,
+    queued as (${fanOutSql('occurred')})
+    select 1 from won`,
 };
 
 const ALLOW_SCHEMES = {
@@ -96,10 +88,13 @@ const ALLOW_SCHEMES = {
 
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: WebhookOutbox,
+  ) {}
 
-  async insert(on: DataSource | EntityManager, session: NewSession): Promise<void> {
-    await prepared(on, INSERT, [
+  async insert(db: DataSource | EntityManager, session: NewSession): Promise<void> {
+    await prepared(db, INSERT, [
       session.id,
       session.purpose,
       session.tokenId,
@@ -130,15 +125,18 @@ export class SessionsRepository {
   /**
    * @param scheme of the card that was given; null where none was
    * @param event what has happened if this attempt wins
+   * @returns whether this attempt was the one that closed the session
    */
   async complete(
-    on: EntityManager,
+    tx: EntityManager,
     id: string,
     now: Date,
     { scheme, event }: { readonly scheme: Scheme | null; readonly event: StoredEvent },
-  ): Promise<Closing> {
+  ): Promise<boolean> {
     const values = [id, now, scheme, ...eventValues([event])];
-    return closing(await prepared<ClosingRow>(on, COMPLETE, values));
+    const hasWon = (await prepared(tx, COMPLETE, values)).length > 0;
+    if (hasWon) this.outbox.wakeAfterCommit(tx);
+    return hasWon;
   }
 
   /** @param limit the attempt that fails the session, with `reason` and the event */
@@ -146,9 +144,10 @@ export class SessionsRepository {
     id: string,
     now: Date,
     limit: { readonly attempts: number; readonly reason: string; readonly event: StoredEvent },
-  ): Promise<Closing> {
+  ): Promise<void> {
     const values = [id, now, limit.attempts, limit.reason, ...eventValues([limit.event])];
-    return closing(await prepared<ClosingRow>(this.dataSource, REFUSE, values));
+    const hasFailed = (await prepared(this.dataSource, REFUSE, values)).length > 0;
+    if (hasFailed) this.outbox.wakeAfterCommit(this.dataSource);
   }
 
   /** @returns null when the session is not open, or not there */
@@ -160,15 +159,6 @@ export class SessionsRepository {
     const [row] = await prepared<Row>(this.dataSource, ALLOW_SCHEMES, [id, now, schemes]);
     return row === undefined ? null : storedSession(row);
   }
-}
-
-interface ClosingRow {
-  readonly won: number;
-  readonly queued: number;
-}
-
-function closing([row]: readonly ClosingRow[]): Closing {
-  return { won: row?.won === 1, queued: row?.queued ?? 0 };
 }
 
 function mayBecome(next: SessionStatus): string {

@@ -14,7 +14,8 @@ import type { SessionCreatedResponse } from './dto/session-created.response.js';
 import type { SessionDataResponse, SessionViewResponse } from './dto/session-view.response.js';
 import type { SessionResponse } from './dto/session.response.js';
 import type { UpdateSessionRequest } from './dto/update-session.request.js';
-import { SessionPurposes, type SessionPurposeName } from './session-purposes.js';
+import { SessionPurposes } from './session-purposes.js';
+import type { SessionPurposeName } from './stored-session.js';
 import { statusAt } from './session-state.js';
 import { SessionNotFoundError, SessionNotOpenError } from './session.errors.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -53,7 +54,9 @@ export class SessionsService {
     this.hashes = keyring.versionedHash(KEYRING_KEYS.tokenizationSession);
   }
 
-  /** Joins the idempotency of the request under way: its answer is the one that is returned here. */
+  /**
+   * Joins the idempotency of the current request: the stored response is the one that is returned here.
+   */
   async open(options: SessionOptions): Promise<SessionCreatedResponse> {
     const id = randomUUID();
     const sessionId = randomUUID();
@@ -76,18 +79,18 @@ export class SessionsService {
     const response = { id, session_id: sessionId, status: 'pending' } as const;
     await changeIdempotently(
       this.dataSource,
-      (on) => this.sessions.insert(on, session),
+      (db) => this.sessions.insert(db, session),
       () => response,
     );
     return response;
   }
 
-  /** For the backend, by the id of the token to be: also when it is over. */
+  /** For the backend, by the ID of the future token: also after the session has ended. */
   async get(id: string): Promise<SessionResponse> {
     return this.respond(await this.getStored(id, 'read'));
   }
 
-  /** Changes the schemes of an open session; a completion under way obeys the new ones. */
+  /** Changes the schemes of an open session; they also apply to a completion in progress. */
   async update(id: string, request: UpdateSessionRequest): Promise<SessionResponse> {
     const stored = await this.getStored(id, 'change');
     const changed =
@@ -101,7 +104,9 @@ export class SessionsService {
     return this.respond(session);
   }
 
-  /** For the browser, by its capability: past its time a session is not found, whatever became of it. */
+  /**
+   * For the browser, by its capability: once expired, a session is not found, whatever its result was.
+   */
   async getOpen(sessionId: string): Promise<StoredSession> {
     const session = await this.findOpen(sessionId);
     if (session === null) {

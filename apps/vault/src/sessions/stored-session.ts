@@ -1,9 +1,11 @@
 import type { Scheme } from '@tessera/cards';
 import type { TokenOwner } from '../token-access/token-owner.js';
-import type { SessionPurposeName } from './session-purposes.js';
 import type { SessionStatus } from './session-state.js';
 
-/** A session as it stands in the database, without what a browser could use. */
+/** What a session may be for. */
+export type SessionPurposeName = 'pci_token' | 'network_token' | 'security_code';
+
+/** A session as stored in the database, without anything a browser could use. */
 export interface StoredSession {
   readonly id: string;
   readonly purpose: SessionPurposeName;

@@ -19,7 +19,7 @@ const SPEND = {
     returning used`,
 };
 const MS_PER_DAY = 24 * 60 * 60_000;
-/** Counted all the same, so that metrics show what is used. */
+/** Counted even without a limit, so that metrics show the use. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 const VERBS: Readonly<Record<BudgetedAction, string>> = {

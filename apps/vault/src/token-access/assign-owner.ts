@@ -65,7 +65,10 @@ interface OneRow {
   readonly owner: TokenOwner;
 }
 
-/** Key and owner change together, or the token would not open. A row that changed is left alone. */
+/**
+ * Key and owner must change together, or the token would not open. A row that changed meanwhile is
+ * skipped.
+ */
 async function assign(
   dataSource: DataSource,
   cipher: EnvelopeCipher,

@@ -66,8 +66,9 @@ class PolicyReader {
     const fields: Record<string, unknown> = isObject(value) ? value : {};
     if (!isObject(value)) this.add('', 'must be an object');
     for (const name of Object.keys(fields)) {
-      if (!FIELDS.includes(name))
+      if (!FIELDS.includes(name)) {
         this.add(`.${name}`, `is unknown; known are ${FIELDS.join(', ')}`);
+      }
     }
     const { client } = fields;
     if (typeof client !== 'string' || !NAME.test(client) || client === ANY) {

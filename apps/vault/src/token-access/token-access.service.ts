@@ -9,7 +9,7 @@ import type { TokenOwner } from './token-owner.js';
 export const TOKEN_ACCOUNT_HEADER = 'x-token-account';
 const ACCOUNT = /^[\w.:@-]{1,64}$/;
 
-/** Who asks, and for which of its accounts. */
+/** The client of a request, and the account it named. */
 interface Caller {
   readonly client: string;
   readonly account: string | null;
@@ -22,8 +22,8 @@ export interface OwnerFilter {
 }
 
 /**
- * Decides whose tokens the client of the request under way may use: its own, and what the operator's
- * policies give it. Everything else does not exist for it.
+ * Decides whose tokens the current request's client may use: its own, and those that the operator's
+ * policies allow. All other tokens are not found.
  */
 @Injectable()
 export class TokenAccessService {
@@ -77,8 +77,9 @@ export class TokenAccessService {
     if (this.mayUseUnowned(client)) filter.or('owner is null');
     for (const policy of this.policiesOf(caller, 'read')) {
       const conditions = ['owner is not null'];
-      if (!policy.owners.includes(ANY))
+      if (!policy.owners.includes(ANY)) {
         conditions.push(`owner = any(${filter.add(policy.owners)})`);
+      }
       if (account !== null) {
         conditions.push(`(account is null or account = ${filter.add(account)})`);
       }
@@ -131,8 +132,9 @@ function covers(
   caller: Caller,
   owner: TokenOwner,
 ): boolean {
-  if (owner.client === null || !(owners.includes(ANY) || owners.includes(owner.client)))
+  if (owner.client === null || !(owners.includes(ANY) || owners.includes(owner.client))) {
     return false;
+  }
   const isOtherAccount = owner.account !== null && owner.account !== caller.account;
   if (caller.account !== null && isOtherAccount) return false;
   return accounts.includes(ANY) || (owner.account !== null && accounts.includes(owner.account));

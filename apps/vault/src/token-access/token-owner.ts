@@ -1,7 +1,9 @@
 import { KeyUnavailableError, type KeyBinding } from '@tessera/crypto';
 import { KeysUnavailableError } from '@tessera/keys';
 
-/** Whose a token is. It is bound to the token's data key, so a row that was changed does not open. */
+/**
+ * The owner of a token. It is bound to the token's data key, so a row that was changed does not open.
+ */
 export interface TokenOwner {
   /** The OAuth client; null for tokens of releases without owners, until an operator assigns one. */
   readonly client: string | null;
@@ -45,7 +47,7 @@ export async function checkOwner(check: Promise<unknown>): Promise<void> {
   }
 }
 
-/** An account and its absence are told apart, as are `('a', null)` and no owner. */
+/** Distinguishes an account from no account, and `('a', null)` from no owner. */
 export function keyBinding({ client, account }: TokenOwner): KeyBinding {
   if (client === null) return account === null ? [] : ['unowned', account];
   return account === null ? ['owner', client] : ['owner', client, 'account', account];

@@ -8,17 +8,17 @@ const LINK = {
 };
 
 /**
- * Called in the transaction that makes or changes a token: the answer that is remembered for the
- * request's idempotency key shows the cardholder's name, so it must end with the token.
+ * Called in the transaction that creates or changes a token: the response that is stored for the
+ * request's idempotency key shows the cardholder's name, so it must be removed with the token.
  */
-export async function linkAnswer(tx: DataSource | EntityManager, tokenId: string): Promise<void> {
+export async function linkAnswer(db: DataSource | EntityManager, tokenId: string): Promise<void> {
   const lease = currentIdempotencyLease();
   if (lease === null) return;
-  await preparedCount(tx, LINK, [lease.id, tokenId, lease.owner]);
+  await preparedCount(db, LINK, [lease.id, tokenId, lease.owner]);
 }
 
 /**
- * The parts of a statement that remove the remembered answers of tokens.
+ * The parts of a statement that remove the stored responses of tokens.
  *
  * @param tokens a query of the statement with the column `id`
  */

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { readDataSchema, type DataValidator } from '@tessera/errors/schemas';
 import { TypesRepository } from './types.repository.js';
 
-/** A compiled schema weighs some ten kilobytes. */
+/** A compiled schema takes some ten kilobytes. */
 const MAX_COMPILED = 500;
 
 /** The compiled schemas of types, which never change. */
 @Injectable()
 export class PayloadValidators {
-  /** The last used last. */
+  /** The most recently used one is last. */
   private readonly compiled = new Map<string, DataValidator>();
 
   constructor(private readonly types: TypesRepository) {}
 
-  /** @returns null when there is no such type */
+  /** @returns null if there is no such type */
   async find(typeId: string): Promise<DataValidator | null> {
     const validator = this.compiled.get(typeId) ?? (await this.compile(typeId));
     if (validator === null) return null;
@@ -30,7 +30,8 @@ export class PayloadValidators {
     const type = await this.types.find(typeId);
     if (type === null) return null;
     const read = readDataSchema(type.schema);
-    // It was good when it was stored; a version that no longer takes it must not wave payloads through.
+    // The schema was valid when it was stored. If a newer validator rejects it, payloads must not pass
+    // unchecked.
     if ('problems' in read) throw new Error(`The schema of the type ${typeId} is not understood.`);
     return read.dataSchema.validate;
   }

@@ -14,7 +14,7 @@ export class TypesController {
   @Post()
   @RequireScopes('admin:types:create')
   @Idempotent()
-  @Summary('Creates a type: a schema for the payloads of generic tokens.')
+  @Summary('Create a type', 'A type is a JSON Schema for payloads of generic tokens.')
   @Returns(201, TypeResponse)
   create(@Body() request: CreateTypeRequest): Promise<TypeResponse> {
     return this.types.create(request);
@@ -22,7 +22,7 @@ export class TypesController {
 
   @Get()
   @RequireScopes('admin:types:read')
-  @Summary('Lists types, newest first.')
+  @Summary('List types', 'Newest first.')
   @ReturnsList(TypeResponse)
   list(@Query() query: ListTypesQuery): Promise<TypePage> {
     return this.types.list(query);
@@ -30,7 +30,7 @@ export class TypesController {
 
   @Get(':id')
   @RequireScopes('admin:types:read')
-  @Summary('Reads a type.')
+  @Summary('Get a type')
   @Returns(200, TypeResponse)
   get(@Param('id', PathId) id: string): Promise<TypeResponse> {
     return this.types.get(id);

@@ -40,10 +40,10 @@ export class TypesRepository {
   ) {}
 
   /** @throws TypeNameTakenError */
-  async insert(on: DataSource | EntityManager, type: StoredType): Promise<void> {
+  async insert(db: DataSource | EntityManager, type: StoredType): Promise<void> {
     const { id, createdAt, name, schema } = type;
     try {
-      await prepared(on, INSERT, [id, createdAt, name, JSON.stringify(schema)]);
+      await prepared(db, INSERT, [id, createdAt, name, JSON.stringify(schema)]);
     } catch (error) {
       throw isUniqueViolation(error, 'token_type_name_key') ? new TypeNameTakenError() : error;
     }

@@ -27,17 +27,17 @@ export class TypesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError for a schema that is none, with the path inside it */
+  /** @throws ValidationFailedError for an invalid schema, with the path inside it */
   async create({ name, schema }: CreateTypeRequest): Promise<TypeResponse> {
     const read = readDataSchema(schema);
     if ('problems' in read) throw new ValidationFailedError(read.problems);
     const type = { id: randomUUID(), createdAt: this.clock.now(), name, schema };
     const response = typeResponse(type);
-    await this.dataSource.transaction(async (on) => {
-      await this.types.insert(on, type);
+    await this.dataSource.transaction(async (tx) => {
+      await this.types.insert(tx, type);
       const object = { type: 'token_type', id: type.id };
-      await this.audit.record(on, { action: 'type.create', result: 'success', object });
-      await completeIdempotent(on, response);
+      await this.audit.record(tx, { action: 'type.create', result: 'success', object });
+      await completeIdempotent(tx, response);
     });
     return response;
   }

@@ -7,7 +7,7 @@ export const P256 = 'prime256v1';
 const POINT_BYTES = 65;
 const UNCOMPRESSED = 0x04;
 
-/** What stands before the point in the SubjectPublicKeyInfo (RFC 5480) of a P-256 key. */
+/** What precedes the point in the SubjectPublicKeyInfo (RFC 5480) of a P-256 key. */
 const SPKI_PREFIX = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 
 /** Whether a key is of the one curve that the wallets use: a key of another proves nothing. */
@@ -35,7 +35,7 @@ export function p256FromSpki(der: Buffer): KeyObject | null {
   }
 }
 
-/** As {@link p256FromSpki}, from the point alone. */
+/** Like {@link p256FromSpki}, but from only the point. */
 export function p256FromPoint(point: Buffer): KeyObject | null {
   return p256FromSpki(Buffer.concat([SPKI_PREFIX, point]));
 }

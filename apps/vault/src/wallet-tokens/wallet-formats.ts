@@ -6,7 +6,7 @@ const SHA256_BASE64_LENGTH = 44;
 /** Bytes as both wallets write them (RFC 4648, section 4), in the one way there is. */
 export const BASE64 = defineFormat('base64', isBase64, 'must be base64').name;
 
-/** Apple's id of a payment. Its length is fixed because the signature does not tell where it ends. */
+/** Apple's ID of a payment. Its length is fixed because the signature does not delimit it. */
 export const TRANSACTION_ID = defineFormat(
   'apple-pay-transaction-id',
   isSha256Hex,

@@ -1,6 +1,9 @@
 import { detectScheme, isAccountNumber, type Scheme } from '@tessera/cards';
 import { Secret } from '@tessera/crypto';
-import { hasExpired } from '../cards/card-expiry.js';
+import { ValidationFailedError } from '@tessera/errors';
+import { hasExpired, MAX_EXPIRY_YEAR } from '../cards/card-expiry.js';
+import { parseUniqueJson } from '../cards/parse-unique-json.js';
+import { WalletPayloadRefusedError } from './wallet-token.errors.js';
 import type { Authentication } from './wallet.js';
 
 /** A payment in clear on its way to being sealed. */
@@ -15,7 +18,7 @@ export interface WalletPayment {
   readonly cryptogram: Secret<string> | null;
   /** Two digits. */
   readonly eci: string | null;
-  /** What tells this payload from every other of the wallet. */
+  /** What distinguishes this payload from every other payload of the wallet. */
   readonly messageId: Buffer | string;
   /** The wallet vouches for the payload until then. */
   readonly freshUntil: Date;
@@ -31,25 +34,31 @@ export interface WrittenCard {
 type Card = Pick<WalletPayment, 'accountNumber' | 'scheme' | 'expiryMonth' | 'expiryYear'>;
 
 const MAX_TEXT_LENGTH = 255;
-const MAX_YEAR = 9999;
 const MIN_YEAR = 2000;
 const MONTHS = 12;
 
 /**
  * The card of a payload that has been decrypted.
  *
- * @returns what is wrong with it, completing "holds …", when it is none that the vault stores
+ * @returns what is wrong with it, completing "holds …", if the vault cannot store it
  */
 export function walletCard(written: WrittenCard, now: Date): Card | string {
   const { accountNumber: number, expiryMonth, expiryYear } = written;
   if (typeof number !== 'string' || !isAccountNumber(number)) return 'no card number';
   const scheme = detectScheme(number);
   if (scheme === null) return 'a card of an unknown scheme';
-  if (!isWithin(expiryMonth, 1, MONTHS) || !isWithin(expiryYear, MIN_YEAR, MAX_YEAR)) {
+  if (!isWithin(expiryMonth, 1, MONTHS) || !isWithin(expiryYear, MIN_YEAR, MAX_EXPIRY_YEAR)) {
     return 'no expiry date';
   }
   if (hasExpired(expiryMonth, expiryYear, now)) return 'an expired card';
   return { accountNumber: new Secret(number), scheme, expiryMonth, expiryYear };
+}
+
+/** The text of a payload that was decrypted, whose bytes are wiped. */
+export function textOf(plaintext: Buffer): string {
+  const text = plaintext.toString('utf8');
+  plaintext.fill(0);
+  return text;
 }
 
 /** A text of reasonable length, or null for anything else. */
@@ -64,12 +73,18 @@ export function eciOrNull(value: unknown): string | null {
   return text !== null && /^\d{1,2}$/.test(text) ? text.padStart(2, '0') : null;
 }
 
-/** A JSON object, or null for any other text. */
-export function objectOrNull(json: string): Readonly<Record<string, unknown>> | null {
+/**
+ * A JSON object of a payload, or null for any other text.
+ *
+ * @param path where the text is in the request
+ * @throws WalletPayloadRefusedError when an object in it has a name twice
+ */
+export function objectOrNull(json: string, path: string): Readonly<Record<string, unknown>> | null {
   try {
-    return recordOrNull(JSON.parse(json));
-  } catch {
-    return null;
+    return recordOrNull(parseUniqueJson(json, path));
+  } catch (error) {
+    const [fault] = error instanceof ValidationFailedError ? (error.validationErrors ?? []) : [];
+    throw fault === undefined ? error : new WalletPayloadRefusedError('unsupported', fault);
   }
 }
 

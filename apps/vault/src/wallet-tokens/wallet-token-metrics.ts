@@ -3,7 +3,7 @@ import { Counter, Registry } from 'prom-client';
 import type { RefusalReason } from './wallet-token.errors.js';
 import type { Wallet } from './wallet.js';
 
-/** What became of the payloads that had the right shape. */
+/** The outcomes of payloads that had the right shape. */
 @Injectable()
 export class WalletTokenMetrics {
   private readonly payloads: Counter<'wallet' | 'outcome'>;

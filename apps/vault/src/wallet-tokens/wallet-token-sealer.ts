@@ -12,7 +12,7 @@ import {
 } from '../token-access/token-owner.js';
 import type { WalletPayment } from './wallet-payment.js';
 
-/** A payment as the database may hold it. */
+/** A payment as it is stored. */
 export interface SealedPayment {
   readonly maskedAccountNumber: string;
   readonly fingerprint: string | null;
@@ -29,7 +29,7 @@ const ACCOUNT_NUMBER_FIELD = 'account_number';
 const CARDHOLDER_NAME_FIELD = 'cardholder_name';
 const CRYPTOGRAM_FIELD = 'cryptogram';
 
-/** Seals payments like cards, each under a data key of its own. */
+/** Seals payments like cards, each under its own data key. */
 @Injectable()
 export class WalletTokenSealer {
   private readonly cipher: EnvelopeCipher;

@@ -6,23 +6,23 @@ import {
   type FieldError,
 } from '@tessera/errors';
 
-/** Why a payload was refused: for metrics and the audit trail. Answers say less. */
+/** Why a payload was refused, for metrics and the audit trail. Responses say less. */
 export type RefusalReason =
   /** Not signed by the wallet, or altered since. */
   | 'signature'
-  /** Genuine, and past its time. */
+  /** Genuine, but expired. */
   | 'stale'
-  /** Genuine, and taken before. */
+  /** Genuine, but used before. */
   | 'replayed'
   /** Encrypted to a key that the instance does not have. */
   | 'unknown_key'
   | 'undecryptable'
-  /** Made for another merchant of the same gateway. */
+  /** For another merchant of the same gateway. */
   | 'wrong_merchant'
-  /** Opened, and not a payment that the vault stores. */
+  /** Decrypted, but not a payment that the vault stores. */
   | 'unsupported';
 
-/** A payload whose shape is right and whose content is not. */
+/** A payload with a valid shape and invalid content. */
 export class WalletPayloadRefusedError extends ValidationFailedError {
   constructor(
     readonly reason: RefusalReason,
@@ -46,7 +46,7 @@ export class WalletNotConfiguredError extends ForbiddenError {
   }
 }
 
-/** Used already, or never there: a card on file from Google Pay has none. */
+/** Used already, or never present: a card on file from Google Pay has none. */
 export class CryptogramGoneError extends ConflictError {
   constructor() {
     super('This wallet token has no cryptogram that can still be used.');

@@ -20,7 +20,10 @@ export class WalletTokensController {
   @Post()
   @RequireScopes('wallet:tokens:create')
   @Idempotent()
-  @Summary('Verifies and decrypts a payment of Apple Pay or Google Pay, and stores it as a token.')
+  @Summary(
+    'Create a wallet token',
+    'Verifies and decrypts a payload of Apple Pay or Google Pay and stores it as a token.',
+  )
   @Returns(201, WalletTokenResponse)
   create(@Body() request: CreateWalletTokenRequest): Promise<WalletTokenResponse> {
     return this.tokens.create(request);
@@ -28,7 +31,7 @@ export class WalletTokensController {
 
   @Get(':id')
   @RequireScopes('wallet:tokens:read')
-  @Summary('Reads a wallet token.')
+  @Summary('Get a wallet token')
   @Returns(200, WalletTokenResponse)
   get(@Param('id', PathId) id: string): Promise<WalletTokenResponse> {
     return this.tokens.get(id);
@@ -36,7 +39,7 @@ export class WalletTokensController {
 
   @Get()
   @RequireScopes('wallet:tokens:read')
-  @Summary('Lists wallet tokens, newest first.')
+  @Summary('List wallet tokens', 'Newest first.')
   @ReturnsList(WalletTokenResponse)
   list(@Query() query: ListWalletTokensQuery): Promise<WalletTokenPage> {
     return this.tokens.list(query);
@@ -45,7 +48,7 @@ export class WalletTokensController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('wallet:tokens:delete')
-  @Summary('Deletes a wallet token: number, cryptogram and the key to them are gone.')
+  @Summary('Delete a wallet token', 'Destroys the number, the cryptogram and their key.')
   @Returns(204)
   delete(@Param('id', PathId) id: string): Promise<void> {
     return this.tokens.delete(id);

@@ -4,7 +4,7 @@ import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
 import { ForwardModule } from '../forward/forward.module.js';
 import { WalletCryptogramsController } from './cryptograms/wallet-cryptograms.controller.js';
 import { WalletCryptogramsService } from './cryptograms/wallet-cryptograms.service.js';
-import { ExpiredWalletTokens } from './expired-wallet-tokens.js';
+import { ExpiredWalletTokensWorker } from './expired-wallet-tokens.worker.js';
 import { WalletTokenForwardController } from './forward/wallet-token-forward.controller.js';
 import { WalletTokenForwardService } from './forward/wallet-token-forward.service.js';
 import { WalletTokenValuesService } from './forward/wallet-token-values.service.js';
@@ -27,7 +27,7 @@ import { WalletTokensService } from './wallet-tokens.service.js';
     WalletTokenForwardService,
     WalletTokenValuesService,
     WalletCryptogramsService,
-    ExpiredWalletTokens,
+    ExpiredWalletTokensWorker,
     MerchantKeys,
     ApplePayReader,
     GooglePayReader,

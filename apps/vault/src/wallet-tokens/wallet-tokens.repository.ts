@@ -15,6 +15,7 @@ import {
   type OwnerRow,
   type TokenOwner,
 } from '../token-access/token-owner.js';
+import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
 import type { SealedPayment } from './wallet-token-sealer.js';
 import type { Authentication, Wallet } from './wallet.js';
@@ -48,7 +49,7 @@ export interface SealedWalletToken extends VisibleWalletToken {
 
 export type NewWalletToken = VisibleWalletToken & SealedPayment;
 
-/** A payload about to be taken. */
+/** A payload about to be accepted. */
 export interface TakenMessage {
   /** Under every version of the key, so that a repetition is recognized while the key rotates. */
   readonly hashes: readonly Buffer[];
@@ -86,7 +87,7 @@ const STORED = [
 const SEALED = ['sealed_account_number', 'sealed_cardholder_name', 'sealed_cryptogram'];
 const VISIBLE = [...STORED, 'sealed_cryptogram is not null as has_cryptogram'];
 
-/** Of requests with one payload that race, the others wait here for the first, and insert nothing. */
+/** Of concurrent requests with one payload, the others wait here for the first, and insert nothing. */
 const INSERT = {
   name: 'wallet_token_insert',
   text: `with taken as (
@@ -107,7 +108,7 @@ const READ_SEALED = {
   text: `select ${[...VISIBLE, ...SEALED].join(', ')}
     from wallet_token where id = $1 and expires_at > $2`,
 };
-/** Of requests that race, the others wait for the row here, and find nothing. */
+/** Of concurrent requests, the others wait for the row here, and find nothing. */
 const TAKE_CRYPTOGRAM = {
   name: 'wallet_token_take_cryptogram',
   text: `update wallet_token set sealed_cryptogram = null, cryptogram_used_at = $2
@@ -151,9 +152,9 @@ export class WalletTokensRepository {
     private readonly lists: CursorLists,
   ) {}
 
-  /** @returns false when the payload was taken before; nothing is stored then */
+  /** @returns false if the payload was used before; nothing is stored then */
   async insert(
-    on: DataSource | EntityManager,
+    db: DataSource | EntityManager,
     token: NewWalletToken,
     { hashes, keptUntil }: TakenMessage,
   ): Promise<boolean> {
@@ -161,7 +162,7 @@ export class WalletTokensRepository {
     const { maskedAccountNumber, expiryMonth, expiryYear, fingerprint, metadata } = token;
     const { owner, wrappedKey, kekVersion } = token;
     const { sealedAccountNumber, sealedCardholderName, sealedCryptogram } = token;
-    const count = await preparedCount(on, INSERT, [
+    const count = await preparedCount(db, INSERT, [
       ...[hashes, keptUntil],
       ...[id, createdAt, expiresAt, wallet, authentication, eci, scheme],
       ...[maskedAccountNumber, expiryMonth, expiryYear, fingerprint, JSON.stringify(metadata)],
@@ -171,13 +172,13 @@ export class WalletTokensRepository {
     return count === 1;
   }
 
-  /** The token, unless its time is over. */
+  /** The token, unless it has expired. */
   async find(id: string, now: Date): Promise<VisibleWalletToken | null> {
     const [row] = await prepared<Row>(this.dataSource, READ, [id, now]);
     return row === undefined ? null : visibleToken(row);
   }
 
-  /** The token with its ciphertext, unless its time is over. */
+  /** The token with its ciphertext, unless it has expired. */
   async findSealed(id: string, now: Date): Promise<SealedWalletToken | null> {
     const [row] = await prepared<SealedRow>(this.dataSource, READ_SEALED, [id, now]);
     if (row === undefined) return null;
@@ -190,8 +191,8 @@ export class WalletTokensRepository {
   }
 
   /** Removes the cryptogram. @returns false where another request has taken it */
-  async takeCryptogram(tx: DataSource | EntityManager, id: string, now: Date): Promise<boolean> {
-    return (await preparedCount(tx, TAKE_CRYPTOGRAM, [id, now])) === 1;
+  async takeCryptogram(db: DataSource | EntityManager, id: string, now: Date): Promise<boolean> {
+    return (await preparedCount(db, TAKE_CRYPTOGRAM, [id, now])) === 1;
   }
 
   /** Undoes {@link takeCryptogram} for a payment that was certainly not sent. */
@@ -200,9 +201,9 @@ export class WalletTokensRepository {
   }
 
   /** Removes the ciphertext with its key, and leaves the place in lists. */
-  async delete(on: EntityManager, id: string, now: Date): Promise<boolean> {
-    await leaveTombstone(on, 'wallet_token', id);
-    return (await preparedCount(on, DELETE, [id, now])) === 1;
+  async delete(tx: EntityManager, id: string, now: Date): Promise<boolean> {
+    await leaveTombstone(tx, 'wallet_token', id);
+    return (await preparedCount(tx, DELETE, [id, now])) === 1;
   }
 
   /** @returns how many expired tokens were removed, `limit` at most */
@@ -221,15 +222,15 @@ export class WalletTokensRepository {
     now: Date,
     owned: OwnerFilter,
   ): Promise<CursorPage<VisibleWalletToken>> {
+    const fixed = { where: ['expires_at > $1', owned.where], values: [now, ...owned.values] };
     const { rows, next } = await this.lists.page<Row>(this.dataSource, {
       table: 'wallet_token',
       columns: VISIBLE,
-      where: ['expires_at > $1', owned.where],
-      values: [now, ...owned.values],
       defaultLimit: DEFAULT_LIMIT,
       cursor: 'uuid',
       path,
       query,
+      ...tokenListConditions(query, fixed),
     });
     return { rows: rows.map(visibleToken), next };
   }

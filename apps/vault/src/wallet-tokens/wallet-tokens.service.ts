@@ -35,13 +35,13 @@ export const WALLET_TOKENS_PATH = '/api/wallet/tokens';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** No token lives longer, whatever its wallet says; as with the other tokens. */
+/** Maximum lifetime of a token, whatever its wallet allows; the same as for other tokens. */
 const MAX_LIFETIME_MS = 30 * DAY_MS;
 
 /** A payload is remembered for longer than it is fresh: clocks differ, and windows are widened. */
 const MEMORY_MARGIN_MS = DAY_MS;
 
-/** What no honest client does twice. */
+/** Requests that an honest client does not make. */
 const LOOKS_LIKE_AN_ATTACK: ReadonlySet<RefusalReason> = new Set([
   'signature',
   'stale',
@@ -106,11 +106,11 @@ export class WalletTokensService {
 
   async delete(id: string): Promise<void> {
     await this.getStored(id, 'delete');
-    await this.dataSource.transaction(async (on) => {
-      const isDeleted = await this.tokens.delete(on, id, this.clock.now());
+    await this.dataSource.transaction(async (tx) => {
+      const isDeleted = await this.tokens.delete(tx, id, this.clock.now());
       if (!isDeleted) throw new WalletTokenNotFoundError();
       const object = { type: 'wallet_token', id };
-      await this.audit.record(on, { action: 'wallet.token.delete', result: 'success', object });
+      await this.audit.record(tx, { action: 'wallet.token.delete', result: 'success', object });
     });
   }
 
@@ -138,7 +138,7 @@ export class WalletTokensService {
     }
   }
 
-  /** The payload is taken and its token stored in one statement: neither is there without the other. */
+  /** The payload is recorded and its token stored in one statement: neither exists without the other. */
   private async store(
     wallet: Wallet,
     payment: WalletPayment,
@@ -160,8 +160,8 @@ export class WalletTokensService {
     const response = walletTokenResponse(token, this.config);
     await changeIdempotently(
       this.dataSource,
-      async (on) => {
-        if (await this.tokens.insert(on, token, message)) return;
+      async (db) => {
+        if (await this.tokens.insert(db, token, message)) return;
         const fault = { path: REPLAYED_PATHS[wallet], message: 'has been used before' };
         throw new WalletPayloadRefusedError('replayed', fault);
       },

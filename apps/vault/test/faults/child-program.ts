@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '@tessera/local/testing';
 
 export interface EndedProgram {
   readonly code: number | null;
@@ -9,7 +10,7 @@ export interface EndedProgram {
   readonly output: string;
 }
 
-/** A Node program beside this one, on the built packages: a replica or a command of the vault. */
+/** A separate Node process on the built packages: a replica or a command of the vault. */
 export class ChildProgram {
   private output = '';
   private hasEnded = false;
@@ -31,7 +32,7 @@ export class ChildProgram {
   ): ChildProgram {
     const path = fileURLToPath(new URL(file, import.meta.url));
     const child = spawn(process.execPath, ['--no-warnings', path, ...args], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...programEnv(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new ChildProgram(child);

@@ -41,7 +41,8 @@ beforeAll(async () => {
   };
   await migrateService(vault, env);
   const program = fileURLToPath(new URL('vault-replica.js', import.meta.url));
-  // The snapshot is written after a collection, so what it holds is what something still points to.
+  // The snapshot is written after a garbage collection, so it contains only objects that are still
+  // referenced.
   const args = ['--no-warnings', '--heapsnapshot-signal=SIGUSR2', program];
   child = spawn(process.execPath, args, {
     cwd: folder,

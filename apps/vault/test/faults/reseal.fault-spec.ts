@@ -36,7 +36,7 @@ beforeAll(async () => {
   const first = await writeTestKeyring(keyNames(vault));
   const second = await rotateTestKeyring(first, ['webhook-hmac-keys']);
   const keys = await ageTestKeyring(second, 2 * HOUR_MS);
-  const own = { WEBHOOK_WORKER: 'off', WEBHOOK_MAX_ENDPOINTS: '10000' };
+  const own = { BACKGROUND_WORK: 'worker', WEBHOOK_MAX_ENDPOINTS: '10000' };
   env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), ...own };
   await migrateService(vault, env);
   client = new pg.Client({ connectionString: database.url });

@@ -1,5 +1,5 @@
-// A replica of the vault in a process of its own, on the built packages. Port 0 is the system's
-// choice, so it says where it listens.
+// A replica of the vault in a separate process, on the built packages. With port 0 the system chooses
+// the port, so it prints where it listens.
 import { bootService } from '@tessera/service';
 import { vault } from '../../dist/index.js';
 

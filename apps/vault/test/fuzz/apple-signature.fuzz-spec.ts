@@ -41,7 +41,7 @@ function elementsOf(der: Buffer, start = 0, end = der.length): Element[] {
   return found;
 }
 
-/** The encoding with an element replaced, and the lengths of all that enclose it written anew. */
+/** The encoding with an element replaced, and the lengths of all enclosing elements recomputed. */
 function replaced(der: Buffer, { start, end }: Element, by: Buffer): Buffer {
   const enclosing = elementsOf(der)
     .filter((element) => element.content <= start && end <= element.end && element.start < start)

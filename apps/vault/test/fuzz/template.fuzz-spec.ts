@@ -99,7 +99,7 @@ function render(
 
 const PLACEHOLDER = /\{\{\s*(account_number|cardholder_name|expiry_year)\s*(\|\s*unwrap\s*)?\}\}/uy;
 
-/** What a string that is a template stands for; undefined when it may not be sent. */
+/** The result of a string that is a template; undefined if it may not be sent. */
 function expanded(template: string, cardholder: string): Json | undefined {
   const lookup = lookupOf(cardholder);
   const whole = /^\{\{\s*(\w+)\s*\|\s*unwrap\s*\}\}$/u.exec(template);
@@ -123,8 +123,9 @@ function expanded(template: string, cardholder: string): Json | undefined {
 /** The paths of the strings of a document. */
 function stringsOf(value: Json, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return [[...path]];
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.flatMap((item, index) => stringsOf(item, [...path, index]));
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => stringsOf(inner, [...path, key]));
 }

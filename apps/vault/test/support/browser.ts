@@ -18,7 +18,7 @@ export async function openSession(
   return { id: String(body['id']), sessionId: String(body['session_id']) };
 }
 
-/** The key that the session tells the browser to encrypt to. */
+/** The key to which the session asks the browser to encrypt. */
 export async function sessionKey(vault: VaultUnderTest, session: OpenSession): Promise<JWK> {
   const { body } = await vault.get(`/sessions/${session.sessionId}`, { token: null });
   return (body as { data: { jwk: JWK } }).data.jwk;

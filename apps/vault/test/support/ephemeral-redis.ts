@@ -47,7 +47,7 @@ export class EphemeralRedis {
     await this.run(options);
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** It keeps its connections open and never responds. */
   pause(): void {
     this.server?.kill('SIGSTOP');
   }

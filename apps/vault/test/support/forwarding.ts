@@ -1,6 +1,6 @@
 import type { VaultUnderTest } from './vault-under-test.js';
 
-/** The destination's answer as the caller of a forward gets it. */
+/** The destination's response as the caller of a forward receives it. */
 export interface Forwarded {
   readonly status: number;
   readonly headers: Headers;
@@ -50,7 +50,7 @@ export function forwardToken(vault: VaultUnderTest): Promise<string> {
   return vault.issuer.token({ scope: 'pci:tokens:forward' });
 }
 
-/** The faults that a 422 names. */
+/** The errors that a 422 lists. */
 export function faults({ text }: Forwarded): { path: string; message: string }[] {
   const body = JSON.parse(text) as { validation_errors?: { path: string; message: string }[] };
   return body.validation_errors ?? [];

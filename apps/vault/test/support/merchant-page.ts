@@ -5,20 +5,24 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 import type { OpenSession } from './browser.js';
 import type { VaultUnderTest } from './vault-under-test.js';
 
-/** A shop's page in Chromium: the SDK from the vault, and whatever its own script could get hold of. */
+/**
+ * A shop's page in Chromium: the SDK from the vault, and everything that the page's own script could
+ * access.
+ */
 export class MerchantPage {
   private constructor(
     readonly page: Page,
-    /** Addresses and bodies of every request that the page and its frames made. */
+    /** URLs and bodies of every request that the page and its frames made. */
     readonly requests: readonly string[],
   ) {}
 
   static async open(
     shop: Shop,
     session: Pick<OpenSession, 'sessionId'>,
-    { options = {}, context = {}, host = '127.0.0.1' }: PageOptions = {},
+    { options = {}, context = {}, host = '127.0.0.1', unreachable }: PageOptions = {},
   ): Promise<MerchantPage> {
     const page = await shop.browser.newPage(context);
+    if (unreachable !== undefined) await page.route(unreachable, (route) => route.abort());
     const requests: string[] = [];
     page.on('request', (request) => {
       requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
@@ -70,6 +74,8 @@ export interface PageOptions {
   readonly context?: BrowserContextOptions;
   /** `localhost` is another origin than `127.0.0.1`. */
   readonly host?: '127.0.0.1' | 'localhost';
+  /** Requests that fail. */
+  readonly unreachable?: RegExp;
 }
 
 /** A web server with one page, and a Chromium. */
@@ -107,7 +113,7 @@ export class Shop {
   }
 }
 
-/** Everything that the page hears is kept, messages to its window included. */
+/** Everything that the page receives is recorded, including messages to its window. */
 function pageFor(vaultUrl: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -16,7 +16,7 @@ export interface Arrived {
 
 export type Answering = (arrived: Arrived, response: ServerResponse) => void;
 
-/** A destination of forwards whose answers a test writes byte by byte. */
+/** A destination of forwards whose responses a test writes byte by byte. */
 export class MerchantServer {
   readonly arrived: Arrived[] = [];
   answering: Answering = (_, response) => response.writeHead(200).end();
@@ -50,7 +50,7 @@ export class MerchantServer {
     return last;
   }
 
-  /** Answers with these bytes, in one piece or several. */
+  /** Responds with these bytes, in one piece or several. */
   answerWith(
     status: number,
     headers: Record<string, string>,

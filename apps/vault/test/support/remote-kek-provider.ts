@@ -8,7 +8,7 @@ export interface RemoteKekProvider {
   refuse(refused: boolean): void;
   /** Makes a new root key and destroys the old one, when `rewrap` has been done. */
   replaceRoot(rewrap: () => Promise<void>): Promise<void>;
-  /** It takes calls and never answers. */
+  /** It accepts calls and never responds. */
   hang(hanging: boolean): void;
 }
 

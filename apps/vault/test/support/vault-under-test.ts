@@ -3,7 +3,7 @@ import { vault } from '../../src/index.js';
 
 export type { Answer, CallOptions } from '@tessera/local/testing';
 
-/** A vault on a database, an issuer and a keyring of its own, spoken to over HTTP. */
+/** A vault with its own database, issuer and keyring, called over HTTP. */
 export type VaultUnderTest = ServiceUnderTest;
 
 export const SCOPES = [

@@ -4,8 +4,8 @@ const LONG_WORD = /[\w-]{22,}/g;
 const FRACTION = /\.\d+/g;
 
 /**
- * A text without what is drawn at random or read from a clock: any four digits may stand there. A
- * number that somebody has joined to other words stays.
+ * Removes everything from a string that is random or read from a clock, because it may contain any four
+ * digits. A number that is joined to other words stays.
  */
 export function withoutDrawn(text: string): string {
   return text.replaceAll(UUID, '').replaceAll(LONG_WORD, numbersOf).replaceAll(FRACTION, '');

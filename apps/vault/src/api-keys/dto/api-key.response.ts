@@ -31,7 +31,7 @@ export class ApiKeyResponse {
   last_used_at!: string | null;
 }
 
-/** What the creation alone answers. */
+/** Fields that only the creation returns. */
 export class ApiKeyCreatedResponse extends ApiKeyResponse {
   @Describe('The key, for the `x-api-key` header. It is shown this once; a replay masks it.')
   @IsString()

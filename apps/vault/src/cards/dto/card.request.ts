@@ -1,5 +1,6 @@
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Describe, IsFormat, Omittable } from '@tessera/errors';
+import { MAX_EXPIRY_YEAR } from '../card-expiry.js';
 import { ACCOUNT_NUMBER, SECURITY_CODE } from '../card-formats.js';
 
 /** A card in clear: the child `pan` of a request, and the payload that the browser encrypts. */
@@ -16,7 +17,7 @@ export class CardRequest {
   @Describe('Four digits.')
   @IsInt()
   @Min(2000)
-  @Max(9999)
+  @Max(MAX_EXPIRY_YEAR)
   expiry_year!: number;
 
   @Omittable()

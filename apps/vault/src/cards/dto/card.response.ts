@@ -2,7 +2,7 @@ import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { SCHEMES, type Scheme } from '@tessera/cards';
 import { Describe, Nullable, Omittable } from '@tessera/errors';
 
-/** A card as everyone with the scope may see it. */
+/** A card as shown to every client with the scope. */
 export class CardResponse {
   @Describe('Personal data. Absent when the card was given without a name.')
   @Omittable()

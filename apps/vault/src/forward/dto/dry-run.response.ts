@@ -3,7 +3,7 @@ import { AllowEmpty, Describe, IsStringMap } from '@tessera/errors';
 
 const ANY_HEADERS = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
 
-/** The answer of a forward with `dry_run=true`; otherwise the answer is the destination's. */
+/** The response of a forward with `dry_run=true`. Without it, the destination's response is returned. */
 export class DryRunResponse {
   @Equals(true)
   dry_run!: true;

@@ -14,10 +14,10 @@ const PAIR_HEADER = /^x-(.+)-(name|value)$/;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * The headers for the destination: what the caller sent but for what is between the caller and us,
- * and what its pairs of `x-<k>-name` and `x-<k>-value` ask for.
+ * The headers for the destination: what the caller sent, without the headers between the caller and the
+ * vault, plus the headers set by its pairs of `x-<k>-name` and `x-<k>-value`.
  *
- * @throws ValidationFailedError for a pair without its half, or that names what no caller may set
+ * @throws ValidationFailedError for half a pair, or for a pair that sets a forbidden header
  */
 export function outgoingHeaders(headers: IncomingHttpHeaders): HeaderTemplate[] {
   const hopByHop = connectionNames(headers.connection);
@@ -71,7 +71,8 @@ function faultOfName(name: string, taken: ReadonlySet<string>): string | undefin
   if (!TOKEN.test(name)) return 'must be the name of a header';
   if (isConnectionHeader(name)) return 'names a header that belongs to the connection';
   if (name === 'content-type') return 'must not be content-type: send that header itself';
-  if (name === 'accept-encoding')
+  if (name === 'accept-encoding') {
     return 'must not be accept-encoding: the answer is looked through';
+  }
   return taken.has(name) ? 'names a header that is sent already' : undefined;
 }

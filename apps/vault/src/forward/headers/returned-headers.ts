@@ -1,13 +1,13 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { connectionNames, isConnectionHeader } from '@tessera/outbound';
 
-/** What the vault says of every answer of its own; the destination does not overrule it. */
+/** Headers that the vault sets on every response and that the destination must not overrule. */
 const OURS = new Set([
   'x-request-id',
   'cache-control',
   'x-content-type-options',
   'strict-transport-security',
-  // The body is unpacked to be looked through.
+  // These no longer match, because the body is unpacked to be searched.
   'content-encoding',
 ]);
 
@@ -22,7 +22,7 @@ export function returnedHeaders(
   const returned: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
     const dropped = isConnectionHeader(name) || OURS.has(name) || hopByHop.has(name);
-    // A name cannot be masked and still be one.
+    // A header name with masked digits would not be a valid name.
     if (value === undefined || dropped || mask(name) !== name) continue;
     const masked = Array.isArray(value) ? value.map(mask) : mask(value);
     if (canBeSent(name, masked)) returned[name] = masked;
@@ -30,7 +30,7 @@ export function returnedHeaders(
   return returned;
 }
 
-/** What a lenient parser took from the destination need not be what Node sends. */
+/** Node may refuse to send what a lenient parser accepted from the destination. */
 function canBeSent(name: string, value: string | string[]): boolean {
   try {
     validateHeaderName(name);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import type { Headers } from '../headers/returned-headers.js';
 
-/** A body that cannot be looked through, and so is not shown. */
+/** A body that cannot be searched, and so is not returned. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
 }
@@ -20,7 +20,7 @@ const UNPACKERS: Readonly<Record<string, Unpack>> = {
 const MAX_CODINGS = 3;
 
 /**
- * Undoes `content-encoding`, which a destination may use although it was not asked to.
+ * Undoes `content-encoding`, which a destination may use even if it was asked not to.
  *
  * @throws UnreadableBodyError for an unknown coding, damaged data, and more than `maxBytes`
  */
@@ -48,7 +48,7 @@ export async function unpackBody(
   return unpacked;
 }
 
-/** How the bytes of a body spell its text. */
+/** How the bytes of a body encode its text. */
 export type TextEncoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
 
 const CHARSETS: Readonly<Record<string, TextEncoding>> = {
@@ -64,15 +64,18 @@ const CHARSETS: Readonly<Record<string, TextEncoding>> = {
   'utf-16be': 'utf16be',
 };
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-/** No text has them: what has is an image, an archive, or in another charset than it says. */
+/**
+ * Text never contains these: a body that does is an image, an archive, or in another charset than it
+ * declares.
+ */
 const BINARY = /[^\P{Cc}\t\n\f\r\u0080-\u009f]/u;
 const BINARY_FORMATS = ['%PDF-'];
 
 /**
- * A body as text.
+ * A body as a string.
  *
- * @throws UnreadableBodyError for bytes that are no text, are not in the charset that they claim, or
- *   claim one that is not known here
+ * @throws UnreadableBodyError if the bytes are not text, are not in the declared charset, or the charset
+ * is not supported
  */
 export function readableText(
   body: Buffer,

@@ -1,4 +1,4 @@
-/** The value of a character that is no decimal digit. */
+/** Returned for a character that is not a decimal digit. */
 export const NO_DIGIT = -1;
 
 const FIRST_ASTRAL = 0x10000;
@@ -35,7 +35,7 @@ function computedDigit(codePoint: number): number {
   const plain = char.normalize('NFKC');
   if (/^[0-9]$/.test(plain)) return Number(plain);
   if (!isDecimal(codePoint)) return NO_DIGIT;
-  // Every script has its ten digits in a row, and a row begins with zero.
+  // Every script has its ten digits in sequence, beginning with zero.
   let zero = codePoint;
   while (isDecimal(zero - 1)) zero--;
   return (codePoint - zero) % 10;

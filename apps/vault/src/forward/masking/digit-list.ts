@@ -1,29 +1,29 @@
 import { digitAt, NO_DIGIT, unitsAt } from './decimal-digits.js';
 
-/** What is between a digit and the one before it. */
+/** What separates a digit from the one before it. */
 export const GAP = {
-  /** Nothing, or a few separators such as blanks and dashes. */
+  /** Nothing, or a few separators such as spaces and dashes. */
   tight: 0,
   /** Punctuation of a list or document: `", "`. */
   structural: 1,
-  /** The mask of another display, a tag, the name of a field, or many separators. */
+  /** A masked part, a tag, the name of a field, or many separators. */
   wide: 2,
-  /** Letters: what follows is not a part of the same number. */
+  /** Letters: what follows is not part of the same number. */
   letters: 3,
 } as const;
 
-/** The digits of a text. */
+/** The digits of a string. */
 export interface DigitList {
   readonly values: readonly number[];
-  /** Where each digit is in the text. */
+  /** The position of each digit in the string. */
   readonly positions: readonly number[];
-  /** Where it ends: a digit beyond the first plane takes two code units. */
+  /** The end of each digit: one beyond the first plane takes two code units. */
   readonly ends: readonly number[];
   readonly gaps: readonly number[];
 }
 
 const MAX_TIGHT_CHARS = 8;
-/** Stand in place of digits where a number is shown masked. */
+/** Replace digits where a number is shown masked. */
 const MASK_CHARS = new Set(Array.from('*•●#∗⁎█■').map((char) => char.charCodeAt(0)));
 const STRUCTURE = new Set(Array.from(',;:"\'`[](){}<>=&|\n\r').map((char) => char.charCodeAt(0)));
 const SPACES = new Set(Array.from(' \t\n\r\f\u00a0').map((char) => char.charCodeAt(0)));
@@ -36,10 +36,10 @@ const LABELS: readonly RegExp[] = [
 const LABEL_STARTS = new Set(Array.from('<"&;?').map((char) => char.charCodeAt(0)));
 
 /**
- * Lists the digits of a text with what is between them.
+ * Lists the digits of a string with what separates them.
  *
- * @param skipsLabels reads over tags, names of JSON members and names of form fields, so that the
- *   values of neighboring fields follow each other
+ * @param skipsLabels skips tags, names of JSON members and names of form fields, so that the values of
+ * neighboring fields follow each other
  */
 export function listDigits(text: string, skipsLabels: boolean): DigitList {
   const values: number[] = [];
@@ -102,7 +102,7 @@ class Gap {
     if (this.kind < GAP.wide) this.kind = GAP.wide;
   }
 
-  /** The kind of the gap that a digit ends. */
+  /** The kind of gap that a digit ends. */
   end(): number {
     const { kind } = this;
     this.kind = GAP.tight;
@@ -112,7 +112,7 @@ class Gap {
   }
 }
 
-/** Letters of other scripts too, but no combining or invisible characters. */
+/** Letters of other scripts too, but not combining or invisible characters. */
 function isLetter(code: number): boolean {
   if (code < 0x80) {
     const letter = code | 0x20;

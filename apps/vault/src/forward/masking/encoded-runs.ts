@@ -1,4 +1,4 @@
-/** A stretch of base64 or hex in a text, read from one of its characters on. */
+/** A run of base64 or hex in a string, decoded from one of its characters on. */
 export interface EncodedRun {
   /** One character for each byte. */
   readonly text: string;
@@ -16,8 +16,8 @@ const SHORTEST_HEX = 14;
 const LATIN_LIMIT = 0x80;
 
 /**
- * Decodes base64 (both alphabets, also broken into lines) and hex, at every offset: where in a
- * stretch an encoding begins cannot be seen.
+ * Decodes base64 (both alphabets, also broken into lines) and hex, at every offset: it is not visible
+ * where in a run an encoding begins.
  */
 export function* encodedRuns(text: string): Generator<EncodedRun> {
   for (const run of runs(text, BASE64_DIGITS, SHORTEST_BASE64)) {
@@ -28,7 +28,7 @@ export function* encodedRuns(text: string): Generator<EncodedRun> {
   }
 }
 
-/** The positions of the characters of each stretch of one alphabet. */
+/** The positions of the characters of each run of one alphabet. */
 function* runs(text: string, digits: Int8Array, shortest: number): Generator<Uint32Array> {
   const sites: number[] = [];
   for (let index = 0; index <= text.length;) {
@@ -88,7 +88,7 @@ class Base64Run implements EncodedRun {
   }
 }
 
-/** The two base64 digits that a byte is a part of. */
+/** The two base64 digits that contain a byte. */
 function placeOf(byte: number): { readonly at: number; readonly shift: number } {
   return { at: Math.floor((byte * 4) / 3), shift: 4 - (byte % 3) * 2 };
 }
@@ -121,8 +121,9 @@ const BASE64_DIGITS = tableOf(ALPHABET);
 BASE64_DIGITS['-'.charCodeAt(0)] = 62;
 BASE64_DIGITS['_'.charCodeAt(0)] = 63;
 const HEX_DIGITS = tableOf('0123456789abcdef');
-for (const [value, char] of Array.from('ABCDEF').entries())
+for (const [value, char] of Array.from('ABCDEF').entries()) {
   HEX_DIGITS[char.charCodeAt(0)] = value + 10;
+}
 
 function tableOf(alphabet: string): Int8Array {
   const table = new Int8Array(LATIN_LIMIT).fill(-1);

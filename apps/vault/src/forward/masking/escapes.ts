@@ -1,6 +1,6 @@
 import { digitOf } from './decimal-digits.js';
 
-/** A part of a text with its escapes undone, and where each character came from. */
+/** A part of a string with its escapes undone, and where each character came from. */
 export interface Unescaped {
   readonly text: string;
   readonly starts: Uint32Array;
@@ -8,7 +8,7 @@ export interface Unescaped {
 }
 
 interface Escape {
-  /** The code unit; null for an escape that stands for nothing, such as a soft line break. */
+  /** The code unit; null for an escape that represents no character, such as a soft line break. */
   readonly code: number | null;
   readonly length: number;
 }
@@ -53,13 +53,13 @@ const NAMED_CODES: Readonly<Record<string, number>> = {
   NewLine: 0x0a,
 };
 
-/** Ways of escaping that are undone one after the other, each in a reading of its own. */
+/** Escapings that are undone one after the other, each in a separate reading. */
 export const READINGS: readonly { readonly marks: RegExp; readonly read: EscapeReader }[] = [
   { marks: /[%\\&]/g, read: commonEscape },
   { marks: /=/g, read: quotedPrintable },
 ];
 
-/** The parts of a text that have escapes of one way of escaping, with these undone. */
+/** The parts of a string that contain one kind of escape, with these undone. */
 export function* unescaped(
   source: string,
   { marks, read }: (typeof READINGS)[number],
@@ -155,7 +155,7 @@ function coded(
   };
 }
 
-/** A digit beyond the first plane becomes the plain one. */
+/** A digit beyond the first plane becomes an ASCII digit. */
 function codeUnit(code: number): number {
   if (code <= LAST_OF_PLANE) return code;
   const digit = code <= 0x10ffff ? digitOf(code) : -1;
@@ -169,7 +169,7 @@ function matchAt(pattern: RegExp, source: string, index: number): RegExpExecArra
 
 const CODE_OF_ESCAPE = /^(%u?|\\u\{|\\[uUx]|\\|&#[xX]|&#|=)([0-9A-Fa-f]+)([};]?)$/;
 
-/** A character in the spelling of the escape that it replaces, at the same length. */
+/** A character written in the kind of escape that it replaces, with the same length. */
 export function spelledLike(escape: string, code: number): string {
   if (escape.length === 1) return String.fromCharCode(code);
   const [, opening = '', digits = '', closing = ''] = CODE_OF_ESCAPE.exec(escape) ?? [];

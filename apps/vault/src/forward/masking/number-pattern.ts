@@ -6,21 +6,21 @@ interface State {
   readonly next: Int8Array;
   link: number;
   length: number;
-  /** Where the substrings of this state end in the number for the first time. */
+  /** Where the substrings of this state first end in the number. */
   firstEnd: number;
 }
 
 /**
- * A number that was sent, as an automaton of all its substrings: reading a text digit by digit, it
- * knows the longest run so far that is a part of the number.
+ * A number that was sent, as an automaton of all its substrings: while it reads digits one by one, it
+ * knows the longest run so far that is part of the number.
  */
 export class NumberPattern {
   readonly length: number;
   private readonly states: State[] = [newState(0, -1)];
 
   /**
-   * @param digits as they are searched for
-   * @param hidden which of them must not be seen
+   * @param digits the number to search for
+   * @param hidden which of its digits must not be visible
    */
   constructor(
     digits: readonly number[],
@@ -41,7 +41,7 @@ export class NumberPattern {
     return new NumberPattern(digits.toReversed(), hiddenFlags(digits.length).toReversed());
   }
 
-  /** The longest match that ends with the digit, from the one that ended before it. */
+  /** Computes the longest match that ends with this digit from the one that ended before it. */
   step(state: number, length: number, digit: number): readonly [state: number, length: number] {
     let current = state;
     let matched = length;
@@ -55,7 +55,7 @@ export class NumberPattern {
     }
   }
 
-  /** Which digits of a match must not be seen. */
+  /** Which digits of a match must not be visible. */
   hiddenOf(state: number, length: number): readonly boolean[] {
     const end = (this.states[state]?.firstEnd ?? 0) + 1;
     return this.hidden.slice(end - length, end);

@@ -1,6 +1,6 @@
 /**
- * In JSON a number of which digits were hidden is no number any more, so it becomes a string and the
- * answer stays JSON: `{"pan": 411111******1111}` would not parse.
+ * A JSON number with masked digits is no longer a number, so it becomes a string and the response stays
+ * valid JSON: `{"pan": 411111******1111}` would not parse.
  */
 export function quoteMaskedNumbers(json: string): string {
   let quoted = '';

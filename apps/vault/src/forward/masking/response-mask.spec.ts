@@ -15,7 +15,7 @@ const NUMBERS = [
   '6243030000000001',
 ] as const;
 const number = fc.constantFrom(...NUMBERS);
-/** Surroundings that cannot be taken for a part of the number or of its encoding. */
+/** Contexts that cannot be read as part of the number or of its encoding. */
 const around = fc.constantFrom('', 'pan=', '"', '{"a":"', ' x ', '\n', 'ä€', '<n>', '; ');
 
 function maskOf(sent: { numbers?: string[]; codes?: string[]; opaque?: string[] }): ResponseMask {
@@ -39,7 +39,9 @@ const escaped = (pan: string, escape: (code: number) => string): string =>
 const shifted = (pan: string, zero: number): string =>
   Array.from(pan, (digit) => String.fromCodePoint(zero + Number(digit))).join('');
 
-/** The longest row of digits of a number that is left in a text outside of first six and last four. */
+/**
+ * The longest run of digits of a number that is visible in a string outside of first six and last four.
+ */
 function shownDigits(text: string, pan: string): number {
   let longest = 0;
   for (let start = 0; start < pan.length; start++) {
@@ -50,7 +52,7 @@ function shownDigits(text: string, pan: string): number {
   return longest;
 }
 
-/** How a number may be spelled, and how a reader gets it back. */
+/** How a number may be encoded, and how a reader decodes it. */
 const SPELLINGS: Record<
   string,
   { write: (pan: string) => string; read: (text: string) => string }
@@ -318,8 +320,8 @@ describe('the mask of an answer', () => {
 });
 
 /**
- * The least of a few runs, in processor time of this thread: neither other programs nor the threads
- * that compile and collect add to it.
+ * The minimum of a few runs, in CPU time of this thread, so that other programs and the compiler and GC
+ * threads do not count.
  */
 function cpuMsOf(work: () => unknown): number {
   const runs = Array.from({ length: 3 }, () => {

@@ -12,13 +12,13 @@ const ASTERISK = 0x2a;
 /** How often an encoding may be wrapped in another. */
 const MAX_DEPTH = 32;
 
-/** The characters of a text that change, by their index. */
+/** The characters of a string that change, by their index. */
 type Edits = Map<number, number>;
 
 /**
- * Masks a response: every card number in it, whoever's it is, and the secrets that were sent.
- * Escapes, base64 and hex are undone until there are none left, and what is hidden is overwritten in
- * the spelling that it has, so that everything else comes back byte by byte.
+ * Masks a response: every card number in it, including those of other cards, and the secrets that were
+ * sent. Escapes, base64 and hex are decoded until none are left, and matches are overwritten in their
+ * original encoding, so that all other bytes stay the same.
  */
 export class ResponseMask {
   private readonly finder: SecretFinder;
@@ -28,7 +28,7 @@ export class ResponseMask {
     this.finder = new SecretFinder(sent);
   }
 
-  /** @throws UnreadableBodyError for a text that is nested too deep or takes too long to search */
+  /** @throws UnreadableBodyError if the encodings are nested too deeply or take too long to search */
   text(text: string): string {
     return applied(text, this.search(text, 0, false));
   }
@@ -43,7 +43,7 @@ export class ResponseMask {
 
   /**
    * @param body unpacked; it is not changed
-   * @throws UnreadableBodyError for a body that is no text, or of which nobody knows how it reads
+   * @throws UnreadableBodyError if the body is not text or its encoding is unknown
    */
   body(body: Buffer, headers: Headers): Buffer {
     const { text, encoding } = readableText(body, headers);
@@ -64,7 +64,7 @@ export class ResponseMask {
     this.budget.spend(text.length);
     const edits: Edits = new Map();
     this.finder.find(text, isDecoded, this.budget, (index) => edits.set(index, ASTERISK));
-    // Each reading sees what the ones before it have hidden: `=41` of `pan=4111` is no escape then.
+    // Each reading sees what the earlier ones have hidden: `=41` of `pan=4111` is not an escape then.
     for (const reading of READINGS) {
       this.searchEscaped(applied(text, edits), reading, depth, isDecoded, edits);
     }
@@ -101,7 +101,7 @@ export class ResponseMask {
   }
 }
 
-/** What is hidden already stays hidden. */
+/** Characters that are hidden already stay hidden. */
 function edit(edits: Edits, text: string, index: number, code: number): void {
   if (edits.get(index) !== ASTERISK && text.charCodeAt(index) !== code) edits.set(index, code);
 }

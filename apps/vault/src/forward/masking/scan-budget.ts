@@ -3,7 +3,7 @@ import { UnreadableBodyError } from './body-text.js';
 /** Characters: an ordinary response of 1 MiB needs less than a third of it. */
 const CHARACTERS = 48 * 1024 * 1024;
 
-/** What the search through one response may cost. A response that is nested on purpose ends here. */
+/** How much the search through one response may cost. It stops a response that is nested on purpose. */
 export class ScanBudget {
   private left = CHARACTERS;
 

@@ -6,13 +6,13 @@ import type { ScanBudget } from './scan-budget.js';
 import { SentCode } from './sent-code.js';
 import { SentNumber } from './sent-number.js';
 
-/** What was sent and is not to come back. */
+/** What was sent and must not be returned. */
 export interface SentSecrets {
-  /** Digits; of each the first six and the last four may be seen. */
+  /** Digits; only the first six and the last four of each may be visible. */
   readonly accountNumbers: readonly Secret<string>[];
-  /** Hidden where they are tokens of their own. */
+  /** Hidden only where they are separate tokens. */
   readonly securityCodes: readonly Secret<string>[];
-  /** Hidden whole, wherever they stand: cryptograms. */
+  /** Hidden entirely, wherever they occur: cryptograms. */
   readonly opaque: readonly Secret<string>[];
 }
 
@@ -20,10 +20,12 @@ const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 const SHORTEST_CARD_NUMBER = 12;
 const SHORTEST_CODE = 3;
-/** What the search for any card number costs, compared with the other ones. */
+/** The cost of searching for any card number, relative to the other searches. */
 const CARD_SEARCH_COST = 8;
 
-/** Finds the characters of a text that must not be seen: of any card number, and of what was sent. */
+/**
+ * Finds the characters of a string that must not be visible: of any card number, and of what was sent.
+ */
 export class SecretFinder {
   private readonly numbers: readonly SentNumber[];
   private readonly codes: readonly SentCode[];
@@ -40,8 +42,8 @@ export class SecretFinder {
   }
 
   /**
-   * @param isDecoded whether the text comes from base64 or hex, and may be no text at all
-   * @param hide called with the index of each character to hide, some of them twice
+   * @param isDecoded whether the string was decoded from base64 or hex, and may not be text
+   * @param hide called with the index of each character to hide, for some of them twice
    */
   find(text: string, isDecoded: boolean, budget: ScanBudget, hide: (index: number) => void): void {
     for (const secret of this.sent.opaque) hideAll(text, secret.expose(), hide);
@@ -66,7 +68,7 @@ export class SecretFinder {
   }
 }
 
-/** A loop: V8 keeps the last string that a regular expression matched. */
+/** A loop, because V8 keeps the last string that a regular expression matched. */
 function isDigits(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -75,7 +77,7 @@ function isDigits(text: string): boolean {
   return text.length > 0;
 }
 
-/** Whether so many digits follow each other, without letters between, that they may be a number. */
+/** Whether enough digits follow each other, without letters between them, to be a number. */
 function hasLongRun({ gaps }: DigitList): boolean {
   let length = 0;
   for (const gap of gaps) {
@@ -85,12 +87,12 @@ function hasLongRun({ gaps }: DigitList): boolean {
   return false;
 }
 
-/** Digits of escapes are not the number's. Encoded numbers are hidden where they are decoded. */
+/** Digits of escapes are not part of the number. Encoded numbers are hidden where they are decoded. */
 function hasEscape(text: string): boolean {
   return text.includes('%') || text.includes('&#') || text.includes('\\');
 }
 
-/** Everything of a card number that is no separator is a digit, in whatever script. */
+/** Every character of a card number that is not a separator is a digit, in any script. */
 function innerDigits(text: string, start: number, end: number): readonly number[] {
   const indexes: number[] = [];
   for (let index = start; index < end; index++) {

@@ -2,13 +2,13 @@ import type { DigitList } from './digit-list.js';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const UUID_LENGTH = 36;
-/** Around a code that stands in decoded base64 or hex, text is expected. */
+/** A code in decoded base64 or hex counts only if it is surrounded by text. */
 const DECODED_CONTEXT = 4;
 
 /**
- * A security code that was sent, searched for as a token of its own: a run of letters and digits
- * whose only digits are the code. Longer identifiers and UUIDs are left alone, since three digits
- * are in many of them.
+ * A security code that was sent, searched for as a separate token: a run of letters and digits whose
+ * only digits are the code. Longer identifiers and UUIDs are not touched, because many of them contain
+ * the same three digits.
  */
 export class SentCode {
   private readonly spellings: readonly string[];
@@ -19,7 +19,7 @@ export class SentCode {
     this.spellings = [base64, base64.replaceAll('=', ''), bytes.toString('hex')];
   }
 
-  /** @param isDecoded whether the text comes from base64 or hex, and may be no text at all */
+  /** @param isDecoded whether the string was decoded from base64 or hex, and may not be text */
   find(
     text: string,
     digits: DigitList,
@@ -57,7 +57,7 @@ function* digitRuns({ values, positions, ends }: DigitList): Generator<DigitRun>
   }
 }
 
-/** The letters around are no part of the code; a digit among them makes it an identifier. */
+/** The surrounding letters are not part of the code; a digit among them makes it an identifier. */
 function isToken(text: string, start: number, end: number): boolean {
   let before = start - 1;
   while (isAlphanumeric(text, before) && !isDigit(text, before)) before--;

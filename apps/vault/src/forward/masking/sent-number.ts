@@ -1,19 +1,22 @@
 import { GAP, type DigitList } from './digit-list.js';
 import { NumberPattern } from './number-pattern.js';
 
-/** Shorter runs say no more than first six and last four. */
+/** Shorter runs reveal no more than first six and last four. */
 const SHORTEST_RUN = 7;
-/** Of a run that is spread over fields, this many digits must be neither first six nor last four. */
+/**
+ * A run that is spread over fields must contain this many digits that are neither first six nor last
+ * four.
+ */
 const SPREAD_HIDDEN = 3;
-/** Runs of fewer different digits are met by chance: `1111111`. */
+/** Runs with fewer different digits match by chance: `1111111`. */
 const TELLING_DIGITS = 4;
 const FIRST = 6;
 const LAST = 4;
 
-/** How far a run may be spread. */
+/** How far apart the parts of a run may be. */
 interface View {
   readonly widestGap: number;
-  /** How long a run of few different digits has to be. */
+  /** How long a run with few different digits must be. */
   readonly longRun: number;
 }
 
@@ -39,9 +42,9 @@ export class SentNumber {
   }
 
   /**
-   * @param plain the digits of the text
-   * @param joined those of its values, with the labels between them left out
-   * @param hide called with the position of each digit that must not be seen
+   * @param plain the digits of the string
+   * @param joined the digits of its values, without the labels between them
+   * @param hide called with the position of each digit that must not be visible
    */
   find(plain: DigitList, joined: DigitList, hide: (position: number) => void): void {
     this.search(plain, this.forward, CLOSE, hide);
@@ -77,7 +80,7 @@ export class SentNumber {
         (list.gaps[index] ?? 0) > view.widestGap ||
         this.isDisplay(list, index, length);
       const [next, grown] = isEnd ? [0, 0] : pattern.step(state, length, value);
-      // A run that grows is a part of the next one.
+      // A longer run contains the shorter one.
       if (grown !== length + 1 && length >= SHORTEST_RUN) {
         hideRun(list, index - length, pattern.hiddenOf(state, length), pattern, view, hide);
       }
@@ -91,13 +94,13 @@ export class SentNumber {
     }
   }
 
-  /** First six, something between, last four: what may be seen, as it may be seen. */
+  /** First six, a mask, last four: already in the form that may be returned. */
   private isDisplay(list: DigitList, index: number, length: number): boolean {
     const { values, gaps } = list;
     if (length !== FIRST || isNext(list, index)) return false;
     const first = values.slice(index - FIRST, index).join('');
     const last = values.slice(index, index + LAST).join('');
-    // After the mask of a display, more digits may follow: `00411111******111199`.
+    // More digits may follow a masked number: `00411111******111199`.
     const isMasked = (gaps[index] ?? 0) === GAP.wide;
     const ends =
       isMasked || (gaps[index + LAST] ?? GAP.letters) > GAP.tight || !isNext(list, index + LAST);

@@ -8,7 +8,7 @@ export interface PlaceholderPlaces {
   readonly headers: ReadonlySet<string>;
 }
 
-/** Which parts of a response come back. */
+/** Which parts of a response are returned. */
 export interface ResponseFields {
   readonly paths: readonly (readonly PathStep[])[];
   readonly headers: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface ForwardProfile {
   /** Null for any method. */
   readonly method: string | null;
   readonly placeholders: ReadonlyMap<string, PlaceholderPlaces>;
-  /** Null when the whole response comes back. */
+  /** Null if the whole response is returned. */
   readonly response: ResponseFields | null;
 }
 
@@ -51,13 +51,13 @@ export class ForwardProfiles {
     return entry?.profile ?? null;
   }
 
-  /** Whether some URL of the same origin has a profile: then a URL without one is not reachable. */
+  /** Whether another URL of the same origin has a profile: then a URL without one is refused. */
   covers(url: URL): boolean {
     return this.entries.some(({ origin }) => origin.allows(url));
   }
 }
 
-/** Whether a profile lists the place in which a placeholder is. */
+/** Whether a profile allows a placeholder in its place. */
 export function allowsPlacement(
   { placeholders }: ForwardProfile,
   { name, header, path, kind }: Placement,

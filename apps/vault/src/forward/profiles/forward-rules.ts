@@ -5,7 +5,7 @@ import { requiredTemplateFields, type TemplateFields } from '../template/templat
 import { allowsPlacement, ForwardProfiles, type ForwardProfile } from './forward-profile.js';
 import { readForwardProfiles } from './read-forward-profiles.js';
 
-/** The variables that restrict forwards beyond the list of destinations. */
+/** The variables that restrict forwards in addition to the list of destinations. */
 export interface ForwardRulesConfig {
   readonly forwardProfilesFile?: string;
   readonly forwardWithoutProfile: 'allowed' | 'refused';
@@ -13,7 +13,7 @@ export interface ForwardRulesConfig {
   readonly production: boolean;
 }
 
-/** What is wrong with the variables and the file, in sentences for the operator. */
+/** What is wrong with the variables and the file, as messages for the operator. */
 export function forwardRulesProblems(config: ForwardRulesConfig): string[] {
   const { forwardProfilesFile: file, forwardWithoutProfile: mode, production } = config;
   if (file === undefined) {
@@ -31,7 +31,7 @@ export function forwardRulesProblems(config: ForwardRulesConfig): string[] {
   ].map((problem) => `FORWARD_PROFILES_FILE: ${problem}`);
 }
 
-/** What the operator allows beyond the list of destinations. */
+/** What the operator allows in addition to the list of destinations. */
 export class ForwardRules {
   private readonly profiles: ForwardProfiles;
 
@@ -44,8 +44,8 @@ export class ForwardRules {
 
   /**
    * @returns null for a destination that no profile restricts
-   * @throws ValidationFailedError for a destination that must have a profile and has none, and for
-   *   a request that must mark its templates and does not
+   * @throws ValidationFailedError if the destination must have a profile and has none, or if the request
+   * must mark its templates and does not
    */
   profileOf(url: URL, method: string, fields: TemplateFields | null): ForwardProfile | null {
     const profile = this.profiles.find(url, method);
@@ -54,14 +54,16 @@ export class ForwardRules {
     if (profile === null && needsProfile) {
       throw refusedDestination('has no profile on this instance: an operator adds it');
     }
-    // Only marked fields have a place that the destination reads in the same way.
+    // Only for marked fields the destination certainly reads the same place.
     const needsFields = profile !== null || this.config.forwardTemplateFields === 'required';
     if (needsFields && fields === null) throw requiredTemplateFields();
     return profile;
   }
 }
 
-/** @throws ValidationFailedError with the path of each placeholder where the profile has none */
+/**
+ * @throws ValidationFailedError with the path of each placeholder that the profile does not allow there
+ */
 export function checkPlacements(profile: ForwardProfile | null, template: Template): void {
   if (profile === null) return;
   const problems: FieldError[] = template.placements

@@ -31,7 +31,9 @@ function parsed(body: Buffer, contentType: string): unknown {
   }
 }
 
-/** The parts of a value that paths lead to, in its own structure; undefined when there are none. */
+/**
+ * The parts of a value that the paths select, in their original structure; undefined if there are none.
+ */
 function select(value: unknown, paths: readonly (readonly PathStep[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) {

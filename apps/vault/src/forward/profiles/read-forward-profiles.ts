@@ -3,6 +3,7 @@ import { AllowedDestinations } from '@tessera/outbound';
 import { parse } from 'yaml';
 import {
   CARD_PLACEHOLDERS,
+  isPayloadPlaceholder,
   NETWORK_TOKEN_PLACEHOLDERS,
   WALLET_TOKEN_PLACEHOLDERS,
 } from '../placeholder-names.js';
@@ -11,7 +12,7 @@ import type { ForwardProfile, PlaceholderPlaces, ResponseFields } from './forwar
 
 export interface ReadProfiles {
   readonly profiles: readonly ForwardProfile[];
-  /** Sentences for the operator; empty when the file is valid. */
+  /** Messages for the operator; empty if the file is valid. */
   readonly problems: readonly string[];
 }
 
@@ -20,6 +21,8 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...NETWORK_TOKEN_PLACEHOLDERS,
   ...WALLET_TOKEN_PLACEHOLDERS,
 ]);
+type IsKnown = (name: string) => boolean;
+
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[A-Z]{3,10}$/;
 
@@ -43,7 +46,7 @@ class ProfileReader {
   readonly problems: string[] = [];
 
   profiles(content: unknown): ForwardProfile[] {
-    const list = this.fields(content, '$', ['profiles'])?.['profiles'];
+    const list = this.fields(content, '$', isOneOf('profiles'))?.['profiles'];
     if (!Array.isArray(list)) {
       this.problem('$.profiles', 'must be a list');
       return [];
@@ -61,8 +64,8 @@ class ProfileReader {
   }
 
   private profile(value: unknown, path: string): ForwardProfile | null {
-    const known = ['destination', 'method', 'placeholders', 'response'];
-    const fields = this.fields(value, path, known);
+    const isKnown = isOneOf('destination', 'method', 'placeholders', 'response');
+    const fields = this.fields(value, path, isKnown);
     if (fields === null) return null;
     const { destination, method = null, placeholders, response } = fields;
     const isDestination = typeof destination === 'string' && isValidDestination(destination);
@@ -80,9 +83,9 @@ class ProfileReader {
 
   private placeholders(value: unknown, path: string): Map<string, PlaceholderPlaces> {
     const places = new Map<string, PlaceholderPlaces>();
-    const fields = this.fields(value, path, [...PLACEHOLDERS]);
+    const fields = this.fields(value, path, isPlaceholder);
     for (const [name, list] of Object.entries(fields ?? {})) {
-      if (PLACEHOLDERS.has(name)) places.set(name, this.places(list, `${path}.${name}`));
+      if (isPlaceholder(name)) places.set(name, this.places(list, `${path}.${name}`));
     }
     return places;
   }
@@ -101,7 +104,7 @@ class ProfileReader {
   }
 
   private response(value: unknown, path: string): ResponseFields | null {
-    const fields = this.fields(value, path, ['fields', 'headers']);
+    const fields = this.fields(value, path, isOneOf('fields', 'headers'));
     if (fields === null) return null;
     const paths: (readonly PathStep[])[] = [];
     for (const [entry, at] of this.strings(fields['fields'], `${path}.fields`)) {
@@ -118,13 +121,13 @@ class ProfileReader {
     return { paths, headers };
   }
 
-  private fields(value: unknown, path: string, known: readonly string[]): Fields | null {
+  private fields(value: unknown, path: string, isKnown: IsKnown): Fields | null {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.problem(path, 'must be an object');
       return null;
     }
     for (const name of Object.keys(value)) {
-      if (!known.includes(name)) this.problem(`${path}.${name}`, 'is not a known field');
+      if (!isKnown(name)) this.problem(`${path}.${name}`, 'is not a known field');
     }
     return value as Fields;
   }
@@ -144,6 +147,14 @@ class ProfileReader {
   private problem(path: string, message: string): void {
     this.problems.push(`${path} ${message}.`);
   }
+}
+
+function isPlaceholder(name: string): boolean {
+  return PLACEHOLDERS.has(name) || isPayloadPlaceholder(name);
+}
+
+function isOneOf(...names: readonly string[]): IsKnown {
+  return (name) => names.includes(name);
 }
 
 function isValidDestination(entry: string): boolean {

@@ -4,7 +4,7 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'multipart' | 'plain';
 /** What the content type says of a body. */
 export interface BodyType {
   readonly format: BodyFormat;
-  /** Values in plain text are written in it; the other formats write ASCII alone. */
+  /** The charset in which values are written in plain text; the other formats write only ASCII. */
   readonly encoding: 'utf8' | 'latin1';
 }
 

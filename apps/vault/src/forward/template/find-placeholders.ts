@@ -1,4 +1,4 @@
-/** A placeholder as it stands in a template, `end` exclusive, both in bytes. */
+/** The position of a placeholder in a template, in bytes; `end` is exclusive. */
 export interface Placeholder {
   readonly name: string;
   /** `| unwrap`: the native JSON type instead of a string. */
@@ -7,7 +7,7 @@ export interface Placeholder {
   readonly end: number;
 }
 
-/** A place of a template that cannot be understood. */
+/** A part of a template that is not a valid placeholder. */
 export interface TemplateFault {
   readonly at: number;
   readonly message: string;
@@ -18,17 +18,19 @@ export interface FoundPlaceholders {
   readonly faults: readonly TemplateFault[];
 }
 
-/** Each can expand to some hundred bytes, so their number bounds what a small template becomes. */
+/**
+ * A value can be some hundred bytes long, so their number limits how large a small template can become.
+ */
 const MAX_PLACEHOLDERS = 100;
 
 const OPENING = '{{';
 const CLOSING = '}}';
 const MAX_LENGTH = 100;
-const PLACEHOLDER = /^\s*([a-z][a-z0-9_]*)\s*(?:\|\s*([a-z]+)\s*)?$/;
+const PLACEHOLDER = /^\s*([a-z][a-z0-9_]*(?:\.\w+)*)\s*(?:\|\s*([a-z]+)\s*)?$/;
 
 /**
- * Finds `{{ name }}` and `{{ name | unwrap }}` in a template of any content type, which is read as
- * bytes because it need not be text. Nothing else may begin with two braces: a typo would otherwise
+ * Finds `{{ name }}` and `{{ name | unwrap }}` in a template of any content type. It reads bytes,
+ * because the template need not be text. Nothing else may begin with two braces: a typo would otherwise
  * be sent to the destination in place of a value.
  */
 export function findPlaceholders(template: Buffer): FoundPlaceholders {
@@ -51,7 +53,7 @@ export function findPlaceholders(template: Buffer): FoundPlaceholders {
   return { placeholders, faults };
 }
 
-/** The placeholders of some parts of a template, which are in their order and do not overlap. */
+/** The placeholders of some parts of a template. The parts are in their order and do not overlap. */
 export function findPlaceholdersIn(
   template: Buffer,
   spans: readonly { readonly start: number; readonly end: number }[],

@@ -1,4 +1,5 @@
 import { fieldPath, type FieldError } from '@tessera/errors';
+import type { PlaceholderNames } from '../forward-request.js';
 import { findPlaceholders, type FoundPlaceholders, type Placeholder } from './find-placeholders.js';
 import type { TemplateFields } from './template-fields.js';
 
@@ -41,7 +42,7 @@ export function absentHeaders(
 export function headerFaults(
   path: string,
   found: FoundPlaceholders | undefined,
-  known: ReadonlySet<string>,
+  known: PlaceholderNames,
 ): FieldError[] {
   const { placeholders = [], faults = [] } = found ?? {};
   const unknown = placeholders.filter(({ name }) => !known.has(name));
@@ -51,7 +52,7 @@ export function headerFaults(
   ];
 }
 
-export function unknownName(name: string, known: ReadonlySet<string>): string {
+export function unknownName(name: string, known: PlaceholderNames): string {
   return `holds the unknown placeholder ${name}; there are ${[...known].join(', ')}`;
 }
 

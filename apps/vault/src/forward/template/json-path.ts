@@ -1,4 +1,4 @@
-/** A step of a path: the name of a member or the index of an element; `*` stands for any element. */
+/** A step of a path: the name of a member or the index of an element; `*` matches any element. */
 export type PathStep = string | number | typeof ANY_ELEMENT;
 
 /** `[*]` in a path. */
@@ -11,8 +11,8 @@ const QUOTED = /\['((?:[^'\\]|\\.)*)'\]/suy;
 const MAX_STEPS = 64;
 
 /**
- * The steps of a JSON path as the messages of this service spell it: `$.card.number`,
- * `$.items[0]['a b']`. Null for anything else.
+ * The steps of a JSON path in the format of this service's messages: `$.card.number`, `$.items[0]['a
+ * b']`. Null for anything else.
  *
  * @param wildcards whether `[*]` is allowed
  */

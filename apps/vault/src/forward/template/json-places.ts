@@ -29,8 +29,8 @@ const CLOSE_BRACE = 0x7d;
 const MAX_PATH_KEYS = 64;
 
 /**
- * Finds out where in a JSON document each span stands. The document is a template and need not be
- * JSON yet, so it is walked, not parsed; in one that never becomes JSON the answer is a best guess.
+ * Finds out where in a JSON document each span is. The document is a template and need not be valid JSON
+ * yet, so it is walked, not parsed; for one that never becomes JSON the result is a best guess.
  *
  * @param spans in their order
  */
@@ -42,7 +42,7 @@ export function jsonPlaces(json: Buffer, spans: readonly Span[]): Place[] {
 class JsonWalk {
   private readonly frames: Frame[] = [];
   private index = 0;
-  /** Where the string under way began, behind its quote; -1 outside of one. */
+  /** Where the current string began, after its quote; -1 outside of a string. */
   private stringStart = -1;
   private stringIsKey = false;
 

@@ -1,7 +1,7 @@
 import type { MarkedField } from './template-fields.js';
 import type { PathStep } from './json-path.js';
 
-/** A marked string of a JSON document: what is between its quotes, in bytes. */
+/** A marked string of a JSON document: the bytes between its quotes. */
 export interface MarkedString {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface MarkedStrings {
   readonly faults: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Where marked paths lead: only these branches of a document are looked at. */
+/** The marked paths as a tree: only these branches of a document are visited. */
 interface Branch {
   readonly steps: Map<PathStep, Branch>;
   field: MarkedField | null;
@@ -21,7 +21,6 @@ interface Branch {
 interface Frame {
   readonly isObject: boolean;
   readonly branch: Branch | undefined;
-  readonly seen: Set<PathStep>;
   key: string;
   awaitsKey: boolean;
   index: number;
@@ -32,10 +31,9 @@ const BACKSLASH = 0x5c;
 const PUNCTUATION = new Set(Array.from(' \t\r\n,:[]{}"').map((char) => char.charCodeAt(0)));
 
 /**
- * Finds the strings that marked paths lead to. A path must lead to exactly one string: of a member
- * that is there twice, nobody knows which one the destination reads.
+ * Finds the strings at the marked paths.
  *
- * @param json a valid document
+ * @param json a valid document in which no object has a name twice
  */
 export function markedStrings(json: Buffer, fields: readonly MarkedField[]): MarkedStrings {
   const search = new StringSearch(fields);
@@ -107,7 +105,6 @@ class StringSearch {
       this.frames.push({
         isObject,
         branch,
-        seen: new Set(),
         key: '',
         awaitsKey: isObject,
         index: 0,
@@ -127,20 +124,12 @@ class StringSearch {
     const top = this.frames.at(-1);
     if (top === undefined) return this.root;
     const step = top.isObject ? top.key : top.index;
-    const branch = top.branch?.steps.get(step);
-    if (branch !== undefined && top.seen.has(step)) this.refuse(branch, 'is in the body twice');
-    if (branch !== undefined) top.seen.add(step);
-    return branch;
+    return top.branch?.steps.get(step);
   }
 
   private notAString(branch: Branch | undefined): void {
     const field = branch?.field ?? null;
     if (field !== null) this.faults.set(field, 'is marked as a template and must be a string');
-  }
-
-  private refuse({ field, steps }: Branch, message: string): void {
-    if (field !== null) this.faults.set(field, message);
-    for (const branch of steps.values()) this.refuse(branch, message);
   }
 }
 

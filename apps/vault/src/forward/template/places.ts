@@ -6,7 +6,7 @@ import { xmlPlaces } from './xml-places.js';
 
 const LINE_FEED = 0x0a;
 
-/** Where each span of a body stands. Spans are in their order and do not overlap. */
+/** The place of each span of a body. Spans are in their order and do not overlap. */
 export function placesOf(
   body: Buffer,
   format: BodyFormat,

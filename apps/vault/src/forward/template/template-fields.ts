@@ -5,7 +5,7 @@ import { parseJsonPath, type PathStep } from './json-path.js';
 export const TEMPLATE_FIELDS = 'x-template-fields';
 
 export interface MarkedField {
-  /** As the caller spelled it: `$.card.number`. */
+  /** As the caller wrote it: `$.card.number`. */
   readonly path: string;
   readonly steps: readonly PathStep[];
 }
@@ -24,7 +24,7 @@ const MAX_FIELDS = 100;
 /**
  * Reads a JSON array of body paths and header names: `["$.card.number", "x-card-number"]`.
  *
- * @returns null when the header is missing: then the whole request is a template
+ * @returns null if the header is missing: then the whole request is a template
  * @throws ValidationFailedError
  */
 export function parseTemplateFields(header: string | string[] | undefined): TemplateFields | null {

@@ -7,11 +7,11 @@ import type { WritableValue } from './write-value.js';
 
 const NAMES = new Set(['name', 'year', 'number']);
 
-/** Text as a cardholder's name may be: any that is well-formed and has no NUL. */
+/** Strings that a cardholder's name may be: any well-formed one without NUL. */
 const anyText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
   .filter((text) => text.isWellFormed() && !text.includes('\0'));
-/** What JSON can say, so without -0, and without what the tests put in the place of a placeholder. */
+/** What JSON can represent, so without -0, and without what the tests put in place of a placeholder. */
 const jsonShape = fc
   .json({ maxDepth: 3 })
   .map((json) => JSON.parse(json.replaceAll('@', '')) as unknown);

@@ -1,4 +1,5 @@
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
+import type { PlaceholderNames } from '../forward-request.js';
 import { bodyType, type BodyType } from './body-format.js';
 import { findPlaceholdersIn, type Placeholder, type TemplateFault } from './find-placeholders.js';
 import {
@@ -11,6 +12,7 @@ import {
 import { markedSpans } from './marked-spans.js';
 import type { Place, PlaceKind } from './place.js';
 import { placesOf } from './places.js';
+import { refuseDuplicateNames } from './refuse-duplicate-names.js';
 import type { TemplateFields } from './template-fields.js';
 import {
   UnwritableError,
@@ -36,7 +38,7 @@ export interface RenderedRequest {
   readonly inHeaders: readonly (PlacedValue & { readonly header: string })[];
 }
 
-/** A placeholder and its place, before any value is opened. */
+/** A placeholder and its place, before any value is decrypted. */
 export interface Placement {
   readonly name: string;
   /** The header in lower case; null for the body. */
@@ -46,15 +48,15 @@ export interface Placement {
   readonly kind: PlaceKind;
 }
 
-/** Gives the value of a name; undefined when there is none now. */
+/** Returns the value of a name; undefined if it has none now. */
 export type ValueLookup = (name: string) => WritableValue | undefined;
 
 /**
- * A request with placeholders in its body and in the values of its headers. Reading it finds every
- * fault of the caller before anything is decrypted.
+ * A request with placeholders in its body and in the values of its headers. Parsing it finds every error
+ * of the caller before anything is decrypted.
  */
 export class Template {
-  /** The names that stand in it. */
+  /** The names that occur in it. */
   readonly names: ReadonlySet<string>;
   readonly placements: readonly Placement[];
   private readonly type: BodyType;
@@ -63,18 +65,20 @@ export class Template {
   private readonly headerPlaceholders: readonly (readonly Placeholder[])[];
 
   /**
-   * @param known the names that may stand in it
+   * @param known the names that may occur in it
    * @param fields the only fields in which placeholders are read; null for the whole request
-   * @throws ValidationFailedError with the path of each placeholder that is not one of them
+   * @throws ValidationFailedError with the path of each unknown placeholder, or of each name that a JSON
+   * body repeats
    */
   constructor(
     private readonly body: Buffer,
     contentType: string | undefined,
     private readonly headers: readonly HeaderTemplate[],
-    known: ReadonlySet<string>,
+    known: PlaceholderNames,
     fields: TemplateFields | null = null,
   ) {
     this.type = bodyType(contentType);
+    refuseDuplicateNames(body, this.type);
     const marked = fields && markedSpans(body, this.type.format, fields.body);
     const found = findPlaceholdersIn(body, marked?.spans ?? [{ start: 0, end: body.length }]);
     const inHeaders = headers.map((header) => placeholdersOfHeader(header, fields));
@@ -93,7 +97,7 @@ export class Template {
     this.names = new Set(this.placements.map(({ name }) => name));
   }
 
-  /** @throws ValidationFailedError where a value is missing or cannot stand */
+  /** @throws ValidationFailedError if a value is missing or cannot be written in its place */
   render(lookup: ValueLookup): RenderedRequest {
     const faults: FieldError[] = [];
     const { body, placed: inBody } = this.renderBody(lookup, faults);
@@ -161,7 +165,7 @@ export class Template {
     });
   }
 
-  private unknownNames(known: ReadonlySet<string>): FieldError[] {
+  private unknownNames(known: PlaceholderNames): FieldError[] {
     return this.placeholders.flatMap(({ name }, index) => {
       const { path = '$', position = '' } = this.places[index] ?? {};
       return known.has(name) ? [] : [{ path, message: unknownName(name, known) + position }];

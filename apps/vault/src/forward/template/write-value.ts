@@ -1,9 +1,9 @@
 import type { PlaceKind } from './place.js';
 
-/** A value on its way into a template, in clear. */
+/** A value to be written into a template, in clear. */
 export interface WritableValue {
   readonly text: string;
-  /** What `| unwrap` makes of it. */
+  /** The value that `| unwrap` writes. */
   readonly json: 'string' | 'number';
 }
 
@@ -14,11 +14,11 @@ export interface WrittenValue {
 }
 
 /**
- * Writes a value so that a reader of the format reads back exactly it, and nothing of it becomes
- * structure. Characters are looked at one by one: a regular expression would leave the card number
- * behind in V8's last match.
+ * Writes a value so that a reader of the format reads back exactly that value, and no part of it becomes
+ * structure. Characters are checked one by one: a regular expression would keep the card number as V8's
+ * last match.
  *
- * @throws UnwritableError where the value cannot stand there in any spelling
+ * @throws UnwritableError if no encoding of the value is allowed there
  */
 export function writeValue(value: WritableValue, kind: PlaceKind, unwrap: boolean): WrittenValue {
   switch (kind) {
@@ -48,7 +48,7 @@ export function writeValue(value: WritableValue, kind: PlaceKind, unwrap: boolea
   }
 }
 
-/** The value of a header: what HTTP lets stand there, and no way to begin another header. */
+/** The value of a header: only what HTTP allows, so that no other header can be started. */
 export function writeHeaderValue(value: WritableValue, unwrap: boolean): string {
   const text = nativeText(value, unwrap);
   for (let index = 0; index < text.length; index++) {
@@ -60,7 +60,7 @@ export function writeHeaderValue(value: WritableValue, unwrap: boolean): string 
   return text;
 }
 
-/** A value that has no spelling in its place. */
+/** A value that cannot be written in its place. */
 export class UnwritableError extends Error {
   override readonly name = 'UnwritableError';
 }
@@ -79,12 +79,12 @@ function nativeJson(value: WritableValue): string {
   return value.json === 'number' ? String(Number(value.text)) : `"${escapeJson(value.text)}"`;
 }
 
-/** Outside of JSON a number is unwrapped from its leading zero. */
+/** Outside of JSON, `| unwrap` removes the leading zero of a number. */
 function nativeText({ text, json }: WritableValue, unwrap: boolean): string {
   return unwrap && json === 'number' ? String(Number(text)) : text;
 }
 
-/** ASCII alone, so that the charset of the body does not matter. */
+/** Only ASCII, so that the charset of the body does not matter. */
 function escapeJson(text: string): string {
   let escaped = '';
   for (let index = 0; index < text.length; index++) {
@@ -105,7 +105,7 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** ASCII alone, with character references for the rest. */
+/** Only ASCII, with character references for the rest. */
 function escapeXml(text: string): string {
   let escaped = '';
   for (const char of text) {
@@ -122,7 +122,7 @@ function splitCdata(text: string): string {
   return text.split(']]>').join(']]]]><![CDATA[>');
 }
 
-/** XML 1.0 has no spelling for these, not even a reference. */
+/** XML 1.0 cannot represent these, not even as references. */
 function refuseNonXml(code: number): void {
   const isControl = code < SPACE && code !== TAB && code !== LINE_FEED && code !== CARRIAGE_RETURN;
   if (isControl || code === 0xfffe || code === 0xffff) {
@@ -144,7 +144,7 @@ function encodeField(text: string): string {
   return encoded;
 }
 
-/** A part of a multipart body ends at a line of its own. */
+/** A boundary on its own line would end the part of a multipart body. */
 function oneLine(text: string): string {
   if (text.includes('\r') || text.includes('\n')) {
     throw new UnwritableError('stands for a value with a line break, which would end the part');

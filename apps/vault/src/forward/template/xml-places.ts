@@ -1,6 +1,6 @@
 import type { PlaceKind } from './place.js';
 
-/** What begins with `<` and how it ends; the longest beginning first. */
+/** The sections that begin with `<` and how they end; the longest opening first. */
 const SECTIONS = [
   { opening: '<![CDATA[', closing: ']]>', kind: 'cdata' },
   { opening: '<!--', closing: '-->', kind: 'markup' },
@@ -13,8 +13,8 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 
 /**
- * Finds out where in an XML or HTML document each offset stands. In comments, instructions and
- * between attributes no escaping would keep a value a value, so they are `markup`.
+ * Finds out where in an XML or HTML document each offset is. Inside comments, instructions and between
+ * attributes no escaping can keep a value a value, so those offsets are `markup`.
  *
  * @param offsets in their order
  */
@@ -26,7 +26,7 @@ export function xmlPlaces(xml: Buffer, offsets: readonly number[]): PlaceKind[] 
 class XmlWalk {
   private index = 0;
   private kind: PlaceKind = 'text';
-  /** How the section under way ends. */
+  /** How the current section ends. */
   private closing: string | null = null;
   private quote = 0;
 
@@ -37,7 +37,7 @@ class XmlWalk {
     return this.kind;
   }
 
-  /** @returns how many bytes were understood */
+  /** @returns how many bytes were recognized */
   private step(): number {
     if (this.closing !== null) return this.insideSection(this.closing);
     const byte = this.xml[this.index] ?? 0;

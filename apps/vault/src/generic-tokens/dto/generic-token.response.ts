@@ -29,7 +29,7 @@ export class GenericTokenResponse {
   metadata!: Readonly<Record<string, string>>;
 }
 
-/** A generic token as a read of it alone shows it; every such read is in the audit trail. */
+/** A generic token as returned when it is read by its ID; every such read is in the audit trail. */
 export class GenericTokenWithPayloadResponse extends GenericTokenResponse {
   @IsFreeForm()
   payload!: unknown;

@@ -1,13 +1,8 @@
 import { IsUUID } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { TokenListQuery } from '../../token-lists/token-list.query.js';
 
-export class ListGenericTokensQuery extends CursorQuery {
-  @Describe('The id of the token after which the page starts; `links.next` carries it.')
-  @Omittable()
-  @IsUUID()
-  override after?: string;
-
+export class ListGenericTokensQuery extends TokenListQuery {
   @Describe('Only tokens of this type.')
   @Omittable()
   @IsUUID()

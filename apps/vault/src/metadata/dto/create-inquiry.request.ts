@@ -10,6 +10,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ChildOf, Describe, IsFormat, Omittable } from '@tessera/errors';
+import { MAX_EXPIRY_YEAR } from '../../cards/card-expiry.js';
 import { ACCOUNT_NUMBER } from '../../cards/card-formats.js';
 
 /** A card in clear, of which only the number is needed. */
@@ -27,7 +28,7 @@ export class InquiryPanRequest {
   @Omittable()
   @IsInt()
   @Min(2000)
-  @Max(9999)
+  @Max(MAX_EXPIRY_YEAR)
   expiry_year?: number;
 
   @Omittable()

@@ -1,7 +1,7 @@
 import { IsArray, IsString, Matches } from 'class-validator';
 import { Describe, IsCountry, IsCurrency, Nullable } from '@tessera/errors';
 
-/** What is known of a card by its first digits; null is unknown. */
+/** What a card's first digits reveal; null is unknown. */
 export class InquiryResponse {
   @Describe('The first eight digits; six of a number that is shorter than sixteen.')
   @Matches(/^([0-9]{6}|[0-9]{8})$/)

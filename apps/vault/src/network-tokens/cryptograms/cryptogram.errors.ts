@@ -9,7 +9,7 @@ export class CryptogramReferenceMissingError extends ValidationFailedError {
   }
 }
 
-/** Used, too old, of another token, or never given: all the same to the caller. */
+/** Used, expired, of another token or unknown: the caller gets the same error for all. */
 export class CryptogramReferenceGoneError extends ValidationFailedError {
   constructor() {
     super([

@@ -16,7 +16,10 @@ export class CryptogramsController {
   @HttpCode(200)
   @RequireScopes('network:tokens:use')
   @Idempotent({ refused: true })
-  @Summary('Gets a cryptogram for one payment: as a reference for a forward, or in full.')
+  @Summary(
+    'Create a cryptogram',
+    'For one payment: as a reference to use in a forward, or in clear.',
+  )
   @Returns(200, CryptogramReferenceResponse, CryptogramResponse)
   @Fails(409, 502, 504)
   create(

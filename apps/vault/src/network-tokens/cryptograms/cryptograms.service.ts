@@ -23,7 +23,7 @@ type Mode = 'inline' | 'reference';
 
 const SERVER_ERROR = 500;
 
-/** Gets cryptograms from the scheme, and hands them out or keeps them for a forward. */
+/** Requests cryptograms from the scheme, and returns them or keeps them for a forward. */
 @Injectable()
 export class CryptogramsService {
   constructor(
@@ -36,7 +36,10 @@ export class CryptogramsService {
     private readonly config: VaultConfig,
   ) {}
 
-  /** On an instance that does not handle card numbers the answer is a reference, whatever is asked. */
+  /**
+   * On an instance that does not handle card numbers the response is always a reference, whatever the
+   * request asks for.
+   */
   async create(
     tokenId: string,
     request: CreateCryptogramRequest,
@@ -50,7 +53,7 @@ export class CryptogramsService {
       const answer = isInline
         ? await this.inline(token, cryptogram)
         : await this.keep(token, cryptogram);
-      // Before the answer: what is not written down is not handed out.
+      // Before the response: no cryptogram leaves the vault without an audit row.
       await this.note(tokenId, 'success', mode);
       return answer;
     } catch (error) {
@@ -75,7 +78,7 @@ export class CryptogramsService {
     }
   }
 
-  /** The scheme knows better: its notification was lost, or is still on its way. */
+  /** The scheme is right: its notification was lost, or has not arrived yet. */
   private async learnWhy(token: UsableToken): Promise<void> {
     try {
       await this.provisioner.refresh(token.stored);

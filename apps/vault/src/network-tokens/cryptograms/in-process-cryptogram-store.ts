@@ -19,7 +19,7 @@ interface Held {
 
 /** Cryptograms of one process: for an instance with a single replica. */
 export class InProcessCryptogramStore extends CryptogramStore implements OnApplicationShutdown {
-  /** In the order of their insertion, which is the order in which they end. */
+  /** In the order of their insertion, which is also the order in which they expire. */
   private readonly held = new Map<string, Held>();
 
   constructor(
@@ -81,7 +81,7 @@ export class InProcessCryptogramStore extends CryptogramStore implements OnAppli
     return held !== undefined && held.expiresAtMs > this.clock.now().getTime() ? held : null;
   }
 
-  /** Drops what is too old, and the oldest beyond what fits. */
+  /** Drops expired entries, and the oldest ones above the capacity. */
   private forgetOld(): void {
     const now = this.clock.now().getTime();
     for (const [owner, { expiresAtMs }] of this.held) {

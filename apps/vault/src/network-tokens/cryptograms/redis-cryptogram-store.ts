@@ -11,8 +11,8 @@ import {
 import { openCryptogram, ownerOf, sealCryptogram } from './sealed-cryptogram.js';
 
 /**
- * Cryptograms that all replicas share, in a Redis without persistence. `SET NX` decides between
- * claims; cryptogram and claim end together with the reference.
+ * Cryptograms that all replicas share, in a Redis without persistence. `SET NX` decides between claims;
+ * cryptogram and claim expire together with the reference.
  */
 export class RedisCryptogramStore extends CryptogramStore {
   constructor(
@@ -41,7 +41,8 @@ export class RedisCryptogramStore extends CryptogramStore {
 
   override async claim(tokenId: string, reference: string): Promise<CryptogramClaim> {
     const owner = ownerOf(tokenId, reference);
-    // The claim outlives the cryptogram by a little, so that no second one finds it unclaimed.
+    // The claim expires slightly later than the cryptogram, so that the cryptogram is never found
+    // unclaimed.
     const lifetimeMs = CRYPTOGRAM_LIFETIME_MS + 1_000;
     const isMine = await this.ask((redis) =>
       redis.set(this.claimKey(owner), '1', 'PX', lifetimeMs, 'NX'),
@@ -57,7 +58,7 @@ export class RedisCryptogramStore extends CryptogramStore {
     await this.ask((redis) => redis.del(this.claimKey(ownerOf(tokenId, reference))));
   }
 
-  /** The claim stays: should the cryptogram not go, nobody gets it. */
+  /** The claim stays: if the deletion fails, the cryptogram still cannot be used again. */
   override async useUp(tokenId: string, reference: string): Promise<void> {
     await this.ask((redis) => redis.del(this.key(ownerOf(tokenId, reference))));
   }

@@ -10,7 +10,7 @@ interface Written {
   readonly dynamicCvv: string | null;
 }
 
-/** Puts a cryptogram into bytes that open only with the key, for this token and reference. */
+/** Encrypts a cryptogram so that it opens only with the key, for this token and reference. */
 export function sealCryptogram(sealer: Sealer, owner: string, held: SchemeCryptogram): Buffer {
   const written: Written = {
     ...held,

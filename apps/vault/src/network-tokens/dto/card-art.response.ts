@@ -1,7 +1,7 @@
 import { IsInt, IsString } from 'class-validator';
 import { Describe } from '@tessera/errors';
 
-/** A picture of the card, for the shopper to recognise it. */
+/** Card art, by which the shopper recognizes the card. */
 export class CardArtResponse {
   @IsString()
   content_type!: string;

@@ -22,7 +22,7 @@ import { TOKEN_SCHEMES, type TokenScheme } from '../token-scheme.js';
 
 const MAX_ORIGINS = 20;
 
-/** A card that is stored already. */
+/** A stored card. */
 export class StoredCardRequest {
   @Describe('The ID of its token.')
   @IsUUID()

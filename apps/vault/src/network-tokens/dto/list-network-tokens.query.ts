@@ -1,15 +1,16 @@
-import { IsUUID } from 'class-validator';
+import { IsIn, IsUUID } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { TokenListQuery } from '../../token-lists/token-list.query.js';
+import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../network-token-status.js';
 
-export class ListNetworkTokensQuery extends CursorQuery {
-  @Describe('The id of the token after which the page starts; `links.next` carries it.')
-  @Omittable()
-  @IsUUID()
-  override after?: string;
-
+export class ListNetworkTokensQuery extends TokenListQuery {
   @Describe('Only network tokens that were made from this stored card.')
   @Omittable()
   @IsUUID()
   pci_token_id?: string;
+
+  @Describe('Only network tokens in this state.')
+  @Omittable()
+  @IsIn(NETWORK_TOKEN_STATUSES)
+  status?: NetworkTokenStatus;
 }

@@ -12,7 +12,7 @@ import { CardResponse } from '../../cards/dto/card.response.js';
 import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../network-token-status.js';
 import { TOKEN_TYPES, type TokenType } from '../token-scheme.js';
 
-/** The scheme's part. Its fields are null until the scheme has given the token. */
+/** The scheme's part. Its fields are null until the scheme has issued the token. */
 export class NetworkTokenDetailsResponse {
   @IsIn(NETWORK_TOKEN_STATUSES)
   status!: NetworkTokenStatus;

@@ -5,7 +5,7 @@ import type { SchemeTokenStatus } from '../provider/token-service-provider.js';
 const STATUSES = ['pending', 'active', 'suspended', 'deleted', 'declined'] as const;
 const MAX_TEXT_LENGTH = 200;
 
-/** What a scheme tells of a token: always its whole state, never its number. */
+/** A scheme's notification about a token: always its whole state, never its number. */
 export class SchemeNotificationRequest {
   @Describe('Of the notification: the same when it is sent again.')
   @IsString()

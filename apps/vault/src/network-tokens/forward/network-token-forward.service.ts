@@ -1,26 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '@tessera/errors';
-import { destinationOf } from '../../forward/forward-destination.js';
-import type { ForwardOutcome } from '../../forward/forward-request.js';
+import type { ForwardOutcome, ReceivedForward } from '../../forward/forward-request.js';
 import { mayHaveArrived } from '../../forward/forward.errors.js';
 import { ForwardService } from '../../forward/forward.service.js';
 import {
   CryptogramReferenceBusyError,
   CryptogramReferenceGoneError,
-  CryptogramReferenceMissingError,
 } from '../cryptograms/cryptogram.errors.js';
 import { CryptogramStore } from '../cryptograms/cryptogram-store.js';
 import { UsableTokens } from '../usable-tokens.js';
 import { NetworkTokenValues } from './network-token-values.js';
 
-export interface NetworkTokenForward {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  readonly dryRun: boolean;
-}
-
-/** Forwards with a network token and the cryptogram of a reference, which dies with its arrival. */
+/** Forwards with a network token and the cryptogram of a reference, which can be used once. */
 @Injectable()
 export class NetworkTokenForwardService {
   constructor(
@@ -31,12 +23,18 @@ export class NetworkTokenForwardService {
   ) {}
 
   /** @throws NetworkTokenNotFoundError or NetworkTokenNotActiveError */
-  async forward(
-    tokenId: string,
-    { headers, body, dryRun }: NetworkTokenForward,
-  ): Promise<ForwardOutcome> {
+  async forward(tokenId: string, received: ReceivedForward): Promise<ForwardOutcome> {
     const token = await this.tokens.get(tokenId, 'forward');
-    const reference = referenceOf(headers);
+    const { dryRun } = received;
+    const reference = referenceOf(received.headers);
+    const request = {
+      ...received,
+      object: { type: 'network_token', id: tokenId },
+      action: 'network.token.forward',
+    } as const;
+    if (reference === null) {
+      return this.forwards.forward({ ...request, values: this.values.ofNumber(token, dryRun) });
+    }
     const cryptogram = await this.cryptograms.find(tokenId, reference);
     if (cryptogram === null) {
       throw new CryptogramReferenceGoneError();
@@ -44,21 +42,15 @@ export class NetworkTokenForwardService {
     const use = new CryptogramUse(this.cryptograms, tokenId, reference);
     return use.during(() =>
       this.forwards.forward({
-        object: { type: 'network_token', id: tokenId },
-        action: 'network.token.forward',
-        destinationUrl: destinationOf(headers),
-        method: 'POST',
-        headers,
-        body,
+        ...request,
         values: this.values.of(token, cryptogram, dryRun),
-        dryRun,
         beforeSend: () => use.begin(),
       }),
     );
   }
 }
 
-/** One forward's hold on a reference: taken when nothing but the network can fail any more. */
+/** A forward's claim on a reference: taken when only the network can still fail. */
 class CryptogramUse {
   private isMine = false;
 
@@ -78,7 +70,7 @@ class CryptogramUse {
     this.isMine = true;
   }
 
-  /** Ends the reference when the forward has arrived or may have; else it can be used again. */
+  /** Uses up the reference if the forward has arrived or may have; otherwise releases it. */
   async during(forward: () => Promise<ForwardOutcome>): Promise<ForwardOutcome> {
     let hasLeft = false;
     try {
@@ -96,8 +88,8 @@ class CryptogramUse {
   }
 
   private async end(hasLeft: boolean): Promise<void> {
-    // A store that is away keeps the claim, so the reference is dead all the same; the answer of the
-    // destination is not to be lost for it.
+    // If the store is unreachable, the claim stays and the reference is unusable anyway; the
+    // destination's response must not be lost because of it.
     const ended = hasLeft
       ? this.store.useUp(this.tokenId, this.reference)
       : this.store.release(this.tokenId, this.reference);
@@ -105,11 +97,10 @@ class CryptogramUse {
   }
 }
 
-function referenceOf(headers: IncomingHttpHeaders): string {
+/** Null for a request without a cryptogram, as merchants send it to charge a stored credential. */
+function referenceOf(headers: IncomingHttpHeaders): string | null {
   const reference = [headers['x-cryptogram-reference'] ?? []].flat().at(0);
-  if (reference === undefined || reference === '') {
-    throw new CryptogramReferenceMissingError();
-  }
+  if (reference === undefined || reference === '') return null;
   if (!isUuid(reference)) {
     throw new CryptogramReferenceGoneError();
   }

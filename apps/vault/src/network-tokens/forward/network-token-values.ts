@@ -3,11 +3,15 @@ import { Secret } from '@tessera/crypto';
 import type { ForwardValue, ForwardValues } from '../../forward/forward-request.js';
 import { NETWORK_TOKEN_PLACEHOLDERS } from '../../forward/placeholder-names.js';
 import { TokenAccessService } from '../../token-access/token-access.service.js';
+import { CryptogramReferenceMissingError } from '../cryptograms/cryptogram.errors.js';
 import { NetworkTokenSealer } from '../network-token-sealer.js';
 import type { SchemeCryptogram } from '../provider/token-service-provider.js';
 import type { UsableToken } from '../usable-tokens.js';
 
-/** The values that a network token and a cryptogram have for a template. */
+/** The placeholders that need a cryptogram. */
+const OF_CRYPTOGRAM = ['cryptogram', 'dynamic_cvv', 'eci', 'type'];
+
+/** The values of a network token and a cryptogram for a template. */
 @Injectable()
 export class NetworkTokenValues {
   constructor(
@@ -15,7 +19,7 @@ export class NetworkTokenValues {
     private readonly access: TokenAccessService,
   ) {}
 
-  /** @param dryRun the number is not opened */
+  /** @param dryRun the number is not decrypted */
   of(token: UsableToken, cryptogram: SchemeCryptogram, dryRun: boolean): ForwardValues {
     return {
       destinations: this.access.destinationsOf(token.stored.owner),
@@ -25,6 +29,31 @@ export class NetworkTokenValues {
         if (used.has('number')) {
           values.set('number', await this.number(token, dryRun));
         }
+        return values;
+      },
+    };
+  }
+
+  /**
+   * The values without a cryptogram, with which merchants charge stored credentials. A template that
+   * uses a value of a cryptogram is refused.
+   *
+   * @param dryRun the number is not decrypted
+   */
+  ofNumber(token: UsableToken, dryRun: boolean): ForwardValues {
+    const { owner, card } = token.stored;
+    const { expiryMonth, expiryYear } = token.stored;
+    return {
+      destinations: this.access.destinationsOf(owner),
+      names: new Set(NETWORK_TOKEN_PLACEHOLDERS),
+      resolve: async (used) => {
+        if (OF_CRYPTOGRAM.some((name) => used.has(name))) {
+          throw new CryptogramReferenceMissingError();
+        }
+        const values = new Map(
+          expiryOf(expiryMonth ?? card.expiryMonth, expiryYear ?? card.expiryYear),
+        );
+        if (used.has('number')) values.set('number', await this.number(token, dryRun));
         return values;
       },
     };
@@ -47,9 +76,15 @@ function valuesOf(held: SchemeCryptogram): [string, ForwardValue][] {
       ? []
       : [['dynamic_cvv', hidden(dynamicCvv)] satisfies [string, ForwardValue]]),
     ['eci', open(eci, 'string')],
-    ['expiry_month', open(String(expiryMonth).padStart(2, '0'), 'number')],
-    ['expiry_year', open(String(expiryYear), 'number')],
+    ...expiryOf(expiryMonth, expiryYear),
     ['type', open(type, 'string')],
+  ];
+}
+
+function expiryOf(month: number, year: number): [string, ForwardValue][] {
+  return [
+    ['expiry_month', open(String(month).padStart(2, '0'), 'number')],
+    ['expiry_year', open(String(year), 'number')],
   ];
 }
 

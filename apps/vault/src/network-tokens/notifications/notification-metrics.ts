@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-/** What became of a notification. */
+/** The outcome of a notification. */
 export type NotificationOutcome = 'applied' | 'unchanged' | 'unknown_token' | 'unsigned';
 
 @Injectable()

@@ -9,8 +9,8 @@ const SIGNATURE_HEADER = 'x-signature';
 const SUBJECT = 'notification';
 
 /**
- * Lets notifications through that the token service has signed in the last five minutes, however
- * many, and counts all other requests against the limit of their source address.
+ * Lets any number of notifications through that the token service signed in the last five minutes, and
+ * counts all other requests against the limit of their source IP address.
  */
 @Injectable()
 export class NotificationSignatureGuard implements CanActivate {
@@ -26,7 +26,7 @@ export class NotificationSignatureGuard implements CanActivate {
     this.key = secret === undefined ? null : deriveTokenServiceKeys(secret.expose()).notifications;
   }
 
-  /** Before the body is looked at: what is not signed is not read. */
+  /** Before the body is parsed: an unsigned body is never read. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { headers, rawBody = '' } = context.switchToHttp().getRequest<RawBodyRequest>();
     const header = headers[SIGNATURE_HEADER];

@@ -1,13 +1,13 @@
 import { NotFoundError, UnauthorizedError } from '@tessera/errors';
 
-/** The one message for every reason: who forges learns nothing. */
+/** One message for every reason, so that a forger learns nothing. */
 export class NotificationUnsignedError extends UnauthorizedError {
   constructor() {
     super('The notification bears no valid signature, or is too old.');
   }
 }
 
-/** The scheme may be early: it tells again, and by then the token may be stored. */
+/** The notification may be early: the scheme retries it, and by then the token may be stored. */
 export class ReferenceUnknownError extends NotFoundError {
   constructor() {
     super('No network token has this reference.');

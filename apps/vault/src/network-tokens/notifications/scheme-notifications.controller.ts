@@ -5,7 +5,7 @@ import { SchemeNotificationRequest } from '../dto/scheme-notification.request.js
 import { NotificationSignatureGuard } from './notification-signature.guard.js';
 import { SchemeNotificationsService } from './scheme-notifications.service.js';
 
-/** For the schemes: a signature is the credential. */
+/** For the schemes: the signature is the credential. */
 @Controller('callbacks/network-tokens')
 @Tag('network')
 @Public()
@@ -16,7 +16,7 @@ export class SchemeNotificationsController {
 
   @Post()
   @HttpCode(204)
-  @Summary('Takes a notification of a scheme, signed by its token service.')
+  @Summary('Receive a scheme notification', "Signed by the scheme's token service.")
   @Returns(204)
   @Fails(401, 404)
   take(@Body() notification: SchemeNotificationRequest): Promise<void> {

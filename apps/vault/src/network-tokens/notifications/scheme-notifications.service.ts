@@ -10,7 +10,7 @@ import { ReferenceUnknownError } from './notification.errors.js';
 
 const DECLINED = 'declined';
 
-/** Takes over what the schemes tell. Again, or too late, it changes nothing. */
+/** Applies notifications of the schemes. Repeated or outdated ones change nothing. */
 @Injectable()
 export class SchemeNotificationsService {
   constructor(
@@ -22,32 +22,32 @@ export class SchemeNotificationsService {
   ) {}
 
   async take(notification: SchemeNotificationRequest): Promise<void> {
-    const hasChanged = await this.dataSource.transaction(async (on) => {
-      const token = await this.tokens.lockByReference(on, notification.reference);
+    const hasChanged = await this.dataSource.transaction(async (tx) => {
+      const token = await this.tokens.lockByReference(tx, notification.reference);
       if (token === null) {
         this.metrics.count('unknown_token');
         throw new ReferenceUnknownError();
       }
-      return this.apply(on, token, notification);
+      return this.apply(tx, token, notification);
     });
     this.metrics.count(hasChanged ? 'applied' : 'unchanged');
   }
 
   private async apply(
-    on: EntityManager,
+    tx: EntityManager,
     token: StoredNetworkToken,
     notification: SchemeNotificationRequest,
   ): Promise<boolean> {
     if (token.status !== 'pending' || notification.status === 'deleted') {
-      return this.changes.follow(on, token, stateOf(notification));
+      return this.changes.follow(tx, token, stateOf(notification));
     }
     switch (notification.status) {
       case 'declined':
-        return this.changes.fail(on, token.id, notification.reason ?? DECLINED, null);
+        return this.changes.fail(tx, token.id, notification.reason ?? DECLINED, null);
       case 'active':
       case 'suspended':
-        // A notification does not carry the number: it is asked for now rather than later.
-        await this.schedule.askNow(on, token.id);
+        // A notification does not contain the number: it is fetched now rather than later.
+        await this.schedule.askNow(tx, token.id);
         return true;
       case 'pending':
         return false;

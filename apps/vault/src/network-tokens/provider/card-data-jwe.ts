@@ -5,7 +5,7 @@ import type { CardToProvision } from './token-service-provider.js';
 const KEY_WRAPPING = 'A256GCMKW';
 const ENCRYPTION = 'A256GCM';
 
-/** A card as only the token service can read it, whatever ends TLS in between. */
+/** A card that only the token service can read, even if TLS ends at a proxy in between. */
 export function encryptCard(card: CardToProvision, key: Buffer): Promise<string> {
   const { accountNumber, expiryMonth, expiryYear, cardholderName } = card;
   const plaintext = Buffer.from(
@@ -22,7 +22,7 @@ export function encryptCard(card: CardToProvision, key: Buffer): Promise<string>
     .finally(() => plaintext.fill(0));
 }
 
-/** The number inside the token service's JWE; null when there is none to be read. */
+/** The number inside the token service's JWE; null if it cannot be decrypted or read. */
 export async function openNumber(jwe: string, key: Buffer): Promise<Secret<string> | null> {
   const number = await decrypt(jwe, key);
   return typeof number === 'string' ? new Secret(number) : null;

@@ -5,7 +5,7 @@ import { NoTokenServiceProvider } from './no-token-service-provider.js';
 import type { TokenServiceMetrics } from './token-service-metrics.js';
 import type { TokenServiceProvider } from './token-service-provider.js';
 
-/** The token service of the configuration. A connector to another kind is chosen here. */
+/** The configured token service. Choose a connector to another kind here. */
 export function createTokenServiceProvider(
   config: VaultConfig,
   metrics: TokenServiceMetrics,

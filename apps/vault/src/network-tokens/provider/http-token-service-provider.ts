@@ -26,12 +26,12 @@ import { TokenServiceError, type TokenServiceFailure } from './token-service.err
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Where the token service is and who we are to it. */
+/** The URL of the token service and the vault's credentials there. */
 export interface TokenServiceAccount {
   readonly url: string;
   readonly requestorId: string;
   readonly secret: Secret<string>;
-  /** Of each call, over everything. */
+  /** The timeout of each call as a whole. */
   readonly timeoutMs: number;
   readonly allowCidrs: readonly string[];
 }
@@ -44,8 +44,8 @@ interface Call {
 }
 
 /**
- * The token service over HTTP: signed JSON requests, card data in JWEs in both directions, as the
- * schemes have it. docs/vault/network-tokens.md describes the protocol.
+ * The token service over HTTP: signed JSON requests, card data in JWEs in both directions, as with the
+ * schemes. docs/vault/network-tokens.md describes the protocol.
  */
 export class HttpTokenServiceProvider extends TokenServiceProvider {
   private readonly keys: TokenServiceKeys;
@@ -178,7 +178,7 @@ function tokenPath(reference: string): string {
   return `/tokens/${encodeURIComponent(reference)}`;
 }
 
-/** A token that can pay has a number and an expiry. */
+/** A token that can pay has a number and an expiry date. */
 function isWhole(answer: TokenAnswer, number: Secret<string> | null): boolean {
   const pays = answer.status === 'active' || answer.status === 'suspended';
   return !pays || (number !== null && answer.expiry_month !== null && answer.expiry_year !== null);
@@ -201,12 +201,12 @@ function failureOf(status: number): TokenServiceFailure | null {
   return FAILURES[status] ?? (isClientFault ? 'refused' : 'unavailable');
 }
 
-/** An empty answer, as to a deletion, is undefined. */
+/** An empty response, as to a deletion, is undefined. */
 function parse(body: Buffer): unknown {
   try {
     return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
   } catch {
-    // The parser's message quotes the answer.
+    // The parser's message quotes the response.
     throw notUnderstood();
   }
 }

@@ -1,7 +1,7 @@
 import { NetworkTokensDisabledError } from '../network-token.errors.js';
 import { TokenServiceProvider } from './token-service-provider.js';
 
-/** Stands where an instance has no contract with the schemes: whatever is asked of it is refused. */
+/** Used on an instance without a contract with the schemes: it refuses every call. */
 export class NoTokenServiceProvider extends TokenServiceProvider {
   override provision(): Promise<never> {
     return refuse();

@@ -1,7 +1,7 @@
 import { validatorOf, type SchemaValidator } from '@tessera/errors';
 import type { SchemeTokenStatus } from './token-service-provider.js';
 
-/** What the token service sends. Fields that it adds one day are no fault. */
+/** What the token service sends. Unknown fields, which it may add one day, are allowed. */
 export interface TokenAnswer {
   readonly reference: string;
   readonly status: SchemeTokenStatus;
@@ -64,7 +64,7 @@ const fitsCryptogram = fits(
   ['dynamic_cvv'],
 );
 
-/** Pictures only: what is shown in a page must not be a page. */
+/** Only images: what is shown inside a page must not be a page itself. */
 const fitsCardArt = fits({
   content_type: { enum: ['image/png', 'image/jpeg', 'image/webp'] },
   data: { type: 'string', minLength: 1, maxLength: MAX_ART_LENGTH, pattern: '^[A-Za-z0-9+/]+=*$' },
@@ -72,7 +72,7 @@ const fitsCardArt = fits({
   height: { type: 'integer', minimum: 1, maximum: 10_000 },
 });
 
-/** Whether an answer is a token, as described. */
+/** Whether a response is a token as described. */
 export function isTokenAnswer(answer: unknown): answer is TokenAnswer {
   return fitsToken(answer);
 }
@@ -90,7 +90,7 @@ function fits(
   optional: readonly string[] = [],
 ): (answer: unknown) => boolean {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  // Compiled at the first answer: not every instance has network tokens.
+  // Compiled on the first response: not every instance has network tokens.
   let faults: SchemaValidator | undefined;
   return (answer) => {
     faults ??= validatorOf({ type: 'object', properties, required });

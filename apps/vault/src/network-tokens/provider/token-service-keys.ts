@@ -23,7 +23,7 @@ export function deriveTokenServiceKeys(secret: string): TokenServiceKeys {
   };
 }
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the time, what the body is for, and the body. */
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the time, the purpose of the body, and the body. */
 export function signMessage(
   key: Buffer,
   subject: string,
@@ -34,7 +34,7 @@ export function signMessage(
   return `t=${seconds},v1=${macOf(key, seconds, subject, body)}`;
 }
 
-/** Whether a signature is genuine and no older or newer than five minutes. */
+/** Whether a signature is genuine and at most five minutes old or early. */
 export function isSigned(
   key: Buffer,
   header: string | readonly string[] | undefined,

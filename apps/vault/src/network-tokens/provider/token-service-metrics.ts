@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { TokenServiceError, type TokenServiceFailure } from './token-service.errors.js';
 
-/** What is asked of the token service. */
+/** The calls of the token service. */
 export type TokenServiceOperation = 'provision' | 'inquire' | 'delete' | 'cryptogram' | 'card_art';
 
 type Outcome = 'answered' | TokenServiceFailure;

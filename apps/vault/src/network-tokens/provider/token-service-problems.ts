@@ -7,7 +7,7 @@ interface TokenServiceSettings {
   readonly tokenServiceSecret?: Secret<string>;
 }
 
-/** What is wrong with the account at the token service: an address needs the rest as well. */
+/** What is wrong with the settings of the token service: a URL is useless without the others. */
 export function tokenServiceProblems(settings: TokenServiceSettings): string[] {
   const { production, tokenServiceUrl: url } = settings;
   if (url === undefined) {

@@ -1,19 +1,19 @@
 /**
- * Why there is no answer of the token service.
+ * Why a call of the token service failed.
  *
- * - `unavailable`: not reached, overloaded, broken, or answered with what nobody understands
- * - `timeout`: no answer in time
+ * - `unavailable`: unreachable, overloaded, failing, or its response is invalid
+ * - `timeout`: no response in time
  * - `unauthorized`: our credentials are not accepted
- * - `conflict`: the token is in no state for this
+ * - `conflict`: the state of the token does not allow this
  * - `refused`: the request will never be accepted
  * - `unknown_token`: there is no such token
  *
- * After the first two nobody knows whether the request had an effect.
+ * After `unavailable` and `timeout` it is unknown whether the request had an effect.
  */
 export type TokenServiceFailure =
   'unavailable' | 'timeout' | 'unauthorized' | 'conflict' | 'refused' | 'unknown_token';
 
-/** A call of the token service without an answer. The code is fixed and safe in logs and metrics. */
+/** A failed call of the token service. The code is fixed and safe in logs and metrics. */
 export class TokenServiceError extends Error {
   override readonly name = 'TokenServiceError';
 

@@ -4,7 +4,9 @@ import { TokenServiceError } from '../provider/token-service.errors.js';
 import type { StoredNetworkToken } from '../stored-network-token.js';
 import { NetworkTokenSchedule } from './network-token-schedule.js';
 
-/** Tells the scheme that a token is not wanted any more, until it has heard. */
+/**
+ * Reports to the scheme that a token is no longer wanted, and retries until the scheme acknowledges it.
+ */
 @Injectable()
 export class DeletionReport {
   private readonly logger = new Logger(DeletionReport.name);
@@ -29,7 +31,7 @@ export class DeletionReport {
     }
   }
 
-  /** Of a token that was deleted before its provisioning was heard of. */
+  /** For a token that was deleted before the result of its provisioning was known. */
   private async findReference(id: string): Promise<string | null> {
     const requested = await this.provider.findRequested(id);
     return requested?.reference ?? null;

@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
+import { exponential, type WorkItem, type WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultConfig } from '../../config.js';
 import type { NetworkTokenStatus } from '../network-token-status.js';
 import type { StoredNetworkToken } from '../stored-network-token.js';
-import { waitMs } from './wait.js';
 
-/** What of a token the schedule of its work depends on. */
+/** The fields of a token that its schedule depends on. */
 interface Scheduled {
   readonly id: string;
   readonly attempts: number;
 }
 
+/** Twice as long each time, up to five minutes. */
+export const NETWORK_TOKEN_BACKOFF = exponential(1_000, 5 * 60_000);
+
 const LEASE_CALLS = 2;
 const LEASE_MARGIN_MS = 30_000;
 const MAX_ATTEMPTS = 30_000;
 
-/** Rows that are due, those of other replicas left alone. A crash gives them back when the lease ends. */
+/**
+ * Due rows, except those that other replicas have claimed. After a crash they are released when the
+ * lease expires.
+ */
 const CLAIM = {
   name: 'network_token_claim',
   text: `with due as materialized (
@@ -24,7 +30,7 @@ const CLAIM = {
       for update skip locked)
     update network_token set due_at = $2, attempts = least(attempts + 1, ${MAX_ATTEMPTS})
     where id in (select id from due)
-    returning id`,
+    returning id, attempts`,
 };
 const TRY_AGAIN = {
   name: 'network_token_try_again',
@@ -62,10 +68,11 @@ export interface DueWork {
   readonly oldest_seconds: number;
 }
 
-/** When the work of a token is due: `due_at` on its row, which a crash leaves as it is. */
+/** When the work of a token is due: `due_at` in its row, which survives a crash. */
 @Injectable()
-export class NetworkTokenSchedule {
-  private readonly leaseMs: number;
+export class NetworkTokenSchedule implements WorkSource<WorkItem> {
+  /** Longer than any attempt can take. */
+  readonly leaseMs: number;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -75,43 +82,50 @@ export class NetworkTokenSchedule {
     this.leaseMs = LEASE_CALLS * config.tokenServiceTimeoutMs + LEASE_MARGIN_MS;
   }
 
-  /** Until then nobody else works on what is claimed now: longer than any attempt can take. */
+  /** The lease of a claimed row, longer than any attempt can take. */
   leaseEnd(): Date {
     return new Date(this.clock.now().getTime() + this.leaseMs);
   }
 
-  /** The ids of rows that are due, for this process alone until their lease ends. */
-  async claim(limit: number): Promise<string[]> {
+  /** Due rows, reserved for this process until their lease expires. */
+  claim(limit: number): Promise<WorkItem[]> {
     const values = [this.clock.now(), this.leaseEnd(), limit];
-    const rows = await prepared<{ id: string }>(this.dataSource, CLAIM, values);
-    return rows.map(({ id }) => id);
+    return prepared<WorkItem & Record<string, unknown>>(this.dataSource, CLAIM, values);
   }
 
-  /** After an attempt that had no answer. */
+  async postpone({ id }: WorkItem, waitMs: number): Promise<void> {
+    const next = new Date(this.clock.now().getTime() + waitMs);
+    await preparedCount(this.dataSource, TRY_AGAIN, [id, next, null]);
+  }
+
+  /** After an attempt without a response. */
   async tryAgain(token: Scheduled): Promise<void> {
     await preparedCount(this.dataSource, TRY_AGAIN, [token.id, this.nextAttempt(token), null]);
   }
 
-  /** The scheme has the request and will decide. It tells us; should it not, we ask. */
+  /**
+   * The scheme has the request and will decide. It sends a notification; if that is lost, the vault
+   * asks.
+   */
   async awaitDecision(token: Scheduled, reference: string): Promise<void> {
     const values = [token.id, this.nextAttempt(token), reference];
     await preparedCount(this.dataSource, TRY_AGAIN, values);
   }
 
   /** The scheme has decided. */
-  async askNow(on: EntityManager, id: string): Promise<void> {
-    await preparedCount(on, ASK_NOW, [id, this.clock.now()]);
+  async askNow(tx: EntityManager, id: string): Promise<void> {
+    await preparedCount(tx, ASK_NOW, [id, this.clock.now()]);
   }
 
   /**
-   * When the scheme is to hear of the deletion of a token: at once; but while the token is being
-   * provisioned, only after that has ended, lest the scheme make it after it was told.
+   * When the deletion of a token is reported to the scheme: at once, but not while the token is being
+   * provisioned, because the scheme might create it after the report.
    */
   deletionDue(token: StoredNetworkToken): Date {
     return token.status === 'pending' ? this.leaseEnd() : this.clock.now();
   }
 
-  /** The token has ended here and lives on at the scheme. */
+  /** The token is deleted here and still exists at the scheme. */
   async reportDeletion(id: string, reference: string): Promise<void> {
     await preparedCount(this.dataSource, REPORT_DELETION, [id, this.clock.now(), reference]);
   }
@@ -126,11 +140,11 @@ export class NetworkTokenSchedule {
   }
 
   private nextAttempt({ attempts }: Scheduled): Date {
-    return new Date(this.clock.now().getTime() + waitMs(attempts));
+    return new Date(this.clock.now().getTime() + NETWORK_TOKEN_BACKOFF.waitMs(attempts));
   }
 }
 
-/** Whether a token of this status has an end that the scheme must hear of. */
+/** Whether the scheme must be notified when a token of this status is deleted. */
 export function hasEnded(status: NetworkTokenStatus): boolean {
   return status === 'deleted' || status === 'failed';
 }

@@ -14,15 +14,15 @@ import { TokenServiceError } from '../provider/token-service.errors.js';
 import type { SealedSecrets, StoredNetworkToken } from '../stored-network-token.js';
 import { NetworkTokenSchedule } from './network-token-schedule.js';
 
-/** A scheme that has not decided by then never will. */
+/** A scheme that has not decided after this time never will. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 const NO_ANSWER = 'no_answer';
 const REFUSED = 'refused';
 const DECLINED = 'declined';
 
 /**
- * Asks the scheme for the token of a pending row. The row's id is the reference of the request, so a
- * lost answer is found by asking for it, and asking twice gives one token.
+ * Requests the token of a pending row from the scheme. The row's ID is the reference of the request, so
+ * a lost response is found by asking for it, and asking twice gives one token.
  */
 @Injectable()
 export class Provisioner {
@@ -38,7 +38,7 @@ export class Provisioner {
     private readonly clock: Clock,
   ) {}
 
-  /** One attempt. What it does not finish is due again later. */
+  /** One attempt. Unfinished work is due again later. */
   async provision(token: StoredNetworkToken): Promise<void> {
     try {
       const given = await this.ask(token);
@@ -50,26 +50,26 @@ export class Provisioner {
     }
   }
 
-  /** Takes over what the scheme says of a token now, whatever we know of it. */
+  /** Applies the state that the scheme reports now, whatever the vault has stored. */
   async refresh(token: StoredNetworkToken): Promise<void> {
     const given = await this.provider.findRequested(token.id);
     if (given !== null) {
-      await this.dataSource.transaction(async (on) => {
-        const locked = await this.tokens.lock(on, token.id);
+      await this.dataSource.transaction(async (tx) => {
+        const locked = await this.tokens.lock(tx, token.id);
         if (locked !== null) {
-          await this.changes.follow(on, locked, given);
+          await this.changes.follow(tx, locked, given);
         }
       });
     }
   }
 
-  /** @returns null when there is nothing (any more) to ask for */
+  /** @returns null if there is nothing (any more) to ask for */
   private async ask(token: StoredNetworkToken): Promise<SchemeToken | null> {
     const { secrets, attempts } = token;
     if (secrets === null) {
       return null;
     }
-    // An earlier attempt may have had its effect, only nobody heard of it.
+    // An earlier attempt may have succeeded although its response was lost.
     const known = attempts > 1 ? await this.provider.findRequested(token.id) : null;
     return known ?? this.provider.provision(token.id, await this.cardOf(token, secrets));
   }
@@ -84,7 +84,7 @@ export class Provisioner {
         await this.fail(token, given.reason ?? DECLINED, null);
         return;
       case 'deleted':
-        await this.dataSource.transaction((on) => this.changes.delete(on, token.id, null));
+        await this.dataSource.transaction((tx) => this.changes.delete(tx, token.id, null));
         return;
       case 'pending':
         await this.schedule.awaitDecision(token, given.reference);
@@ -97,7 +97,7 @@ export class Provisioner {
   private async keep(token: StoredNetworkToken, given: SchemeToken): Promise<void> {
     const isKept = isProvisioned(given) && (await this.changes.activate(token, given));
     if (!isKept) {
-      // Deleted while the scheme made it: the scheme has to hear of the deletion now.
+      // Deleted while the scheme created it: report the deletion now.
       await this.schedule.reportDeletion(token.id, given.reference);
     }
   }
@@ -109,7 +109,7 @@ export class Provisioner {
       return;
     }
     if (code === 'unauthorized') {
-      // Nothing gets better by itself: the credentials are wrong.
+      // A retry does not help: the credentials are wrong.
       this.logger.error({
         message: 'The token service does not accept our credentials.',
         err: error,
@@ -131,7 +131,7 @@ export class Provisioner {
     reason: string,
     dueAt: Date | null,
   ): Promise<void> {
-    await this.dataSource.transaction((on) => this.changes.fail(on, id, reason, dueAt));
+    await this.dataSource.transaction((tx) => this.changes.fail(tx, id, reason, dueAt));
   }
 
   private async cardOf(

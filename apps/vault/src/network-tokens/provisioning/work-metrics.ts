@@ -3,7 +3,7 @@ import { DatabaseGauges } from '@tessera/service';
 import { Registry } from 'prom-client';
 import { NetworkTokenSchedule } from './network-token-schedule.js';
 
-/** What waits for the schemes, over all processes. */
+/** Work that waits for the schemes, over all processes. */
 @Injectable()
 export class WorkMetrics {
   constructor(schedule: NetworkTokenSchedule, registry: Registry) {

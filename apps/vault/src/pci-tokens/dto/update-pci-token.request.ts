@@ -1,5 +1,6 @@
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Describe, IsStringMap, METADATA_LIMITS, Nullable, Omittable } from '@tessera/errors';
+import { MAX_EXPIRY_YEAR } from '../../cards/card-expiry.js';
 import { MAX_EXPIRES_IN_S } from './create-pci-token.request.js';
 
 /** What may change of a token. The number may not: another number is another token. */
@@ -27,7 +28,7 @@ export class UpdatePciTokenRequest {
   @Omittable()
   @IsInt()
   @Min(2000)
-  @Max(9999)
+  @Max(MAX_EXPIRY_YEAR)
   expiry_year?: number;
 
   @Describe('Seconds from now until the token ceases to exist; null: it never does.')

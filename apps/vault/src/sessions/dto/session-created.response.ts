@@ -7,7 +7,7 @@ export class SessionCreatedResponse {
   @IsUUID()
   id!: string;
 
-  @Describe('For the browser: whoever holds it may give the card. It is shown once.')
+  @Describe('For the browser: anyone who has it can send the card. It is shown once.')
   @IsUUID()
   session_id!: string;
 

@@ -6,11 +6,11 @@ const KDF_COUNTER = Buffer.of(0, 0, 0, 1);
 const KDF_ALGORITHM = '\x0Did-aes256-GCM';
 const KDF_PARTY_U = 'Apple';
 
-/** Apple's key is good for one payload, so its nonce may be constant. */
+/** Apple's key is used for one payload only, so its nonce may be constant. */
 const NONCE = Buffer.alloc(16);
 const TAG_BYTES = 16;
 
-/** Who can open a payload. */
+/** The recipient who can open a payload. */
 export interface AppleRecipient {
   readonly privateKey: KeyObject;
   /** Such as `merchant.com.example.shop`. */
@@ -21,7 +21,7 @@ export interface AppleRecipient {
  * The data of an `EC_v1` payload.
  *
  * @param data ciphertext and tag
- * @returns null when key or merchant is another, or a bit of the data
+ * @returns null if the key or merchant is wrong, or the data was altered
  */
 export function decryptApplePay(
   data: Buffer,

@@ -3,6 +3,7 @@ import {
   eciOrNull,
   objectOrNull,
   recordOrNull,
+  textOf,
   textOrNull,
   walletCard,
   type WalletPayment,
@@ -21,8 +22,7 @@ const CURRENCY_LENGTH = 3;
  * @returns what is wrong with it, completing "holds …"
  */
 export function applePayment(plaintext: Buffer, now: Date): ApplePayment | string {
-  const payload = objectOrNull(plaintext.toString('utf8'));
-  plaintext.fill(0);
+  const payload = objectOrNull(textOf(plaintext), '$.apple_pay.data');
   if (payload === null) return 'no payment';
   // `EMV` is the other one: Chinese debit cards with a PIN, whose data are of another kind.
   if (payload['paymentDataType'] !== '3DSecure') return 'no 3DSecure payment data';
@@ -48,7 +48,7 @@ export function applePayment(plaintext: Buffer, now: Date): ApplePayment | strin
   };
 }
 
-/** Apple's `YYMMDD`; of a card the month counts. A month of 0 is none. */
+/** Apple's `YYMMDD`; for a card only year and month count. A month of 0 is invalid. */
 function expiryOf(date: unknown): { expiryMonth: number; expiryYear: number } {
   const isDate =
     typeof date === 'string' && date.length === DATE_LENGTH && Number.isInteger(Number(date));

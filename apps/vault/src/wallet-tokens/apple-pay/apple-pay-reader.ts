@@ -19,7 +19,7 @@ import { appleSigningTime } from './apple-pay-signature.js';
 
 const MS_PER_SECOND = 1000;
 
-/** Apple's clocks and ours may differ by so much. */
+/** Tolerated difference between Apple's clocks and ours. */
 const AHEAD_TOLERANCE_MS = 60_000;
 
 /** Verifies and opens payloads of Apple Pay (`EC_v1`). */

@@ -3,9 +3,9 @@ import { X509Certificate } from 'node:crypto';
 const END = '-----END CERTIFICATE-----';
 
 /**
- * The certificates of a PEM text, to be trusted as roots.
+ * The certificates of a PEM string, to be trusted as roots.
  *
- * @throws Error when one of them is not a CA certificate, or there is none
+ * @throws Error if one of them is not a CA certificate, or there is none
  */
 export function parseAppleRoots(pem: string): readonly X509Certificate[] {
   const blocks = pem.split(END).slice(0, -1);

@@ -30,7 +30,7 @@ export async function appleSigningTime(
   return isGenuine ? read.signingTime : null;
 }
 
-/** The key of the signer, if the chain above its certificate holds. */
+/** The key of the signer, if the chain above its certificate is valid. */
 function signingKey(
   sent: readonly SentCertificate[],
   roots: readonly X509Certificate[],

@@ -31,7 +31,7 @@ const SIGNING_TIME = '1.2.840.113549.1.9.5';
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
-/** Leaf, intermediate and root are three; more is somebody's game. */
+/** Leaf, intermediate and root are three; only an attacker would send more. */
 const MAX_CERTIFICATES = 6;
 
 type Pki = typeof pkijs;
@@ -47,7 +47,7 @@ export async function readDetachedSignature(der: Buffer): Promise<DetachedSignat
   try {
     return takeApart(pki, asn1, der);
   } catch {
-    // The parser throws whatever comes to its mind at bytes that are no ASN.1.
+    // The parser throws many kinds of errors for bytes that are not ASN.1.
     return null;
   }
 }

@@ -15,7 +15,7 @@ export class WalletCryptogramsController {
   @HttpCode(200)
   @RequireScopes('wallet:tokens:use')
   @Idempotent({ refused: true })
-  @Summary('Take the cryptogram of a wallet token')
+  @Summary("Consume a wallet token's cryptogram", 'Returns the cryptogram once.')
   @Returns(200, WalletCryptogramResponse)
   @Fails(409, 429)
   takeCryptogram(@Param('id', PathId) id: string): Promise<WalletCryptogramResponse> {

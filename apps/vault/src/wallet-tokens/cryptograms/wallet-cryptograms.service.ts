@@ -61,8 +61,9 @@ export class WalletCryptogramsService {
 
   private async get(id: string): Promise<SealedWalletToken> {
     const token = await this.tokens.findSealed(id, this.clock.now());
-    if (token === null || !this.access.may('use', token.owner))
+    if (token === null || !this.access.may('use', token.owner)) {
       throw new WalletTokenNotFoundError();
+    }
     return token;
   }
 

@@ -1,15 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { destinationOf } from '../../forward/forward-destination.js';
-import type { ForwardOutcome } from '../../forward/forward-request.js';
+import type { ForwardOutcome, ReceivedForward } from '../../forward/forward-request.js';
 import { ForwardService } from '../../forward/forward.service.js';
 import { WalletTokenValuesService } from './wallet-token-values.service.js';
-
-export interface WalletTokenForward {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  readonly dryRun: boolean;
-}
 
 /** Forwards with the payment of a wallet token. */
 @Injectable()
@@ -20,19 +12,12 @@ export class WalletTokenForwardService {
   ) {}
 
   /** @throws WalletTokenNotFoundError */
-  async forward(
-    tokenId: string,
-    { headers, body, dryRun }: WalletTokenForward,
-  ): Promise<ForwardOutcome> {
+  async forward(tokenId: string, received: ReceivedForward): Promise<ForwardOutcome> {
     return this.forwards.forward({
+      ...received,
       object: { type: 'wallet_token', id: tokenId },
       action: 'wallet.token.forward',
-      destinationUrl: destinationOf(headers),
-      method: 'POST',
-      headers,
-      body,
-      values: await this.values.of(tokenId, dryRun),
-      dryRun,
+      values: await this.values.of(tokenId, received.dryRun),
     });
   }
 }

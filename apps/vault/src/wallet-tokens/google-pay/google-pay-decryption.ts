@@ -6,7 +6,7 @@ const HKDF_INFO = 'Google';
 const HKDF_SALT = Buffer.alloc(32);
 const KEY_BYTES = 32;
 
-/** The key is good for one message, so its counter may start at zero. */
+/** The key is used for one message only, so its counter may start at zero. */
 const COUNTER = Buffer.alloc(16);
 
 /** The `signedMessage` of an `ECv2` payload, its parts decoded. */
@@ -20,7 +20,7 @@ export interface GoogleCiphertext {
 /**
  * Opens a message by ECIES-KEM with P-256, HKDF-SHA256, AES-256-CTR and HMAC-SHA256.
  *
- * @returns null when the key is another, or a bit of the message
+ * @returns null if the key is wrong or the message was altered
  */
 export function decryptGooglePay(
   { encryptedMessage, ephemeralPublicKey, tag }: GoogleCiphertext,

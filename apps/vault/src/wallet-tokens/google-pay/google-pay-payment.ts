@@ -3,6 +3,7 @@ import {
   eciOrNull,
   objectOrNull,
   recordOrNull,
+  textOf,
   textOrNull,
   walletCard,
   type WalletPayment,
@@ -28,8 +29,7 @@ const MAX_ID_LENGTH = 1024;
  * @param plaintext is wiped
  */
 export function readGoogleMessage(plaintext: Buffer): GoogleMessage | null {
-  const payload = objectOrNull(plaintext.toString('utf8'));
-  plaintext.fill(0);
+  const payload = objectOrNull(textOf(plaintext), '$.google_pay.signedMessage');
   if (payload === null) return null;
   const { messageId, messageExpiration, gatewayMerchantId } = payload;
   const expiresAt = instantOf(messageExpiration);

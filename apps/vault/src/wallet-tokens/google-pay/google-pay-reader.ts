@@ -125,12 +125,13 @@ function signedPayload(request: GooglePayRequest): SignedGooglePayload {
 
 /** @param signedMessage that Google has signed */
 function ciphertextOf(signedMessage: string): GoogleCiphertext {
-  const { encryptedMessage, ephemeralPublicKey, tag } = objectOrNull(signedMessage) ?? {};
+  const message = objectOrNull(signedMessage, '$.google_pay.signedMessage');
+  const { encryptedMessage, ephemeralPublicKey, tag } = message ?? {};
   const bytes = [encryptedMessage, ephemeralPublicKey, tag].map((value) =>
     typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.alloc(0),
   );
-  const [message = Buffer.alloc(0), point = Buffer.alloc(0), mac = Buffer.alloc(0)] = bytes;
-  return { encryptedMessage: message, ephemeralPublicKey: point, tag: mac };
+  const [sealed = Buffer.alloc(0), point = Buffer.alloc(0), mac = Buffer.alloc(0)] = bytes;
+  return { encryptedMessage: sealed, ephemeralPublicKey: point, tag: mac };
 }
 
 function refusedMessage(reason: RefusalReason, message: string): WalletPayloadRefusedError {

@@ -7,13 +7,14 @@ import { instantOf } from './milliseconds.js';
 const SENDER = 'Google';
 const PROTOCOL = 'ECv2';
 const LENGTH_BYTES = 4;
+const SIGNED_KEY_PATH = '$.google_pay.intermediateSigningKey.signedKey';
 
-/** What of an `ECv2` payload is signed, and by what. */
+/** The signed parts of an `ECv2` payload, and the key that signed them. */
 export interface SignedGooglePayload {
-  /** JSON, to the letter as it came. */
+  /** JSON, exactly as received. */
   readonly signedKey: string;
   readonly keySignatures: readonly Buffer[];
-  /** JSON, to the letter as it came. */
+  /** JSON, exactly as received. */
   readonly signedMessage: string;
   readonly signature: Buffer;
 }
@@ -40,7 +41,7 @@ export function findIntermediateKey(
       keySignatures.some((signature) => isSignedWithP256(publicKey, signed, signature)),
     );
   if (!isGenuine) return null;
-  const { keyValue, keyExpiration } = objectOrNull(signedKey) ?? {};
+  const { keyValue, keyExpiration } = objectOrNull(signedKey, SIGNED_KEY_PATH) ?? {};
   const publicKey =
     typeof keyValue === 'string' ? p256FromSpki(Buffer.from(keyValue, 'base64')) : null;
   const expiresAt = instantOf(keyExpiration);

@@ -5,7 +5,7 @@ import { googlePayment, readGoogleMessage } from './google-pay-payment.js';
 import { findIntermediateKey, isSignedFor } from './google-pay-signature.js';
 import { parseGoogleRootKeys } from './google-root-keys.js';
 
-// A payload that Tink, the library of the protocol's authors, sealed with the keys of its own tests.
+// A payload from the test vectors of Tink, the library of the protocol's authors.
 const ROOT_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE/1+3HBVSbdv+j7NaArdgMyoSAM43yRydzqdg1TxodSzA96Dj4Mc1EiKroxxunavVIvdxGnJeFViTzFvzFRxyCw==';
 const RECIPIENT = 'someRecipient';

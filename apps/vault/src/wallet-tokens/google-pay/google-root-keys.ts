@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { p256FromSpki } from '../p256.js';
-import { objectOrNull, recordOrNull } from '../wallet-payment.js';
+import { parseUniqueJson } from '../../cards/parse-unique-json.js';
+import { recordOrNull } from '../wallet-payment.js';
 import { instantOf } from './milliseconds.js';
 
 /** A key with which Google signs the keys that sign messages. */
@@ -15,7 +16,7 @@ export interface GoogleRootKey {
  * @throws Error when the text is not of that kind, or has no such key
  */
 export function parseGoogleRootKeys(json: string): readonly GoogleRootKey[] {
-  const listed = objectOrNull(json)?.['keys'];
+  const listed = recordOrNull(parseUniqueJson(json, '$'))?.['keys'];
   const entries = Array.isArray(listed) ? listed.map(recordOrNull) : [];
   const keys = entries.filter((entry) => entry?.['protocolVersion'] === 'ECv2').map(rootKey);
   if (keys.length === 0) throw new Error('There is no key for ECv2.');

@@ -108,9 +108,9 @@ export class MerchantKeys {
     return (await prepared<Row>(this.dataSource, LIST, [])).map(merchantKey);
   }
 
-  /** All of them, held until the transaction ends. */
-  async lock(on: EntityManager): Promise<MerchantKey[]> {
-    return (await prepared<Row>(on, LOCK_ALL, [])).map(merchantKey);
+  /** All of them, locked until the transaction ends. */
+  async lock(tx: EntityManager): Promise<MerchantKey[]> {
+    return (await prepared<Row>(tx, LOCK_ALL, [])).map(merchantKey);
   }
 
   /**
@@ -140,13 +140,13 @@ export class MerchantKeys {
 
   /** @returns false when it is stored already; a new one is not active yet */
   async add(
-    on: EntityManager,
+    tx: EntityManager,
     { wallet, recipient }: { readonly wallet: Wallet; readonly recipient: string },
     { id, publicKey, wrapped, kekVersion, sealed }: SealedMerchantKey,
   ): Promise<boolean> {
     const values = [id, wallet, recipient, publicKey, sha256(publicKey)];
     try {
-      await prepared(on, INSERT, [...values, wrapped, kekVersion, sealed]);
+      await prepared(tx, INSERT, [...values, wrapped, kekVersion, sealed]);
       return true;
     } catch (error) {
       if (isUniqueViolation(error, 'wallet_merchant_key_hash')) return false;
@@ -155,13 +155,13 @@ export class MerchantKeys {
   }
 
   /** @returns false when it is active already, or gone */
-  async activate(on: EntityManager, id: string): Promise<boolean> {
-    return (await preparedCount(on, ACTIVATE, [id])) === 1;
+  async activate(tx: EntityManager, id: string): Promise<boolean> {
+    return (await preparedCount(tx, ACTIVATE, [id])) === 1;
   }
 
   /** The private half is gone with the row. */
-  async delete(on: EntityManager, id: string): Promise<boolean> {
-    return (await preparedCount(on, DELETE, [id])) === 1;
+  async delete(tx: EntityManager, id: string): Promise<boolean> {
+    return (await preparedCount(tx, DELETE, [id])) === 1;
   }
 }
 

@@ -25,7 +25,7 @@ export async function publicHalf(
   }
 }
 
-/** PKCS #10. Apple takes the key from it and writes names of its own into the certificate. */
+/** PKCS #10. Apple takes only the key from it and writes its own names into the certificate. */
 async function certificateRequest(
   { recipient }: MerchantKey,
   privateKey: KeyObject,

@@ -6,10 +6,10 @@ import { publicHalf } from './public-half.js';
 import type { Recipient } from './recipient.js';
 
 /**
- * Stores a key, and prints what the wallet is to be given.
+ * Stores a key, and prints what to register with the wallet.
  *
- * @param privateKey a new one when there is none
- * @param isActive whether payments to it are taken at once
+ * @param privateKey a new one is generated if it is absent
+ * @param isActive whether payments to it are accepted at once
  */
 export async function storeKey(
   context: CommandContext,
@@ -21,18 +21,18 @@ export async function storeKey(
   const keys = merchantKeysOf(context);
   const sealed = await keys.seal(privateKey);
   const { id } = sealed;
-  await dataSource.transaction(async (on) => {
-    const added = await keys.add(on, { wallet, recipient }, sealed);
+  await dataSource.transaction(async (tx) => {
+    const added = await keys.add(tx, { wallet, recipient }, sealed);
     if (!added) throw new CommandError('This key is stored already; see wallets list.');
-    await AuditTrail.forCommand(context).record(on, {
+    await AuditTrail.forCommand(context).record(tx, {
       action: privateKey === undefined ? 'wallets.key.generate' : 'wallets.key.import',
       result: 'success',
       object: { type: 'wallet_merchant_key', id },
       details: { wallet, recipient },
     });
     if (!isActive) return;
-    await keys.activate(on, id);
-    await AuditTrail.forCommand(context).record(on, {
+    await keys.activate(tx, id);
+    await AuditTrail.forCommand(context).record(tx, {
       action: 'wallets.key.activate',
       result: 'success',
       object: { type: 'wallet_merchant_key', id },

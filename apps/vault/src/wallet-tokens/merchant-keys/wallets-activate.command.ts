@@ -10,10 +10,10 @@ export const walletsActivate = defineCommand({
     const { dataSource, args, out } = context;
     const keys = merchantKeysOf(context);
     const { id, wallet, recipient } = named(await keys.list(), args[0]);
-    await dataSource.transaction(async (on) => {
-      const isActivated = await keys.activate(on, id);
+    await dataSource.transaction(async (tx) => {
+      const isActivated = await keys.activate(tx, id);
       if (!isActivated) throw new CommandError(`Key ${id} is active already.`);
-      await AuditTrail.forCommand(context).record(on, {
+      await AuditTrail.forCommand(context).record(tx, {
         action: 'wallets.key.activate',
         result: 'success',
         object: { type: 'wallet_merchant_key', id },

@@ -13,16 +13,16 @@ export const walletsRetire = defineCommand({
   async run(context) {
     const { dataSource, args, values, out } = context;
     const keys = merchantKeysOf(context);
-    const id = await dataSource.transaction(async (on) => {
-      const all = await keys.lock(on);
+    const id = await dataSource.transaction(async (tx) => {
+      const all = await keys.lock(tx);
       const key = named(all, args[0]);
       if (values.last !== true && isLast(key, all)) {
         throw new CommandError(
           `Key ${key.id} is the only active one of ${key.recipient}; retire it with --last.`,
         );
       }
-      await keys.delete(on, key.id);
-      await AuditTrail.forCommand(context).record(on, {
+      await keys.delete(tx, key.id);
+      await AuditTrail.forCommand(context).record(tx, {
         action: 'wallets.key.retire',
         result: 'success',
         object: { type: 'wallet_merchant_key', id: key.id },

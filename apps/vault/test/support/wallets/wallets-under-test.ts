@@ -44,7 +44,7 @@ export class WalletsUnderTest {
     const chain = await mintAppleChain();
     const googleKeys = newGoogleKeys();
     const vault = await bootVault({
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       APPLE_PAY_ROOT_CERTIFICATE: rootPem(chain.root),
       GOOGLE_PAY_ROOT_KEYS: googleKeys.rootKeysJson,
       ...env,
@@ -103,7 +103,7 @@ export class WalletsUnderTest {
     return this.vault.call(method, path, { token: this.token, ...options });
   }
 
-  /** How many payloads had this outcome, as the metrics tell. */
+  /** How many payloads had this outcome, according to the metrics. */
   async counted(wallet: string, outcome: string): Promise<number> {
     const metrics = await this.vault.service.foundation.registry.metrics();
     const line = metrics
@@ -112,7 +112,7 @@ export class WalletsUnderTest {
     return Number(line?.split(' ').at(-1) ?? 0);
   }
 
-  /** How many rows of the audit trail tell of a refusal for this reason. */
+  /** How many rows of the audit trail record a refusal for this reason. */
   async audited(wallet: string, reason: string): Promise<number> {
     const rows = await this.vault.query(
       `select 1 from audit_event where action = 'wallet.token.create' and result = 'refused'

@@ -1,0 +1,32 @@
+import { maskCardNumbers } from '@tessera/cards';
+import { ValidationFailedError } from '@tessera/errors';
+import { duplicateKeys } from '@tessera/service';
+
+/**
+ * Parses decrypted JSON. Parsers disagree on which of two members with the same name counts, so
+ * duplicate names are refused, as they are in a request body.
+ *
+ * @param path where the JSON is in the request, such as `$.result.enc_payload`
+ * @returns undefined if the string is not JSON; the parser's message is dropped, because it quotes its
+ * input
+ * @throws ValidationFailedError with the path of each repeated name
+ */
+export function parseUniqueJson(text: string, path: string): unknown {
+  const value = parse(text);
+  const duplicates = value === undefined ? [] : duplicateKeys(text, value);
+  if (duplicates.length === 0) return value;
+  throw new ValidationFailedError(
+    duplicates.map((duplicate) => ({
+      path: maskCardNumbers(`${path}${duplicate.path.slice(1)}`),
+      message: duplicate.message,
+    })),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PurgeMetrics } from '@tessera/service';
+import { PeriodicWorker, purgeInBatches } from '@tessera/work';
+import { EndedObjects } from '../events/ended-objects.js';
+import { PciTokenChangesRepository } from '../pci-tokens/pci-token-changes.repository.js';
+import { SecurityCodes } from '../security-codes/security-codes.js';
+
+const INTERVAL_MS = 15_000;
+const BATCH = 500;
+
+/**
+ * Removes expired tokens, with number and key, and emits their events. Reads do not depend on it: an
+ * expired token returns 404 as soon as it expires. Replicas share the work.
+ */
+@Injectable()
+export class ExpiredPciTokensWorker extends PeriodicWorker<number> {
+  constructor(
+    private readonly tokens: PciTokenChangesRepository,
+    private readonly securityCodes: SecurityCodes,
+    private readonly ended: EndedObjects,
+    metrics: PurgeMetrics,
+  ) {
+    super({
+      name: 'expired-pci-tokens',
+      does: 'remove expired PCI tokens',
+      everyMs: INTERVAL_MS,
+      runs: 'api',
+    });
+    metrics.watch({ table: 'pci_token', column: 'expires_at' });
+  }
+
+  /** @returns how many were removed */
+  protected override work(signal: AbortSignal): Promise<number> {
+    return purgeInBatches(BATCH, () => this.purgeBatch(), signal);
+  }
+
+  private async purgeBatch(): Promise<number> {
+    const ids = await this.ended.tell('pci.token.expired', 'pci_token', (tx, now) =>
+      this.tokens.deleteExpired(tx, now, BATCH),
+    );
+    await Promise.all(ids.map((id) => this.securityCodes.delete(id)));
+    return ids.length;
+  }
+}
