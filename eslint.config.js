@@ -1,4 +1,11 @@
+import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
+import tessera from './eslint/tessera-plugin.js';
+
+/** Classes from before the rule of roles. The list may only get shorter. */
+const withoutRole = JSON.parse(
+  readFileSync(new URL('eslint/classes-without-role.json', import.meta.url), 'utf8'),
+);
 
 const pure = ['apps/fraud/src/rules/**', 'libs/cards/**', 'libs/crypto/**'];
 
@@ -12,7 +19,10 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
+    plugins: { tessera },
     rules: {
+      curly: ['error', 'multi-line'],
+      'tessera/tx-parameter': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       // Nest modules are classes that carry only decorators.
@@ -42,6 +52,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'tessera/role-suffix': ['error', { allow: withoutRole }] },
   },
   {
     files: pure,

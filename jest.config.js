@@ -1,44 +1,49 @@
-/** @type {import('jest').Config} */
-export default {
-  roots: [
-    '<rootDir>/test',
-    '<rootDir>/apps',
-    '<rootDir>/libs',
-    '<rootDir>/local',
-    '<rootDir>/bench',
-  ],
-  testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
+const SECOND = 1000;
+const PACKAGES = ['test', 'apps', 'libs', 'local', 'bench', 'release'];
+
+/**
+ * A project is a kind of test, told by the name of its files. `testTimeout` bounds a single test or
+ * hook: it ends one that hangs, and is long enough for a machine at a quarter of its speed.
+ *
+ * @param {string} displayName as `local/jest/run.js` is given it
+ * @param {readonly string[]} suffixes of its files
+ * @param {number} testTimeout
+ */
+const project = (displayName, suffixes, testTimeout) => ({
+  displayName,
+  testTimeout,
+  roots: PACKAGES.map((folder) => `<rootDir>/${folder}`),
+  testMatch: suffixes.map((suffix) => `**/*.${suffix}.ts`),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: {
-            legacyDecorator: true,
-            decoratorMetadata: true,
-            useDefineForClassFields: false,
-          },
-          keepClassNames: true,
-        },
-        module: { type: 'nodenext' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  moduleFileExtensions: ['ts', 'js', 'json'],
+  // Tests run in Node's own module system: docs/adr/0085-run-tests-in-nodes-module-system.md.
+  testRunner: '<rootDir>/local/jest/test-runner.js',
+  testEnvironment: '<rootDir>/local/jest/test-environment.js',
+  transform: {},
+});
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    project('unit', ['spec'], 60 * SECOND),
+    project('e2e', ['e2e-spec', 'journey-spec'], 120 * SECOND),
+    project('slow', ['slow-spec'], 120 * SECOND),
+    project('browser', ['browser-spec'], 120 * SECOND),
+    project('faults', ['fault-spec'], 120 * SECOND),
+    project('volume', ['volume-spec'], 120 * SECOND),
+    project('fuzz', ['fuzz-spec'], 600 * SECOND),
+    project('schedule', ['schedule-spec'], 120 * SECOND),
+    project('card-data', ['proof-spec'], 120 * SECOND),
+    project('hsm', ['hsm-spec'], 120 * SECOND),
+    project('containers', ['container-spec'], 120 * SECOND),
+    project('soak', ['soak-spec'], 120 * SECOND),
+  ],
+  testSequencer: '<rootDir>/local/jest/test-sequencer.js',
   globalSetup: '<rootDir>/local/jest/global-setup.js',
   globalTeardown: '<rootDir>/local/jest/global-teardown.js',
   // Most of the time a test waits for Postgres or for a timer.
   maxWorkers: 3,
-  // What a file loaded is never given up whole; collecting a heap of gigabytes would stall whole seconds.
+  // What a worker has loaded stays; collecting a heap of gigabytes would stall whole seconds.
   workerIdleMemoryLimit: '1GB',
-  // Of a test that hangs: a busy machine boots services slowly.
-  testTimeout: 120_000,
 };

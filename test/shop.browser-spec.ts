@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { axeFindings, launchChromium, takePicture } from '@tessera/local/browser';
+import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CheckoutStack } from './support/checkout-stack.js';
 
@@ -99,13 +99,13 @@ describe('the demo shop in Chromium', () => {
   it('sells a lamp for a card that it never sees, and sells it again for the code alone', async () => {
     const page = await open();
     await type(page, CARD);
-    await takePicture(page, 'shop-checkout');
+    await takeScreenshot(page, 'shop-checkout');
     await page.getByRole('button', { name: 'Pay € 133.90' }).dblclick();
     await page.getByText('Thank you.').waitFor();
     expect(await page.locator('#token').innerText()).toMatch(
       /555555\*{6}4444 \(mastercard\)[^]*08 \/ 2031[^]*in the vault, for one use/,
     );
-    await takePicture(page, 'shop-receipt');
+    await takeScreenshot(page, 'shop-receipt');
     await page.getByRole('button', { name: 'Pay again with this card' }).click();
     await page.locator('#pay:enabled').waitFor();
     expect(await page.frameLocator('iframe').locator('.card').innerText()).toContain('4444');
@@ -125,7 +125,7 @@ describe('the demo shop in Chromium', () => {
     await page.locator('#pay').click();
     const fault = page.frameLocator('iframe').getByText('This card has expired.');
     await fault.waitFor();
-    await takePicture(page, 'shop-faults');
+    await takeScreenshot(page, 'shop-faults');
     await field(page, 'Card number').fill('5555555555554444');
     await field(page, 'Expiry date').fill('08/31');
     await page.locator('#pay').click();
@@ -136,7 +136,7 @@ describe('the demo shop in Chromium', () => {
     const page = await open({ viewport: NARROW, colorScheme: 'dark' });
     await type(page, CARD);
     await page.locator('.payment').scrollIntoViewIfNeeded();
-    await takePicture(page, 'shop-phone-dark');
+    await takeScreenshot(page, 'shop-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
   });
 

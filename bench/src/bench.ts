@@ -95,7 +95,7 @@ async function measureRow(
   }
 }
 
-/** Some errors say only that something failed; why stands in the cause. */
+/** Some errors only say that something failed; the reason is in the cause. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

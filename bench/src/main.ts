@@ -12,7 +12,10 @@ const run = args.includes('--scaling')
 // A row that failed leaves its receiver and its Redis running: they end with this process.
 process.exit(run === undefined ? 2 : await run());
 
-/** The run that the command line asks for; undefined, and said why, when it makes no sense. */
+/**
+ * The run requested by the command line; prints the reason and returns undefined if it is not
+ * valid.
+ */
 function prepared<Options>(
   read: (args: readonly string[]) => Options,
   usage: string,

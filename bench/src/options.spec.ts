@@ -10,7 +10,7 @@ describe('USAGE', () => {
 });
 
 describe('readOptions', () => {
-  it('measures every row unless told otherwise', () => {
+  it('measures every row by default', () => {
     const { rows, plan, check } = readOptions([]);
     expect(rows.map(({ name }) => name)).toContain('decisions');
     expect(plan).toEqual({ rounds: 4, seconds: 3 });
@@ -25,7 +25,7 @@ describe('readOptions', () => {
     expect(check).toBe(true);
   });
 
-  it('writes the page after a complete run alone, unless told not to', () => {
+  it('writes the page only after a complete run, unless disabled', () => {
     expect(readOptions([])).toMatchObject({ complete: true, write: true });
     expect(readOptions(['--no-write'])).toMatchObject({ complete: true, write: false });
     const part = readOptions(['--only', 'engine']);

@@ -22,7 +22,7 @@ export const USAGE = `npm run bench -- [options]
   --no-write     leave docs/benchmarks.md as it is; a run without --only writes its result there
   --scaling      what a decision costs with 1, 2, … replicas instead; takes options of its own`;
 
-/** @throws an Error for a command line that makes no sense */
+/** @throws an Error if the command line is not valid */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { importSource } from './import-source.js';
 
-/** Starts what the tests stand on, once per run of jest; workers inherit the addresses. */
+/**
+ * Starts the databases and services of the tests, once per jest run; workers inherit their URLs.
+ */
 export default async function globalSetup() {
   const source = new URL('../src/testing/test-services.ts', import.meta.url);
   const { startTestServices } = await importSource(source);

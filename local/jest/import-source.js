@@ -1,8 +1,8 @@
 import nodeModule from 'node:module';
 
 /**
- * Imports a TypeScript source of this package: Node strips the types, and relative imports, which
- * name the built `.js`, are sent to their `.ts`. So nothing has to be built before a test.
+ * Imports a TypeScript source of this package: Node strips the types, and relative imports of the
+ * built `.js` resolve to their `.ts`. So nothing has to be built before a test.
  *
  * @param {URL} source
  */

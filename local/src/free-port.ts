@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports from which systems serve outgoing connections, one of which may take any of those. */
+/** Below the ephemeral ports: an outgoing connection could use any of those. */
 const FIRST = 20_000;
 const LAST = 32_767;
 const ATTEMPTS = 100;
 /**
- * A port is free until whoever asked for it listens, which may take a service seconds. So workers of
- * one test run draw from shares of their own, and none of them draws a port twice.
+ * A port is free until its user listens, which may take a service seconds. So workers of one test
+ * run draw from separate ranges, and no port is drawn twice.
  */
 const SHARES = 8;
 const SHARE = Math.floor((LAST + 1 - FIRST) / SHARES);

@@ -13,7 +13,7 @@ const PAGE = `
   <form action="/other"><input name="q"></form>`;
 
 describe('formsOf', () => {
-  it('reads what a form sends by itself, and what it may send', () => {
+  it('reads the fields that a form sends by default, and those it may send', () => {
     const [first, second] = formsOf(PAGE);
     expect(first).toEqual({
       action: '/check/1/bank?a=1&b=2',

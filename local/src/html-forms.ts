@@ -1,12 +1,12 @@
-/** A name and a value; a name may come more than once. */
+/** A name and a value; names may repeat. */
 export type FormValue = [name: string, value: string];
 
 /** A form of a page. */
 export interface HttpForm {
   readonly action: string;
-  /** Every name that it may send, those of its buttons included. */
+  /** Every name that it may send, including its buttons. */
   readonly fields: ReadonlySet<string>;
-  /** What it sends when nobody changes anything: all but its buttons. */
+  /** The fields that it sends without changes: all but its buttons. */
   readonly values: readonly FormValue[];
 }
 

@@ -3,16 +3,16 @@ import { formsOf, type FormValue, type HttpForm } from './html-forms.js';
 const TIMEOUT_MS = 20_000;
 const MAX_STEPS = 20;
 
-/** What a browser shows, once it has gone wherever it was sent. */
+/** The final page after all redirects. */
 export interface HttpPage {
   readonly url: string;
-  /** Null where the browser was not to go on: only the address is known. */
+  /** Null if the browser stopped here: only the URL is known. */
   readonly status: number | null;
   readonly text: string;
   readonly forms: readonly HttpForm[];
 }
 
-/** One request of a browser, for whoever shows or counts them. */
+/** A request of the browser, to be shown or counted. */
 export interface HttpVisit {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -27,15 +27,17 @@ interface Request {
 }
 
 /**
- * As much of a browser as a walk through server-rendered pages takes: it keeps cookies, by host as
- * browsers do, follows redirects and pages that go on at once, and sends forms.
+ * A minimal browser for server-rendered pages: keeps cookies by host, follows redirects and pages
+ * that continue automatically, and sends forms.
  */
 export class HttpBrowser {
-  /** Addresses at which the browser stops without asking for them, such as a shop that is none. */
+  /**
+   * URLs at which the browser stops without requesting them, such as a shop that does not exist.
+   */
   stopsAt: (url: URL) => boolean = () => false;
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** @param headers that every request bears, such as `user-agent` */
+  /** @param headers sent with every request, such as `user-agent` */
   constructor(
     private readonly onVisit: (visit: HttpVisit) => void = () => undefined,
     private readonly headers: Readonly<Record<string, string>> = {},
@@ -57,11 +59,20 @@ export class HttpBrowser {
     return this.send(page, form, values);
   }
 
-  /** Sends the form whose address ends so, as its button without a name would. */
+  /** Sends the form whose action ends with `action`, like its unnamed button would. */
   press(page: HttpPage, action: string): Promise<HttpPage> {
     const form = page.forms.find((each) => each.action.endsWith(action));
     if (form === undefined) throw new Error(`${page.url} has no form to ${action}.`);
     return this.send(page, form, {});
+  }
+
+  /** Asks only whether there is a page, as programs do that preview links. */
+  async head(url: string): Promise<number> {
+    const target = new URL(url);
+    const headers = { ...this.headers, cookie: this.cookieHeader(target) };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(target, { method: 'HEAD', redirect: 'manual', headers, signal });
+    return response.status;
   }
 
   private send(
@@ -81,7 +92,7 @@ export class HttpBrowser {
       if (this.stopsAt(url)) {
         return { url: url.href, status: null, text: '', forms: [] };
       }
-      const response = await this.ask(request);
+      const response = await this.fetch(request);
       const text = await response.text();
       const onward = response.headers.get('location') ?? onwardOf(response.headers.get('refresh'));
       if (onward === null) {
@@ -92,7 +103,7 @@ export class HttpBrowser {
     throw new Error(`${first.url.href} leads on for ever.`);
   }
 
-  private async ask({ url, form }: Request): Promise<Response> {
+  private async fetch({ url, form }: Request): Promise<Response> {
     const began = performance.now();
     const method = form === undefined ? 'GET' : 'POST';
     const response = await fetch(url, {

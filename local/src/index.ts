@@ -6,4 +6,4 @@ export { freePort } from './free-port.js';
 export { appDatabaseUrl, provideAppDatabase, type AppDatabase } from './postgres/app-database.js';
 export { ADMIN, initialiseCluster, startCluster, type ClusterStart } from './postgres/cluster.js';
 export { startTestRedis } from './testing/test-redis.js';
-export type { KeptServer } from './postgres/kept-server.js';
+export type { SupervisedServer } from './postgres/supervised-server.js';

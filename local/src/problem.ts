@@ -1,6 +1,6 @@
 /**
- * Something that the person at the keyboard can put right. Commands print its message, one clear
- * sentence, and exit with 1; any other error is a defect of ours and keeps its stack.
+ * A problem that the user can fix. Commands print its message, one clear sentence, and exit with 1;
+ * any other error is a bug and keeps its stack.
  */
 export class Problem extends Error {
   override name = 'Problem';
@@ -11,7 +11,7 @@ export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** What the operating system's error codes mean to somebody who did not write this program. */
+/** The operating system's error codes in plain words. */
 export function systemProblem(error: unknown, doing: string): Problem | null {
   switch (errorCode(error)) {
     case 'ENOSPC':
@@ -19,7 +19,9 @@ export function systemProblem(error: unknown, doing: string): Problem | null {
       return new Problem(`The disk is full: there was no room for ${doing}.`, { cause: error });
     case 'EACCES':
     case 'EPERM':
-      return new Problem(`Permission denied: this user may not do ${doing}.`, { cause: error });
+      return new Problem(`Permission denied: ${doing} is not allowed for this user.`, {
+        cause: error,
+      });
     case 'EROFS':
       return new Problem(`The file system is read-only: ${doing} is not possible.`, {
         cause: error,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
 /**
- * The command line of a process, or null when there is no such process. Process ids are used again,
+ * The command line of a process, or null when there is no such process. Process IDs are reused,
  * so a number in a file proves nothing without this.
  */
 export function commandLineOf(pid: number): string | null {
@@ -12,10 +12,10 @@ export function commandLineOf(pid: number): string | null {
     : askPs(pid, 'args=');
 }
 
-/** When a process began, in a form that only serves to be compared; null when it is gone. */
+/** When a process started, in a form that is only good for comparison; null if it is gone. */
 export function startOf(pid: number): string | null {
   if (platform() !== 'linux') return askPs(pid, 'lstart=');
-  // Field 22; the name before it is in parentheses and may hold spaces.
+  // Field 22; the name before it is in parentheses and may contain spaces.
   const fields = readProc(pid, 'stat')?.split(') ').at(-1)?.split(' ');
   return fields?.[0] === 'Z' ? null : (fields?.[19] ?? null);
 }

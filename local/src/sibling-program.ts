@@ -1,6 +1,6 @@
 /**
- * The address of a program beside the calling module: JavaScript when built; run from source (in
- * tests) TypeScript, which Node runs as it is. Such a program imports nothing relative.
+ * The URL of a program next to the calling module: JavaScript when built, TypeScript when run from
+ * source (in tests), which Node runs directly. Such a program has no relative imports.
  */
 export function siblingProgram(moduleUrl: string, name: string): URL {
   return new URL(`./${name}.${moduleUrl.endsWith('.ts') ? 'ts' : 'js'}`, moduleUrl);

@@ -21,8 +21,8 @@ afterAll(() => {
   place.remove();
 });
 
-describe('what stands in the way of a start is one clear sentence', () => {
-  it('a port that is taken: which, what wants it, and PORT_BASE', async () => {
+describe('an obstacle to a start is reported in one clear sentence', () => {
+  it('a port in use: which, what needs it, and PORT_BASE', async () => {
     const server = createServer().listen(place.portBase + 2, '127.0.0.1');
     await once(server, 'listening');
     const stack = place.start();
@@ -43,7 +43,7 @@ describe('what stands in the way of a start is one clear sentence', () => {
     expect(stack.output().trim().split('\n')).toHaveLength(1);
   });
 
-  it('a Postgres outside that does not answer, without its password', async () => {
+  it('an external Postgres that does not respond, without its password', async () => {
     const stack = place.start({ DATABASE_URL: 'postgres://admin:hidden@127.0.0.1:1/postgres' });
     expect(await stack.exit).toBe(1);
     expect(stack.output()).toContain('Postgres at 127.0.0.1:1 cannot be used');
@@ -69,10 +69,10 @@ describe('npm run reset', () => {
     expect(() => statSync(place.data)).toThrow();
   });
 
-  it('does not empty a folder that holds something else', async () => {
+  it('does not empty a folder with other files', async () => {
     const reset = place.reset({ DATA_DIR: place.folder });
     expect(await reset.exit).toBe(1);
-    expect(reset.output()).toContain('holds something that is not the stack');
+    expect(reset.output()).toContain('contains files that do not belong to the stack');
     expect(statSync(place.folder).isDirectory()).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import type { Answer, ProofClient } from './proof-client.js';
 const SESSIONS = '/api/services/account-information';
 const BANK = 'sandbox-bank-berlin';
 const CUSTOMER = { user: 'two-accounts', password: 'sandbox' };
-/** A shop that nobody asks. */
+/** A shop that receives no requests. */
 const SHOP = 'http://localhost:9/shop';
 
 /** Shops and shoppers write card numbers wherever an account check lets them write. */

@@ -12,7 +12,7 @@ export interface Pattern {
   readonly bytes: Buffer;
 }
 
-/** The ways in which a card number may lie about: as people and as programs write it. */
+/** The forms in which a card number may be stored: as people and as programs write it. */
 export function numberPatterns(number: string): Pattern[] {
   const groups = number.match(/.{1,4}/g) ?? [];
   const label = `the number ${number.slice(0, 6)}…`;
@@ -35,7 +35,7 @@ export function namePatterns(): Pattern[] {
   return textPatterns('the cardholder name', CANARY_NAME);
 }
 
-/** Four digits alone are found everywhere: a code is looked for beside its name. */
+/** Four digits occur everywhere, so a code is searched for together with its name. */
 export function codePatterns(): Pattern[] {
   return [
     `"security_code":"${CANARY_CODE}"`,

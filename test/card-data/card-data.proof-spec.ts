@@ -36,7 +36,7 @@ const ACCOUNT_APPS: readonly string[] = ['commerce', 'gateway-legacy'];
 
 let folder: string;
 let client: ProofClient;
-/** What became of requests that were right but for a number in a field. */
+/** Responses to requests that were valid except for a number in a field. */
 const misplaced: Record<string, readonly Pick<Answer, 'status' | 'text'>[]> = {};
 let fraud: FraudAnswers;
 const refusals: Record<string, readonly Refusal[]> = {};
@@ -65,7 +65,7 @@ async function dumpDatabase(url: string): Promise<string> {
 
 beforeAll(async () => {
   folder = temporaryFolder('card-data');
-  // The embedded Postgres runs as a user of its own where the tests run as root.
+  // The embedded Postgres runs as a separate user where the tests run as root.
   chmodSync(folder, 0o711);
   const stack = await ProofStack.start(folder, PORT_BASE);
   try {
@@ -126,7 +126,7 @@ function isRawCardNumberRejected({ status, classifier }: Refusal): boolean {
   return status === 422 && classifier === 'RAW_CARD_NUMBER_REJECTED';
 }
 
-/** Operations without a body describe no such answer, which under test is a failure by that name. */
+/** Operations without a body describe no such response, which fails under test with that name. */
 function isTurnedAway({ status, classifier }: Refusal): boolean {
   return [400, 401, 415].includes(status) || classifier === 'NOT_AS_DESCRIBED';
 }

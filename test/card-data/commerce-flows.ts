@@ -35,7 +35,7 @@ export async function sendThroughCommerce(
   return refused;
 }
 
-/** A destination that answers with what it was sent. */
+/** A destination that echoes its request. */
 export async function newMerchant(client: ProofClient): Promise<string> {
   const url = `${client.url('sandbox')}/merchants`;
   const { url: merchant } = await client.expect(201, { method: 'POST', url, json: {} });
@@ -82,12 +82,13 @@ class CommerceFlows {
     const { headers } = await this.answered(200, 'POST', `/tokens/${id}/refresh-cvc2`, {});
     const code = { security_code: codeOf(number) };
     await giveCard(this.client, code, headers.get('x-session-id'));
-    for (const path of [`/tokens/${id}`, '/reports/bin-statistics', '/reports/token-activity'])
+    for (const path of [`/tokens/${id}`, '/reports/bin-statistics', '/reports/token-activity']) {
       await this.call(200, 'GET', path);
+    }
     await this.call(200, 'GET', '/reports/declined-network-tokenizations');
   }
 
-  /** Every right body once more, with a number where none belongs. */
+  /** Every valid body again, with a number where none belongs. */
   async refuseEverywhere(number: string): Promise<Answer[]> {
     const id = await this.collect(number);
     const merchantUrl = `${this.destination}/hook`;

@@ -5,7 +5,7 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly body: Schema | undefined;
-  /** Whether it takes a form, or says nothing of what it takes. */
+  /** Whether it accepts a form, or does not describe its body. */
   readonly isForm: boolean;
 }
 
@@ -33,10 +33,10 @@ interface Described {
 const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 const DEPTH_LIMIT = 8;
 
-/** One request with a card number, and what became of it. */
+/** One request with a card number, and its response. */
 export interface Refusal {
   readonly operation: string;
-  /** Where the number stood. */
+  /** Where the number was. */
   readonly place: string;
   readonly status: number;
   readonly classifier: unknown;
@@ -109,7 +109,7 @@ function bodiesOf({ body, isForm }: Operation, document: Document, number: strin
   ];
 }
 
-/** The fields of the form, or those of the forms that no description tells of. */
+/** The fields of the form, or those of forms without an API description. */
 function formOf(known: Record<string, unknown>, number: string): Record<string, string> {
   const names = [...Object.keys(known), 'email', 'password', 'code', number];
   return Object.fromEntries(names.map((name) => [name, number]));

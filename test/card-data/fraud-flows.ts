@@ -13,7 +13,7 @@ export interface FraudAnswers {
 
 type JsonCall = Call & { readonly json: object };
 
-/** Fields with a format of their own, and those too short for every spelling. */
+/** Fields with a specific format, and those too short for every spelling. */
 const NOT_ANY_STRING = [
   ...['type', 'value', 'scheme', 'currency', 'country', 'mcc'],
   ...['phone', 'language', 'postal_code'],
@@ -77,7 +77,7 @@ class FraudFlows {
     return sendInStrings(this.client, call, number, except);
   }
 
-  /** Entries of the blacklist and literals of rules, in a field of their own for each spelling. */
+  /** Entries of the blacklist and literals of rules, in a separate field for each spelling. */
   async compare(number: string): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (const [index, { name, write }] of SPELLINGS.entries()) {

@@ -95,8 +95,9 @@ class GatewayFlows {
       const first = await this.call(200, 'POST', `/payments/${kind}`, { ...PAYMENT, source });
       await this.call(200, 'POST', `/payments/${kind}/${String(first['id'])}/subsequent`, PAYMENT);
     }
-    for (const path of ['/payments', `/payments/${String(id)}`, '/tokens'])
+    for (const path of ['/payments', `/payments/${String(id)}`, '/tokens']) {
       await this.call(200, 'GET', path);
+    }
   }
 
   async authenticate(tokenId: string): Promise<void> {
@@ -133,7 +134,7 @@ class GatewayFlows {
     return this.call(200, 'POST', `/tokens/${tokenId}/payment-data`, body);
   }
 
-  /** Every right body once more, with a number where none belongs. */
+  /** Every valid body again, with a number where none belongs. */
   async refuseEverywhere(number: string, tokenId: string, merchantId: string): Promise<Answer[]> {
     const source = { type: 'token', token_id: tokenId };
     const backup = { provider: 'sandbox', payment_method: source };

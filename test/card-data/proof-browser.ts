@@ -3,18 +3,18 @@ import type { Answer, ProofClient } from './proof-client.js';
 
 const MAX_STEPS = 20;
 
-/** What the browser shows once it has gone wherever it was sent. */
+/** The page that the browser shows after all redirects. */
 export interface ShownPage {
   readonly url: string;
   readonly status: number;
   readonly text: string;
 }
 
-/** A person's browser: it keeps cookies, goes wherever it is sent, and every answer is remembered. */
+/** A person's browser: it keeps cookies, follows every redirect, and records every response. */
 export class ProofBrowser {
   private readonly cookies = new Map<string, string>();
 
-  /** @param end where it stops without asking: the address of a program that is none */
+  /** @param end the URL where it stops without a request: that of a client that is not running */
   constructor(
     private readonly client: ProofClient,
     private readonly end: string,
@@ -41,7 +41,7 @@ export class ProofBrowser {
     return this.send(page, isIt, values);
   }
 
-  /** Sends the form whose address ends so. */
+  /** Submits the form whose action ends with this. */
   press(page: ShownPage, action: string): Promise<ShownPage> {
     return this.send(page, (form) => form.action.endsWith(action), {});
   }
@@ -80,7 +80,7 @@ export class ProofBrowser {
   }
 }
 
-/** Pages that lead on by themselves say so in a header. */
+/** Pages that redirect by themselves do so with a header. */
 function atOnce(refresh: string | null): string | null {
   return /^0;\s*url=(.+)$/i.exec(refresh ?? '')?.[1] ?? null;
 }

@@ -8,7 +8,7 @@ export interface Call {
   readonly json?: unknown;
   readonly text?: string;
   readonly form?: Readonly<Record<string, string>>;
-  /** A named exception: the answer may show card data, and is looked at by itself. */
+  /** A named exception: the response may show card data, and is checked separately. */
   readonly mayShow?: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Answer {
   readonly json: () => Record<string, unknown>;
 }
 
-/** An answer with its headers, and what it answered. */
+/** A response with its headers, and its request. */
 export interface Shown {
   readonly from: string;
   readonly text: string;
 }
 
-/** HTTP that remembers every answer, headers included: nothing of a card may be in any of them. */
+/** An HTTP client that records every response, headers included: none of them may contain card data. */
 export class ProofClient {
   readonly answers: Shown[] = [];
   /** Those that may show card data. */
@@ -65,7 +65,7 @@ export class ProofClient {
     };
   }
 
-  /** @throws Error when the answer is another: a canary that was not taken proves nothing */
+  /** @throws Error for any other response: a canary that was not accepted proves nothing */
   async expect(status: number, call: Call): Promise<Record<string, unknown>> {
     const answer = await this.call(call);
     if (answer.status !== status) {

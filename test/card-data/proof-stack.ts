@@ -41,7 +41,7 @@ export interface ServiceProcess {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The whole stack as `npm start` runs it, with Redis as production has it, on a folder of its own. */
+/** The whole stack as `npm start` runs it, with Redis as in production, on a separate folder. */
 export class ProofStack {
   private constructor(
     private readonly stack: ChildProcess,
@@ -94,7 +94,7 @@ export class ProofStack {
   async command(app: string, ...args: string[]): Promise<string> {
     const service = this.services().find((each) => each.app === app);
     if (service === undefined) throw new Error(`The stack runs no ${app}.`);
-    // What Node itself was told is of the running process: its channel, its snapshots.
+    // Node's own variables belong to the running process: its channel, its snapshots.
     const own = Object.entries(service.environment).filter(
       ([name]) => !/^NODE_(?:OPTIONS|CHANNEL)/.test(name),
     );
@@ -116,7 +116,7 @@ export class ProofStack {
       if (Date.now() > deadline) throw new Error('A heap snapshot was not written in time.');
       await sleep(POLL_MS);
     }
-    // Node names them by process; whoever reads a report wants the app.
+    // Node names them by process; a reader of the report needs the app.
     for (const { app, pid } of services) {
       const name = snapshotOf(folder, pid) ?? '';
       renameSync(join(folder, name), join(folder, `${app}-${pid}.heapsnapshot`));

@@ -15,15 +15,17 @@ export async function sendThroughSignIn(client: ProofClient, number: string): Pr
   const verifier = randomBytes(32).toString('base64url');
   const browser = new ProofBrowser(client, redirectUri);
   const refused: Refused[] = [];
-  for (const parameter of ['login_hint', 'state', 'nonce', 'ui_locales'])
+  for (const parameter of ['login_hint', 'state', 'nonce', 'ui_locales']) {
     refused.push(await browser.open(authorizeUrl(client, verifier, { [parameter]: number })));
+  }
   const wrong = await browser.open(authorizeUrl(client, verifier));
   for (const values of [
     { email: number, password: number },
     { email: `${number}@example.com`, password: number },
     { email, password: number },
-  ])
+  ]) {
     await browser.submit(wrong, values);
+  }
   await browser.press(wrong, '/cancel');
   const page = await browser.open(authorizeUrl(client, verifier, { prompt: 'login' }));
   const enrolment = await browser.submit(page, { email, password, enrol: 'yes' });

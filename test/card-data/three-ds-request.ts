@@ -1,4 +1,4 @@
-/** What both services take that ask issuers; a card number belongs into none of it. */
+/** Input of both services that send 3-D Secure requests; a card number belongs in none of it. */
 export function threeDsRequest(tokenId: string) {
   return {
     token_id: tokenId,

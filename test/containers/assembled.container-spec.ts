@@ -12,7 +12,7 @@ const APPS = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway
 const WITH_SDK = ['vault', 'account-info'];
 const API = ['--max-semi-space-size=16', 'dist/main.js'];
 const IMAGE_BYTES = 250e6;
-/** What `gcr.io/distroless/nodejs24-debian12` has beside Node: glibc, OpenSSL, certificates. */
+/** What `gcr.io/distroless/nodejs24-debian12` has in addition to Node: glibc, OpenSSL, certificates. */
 const BASE_BYTES = 35e6;
 /** Tools of the laptop and the build, by how their names begin. */
 const DEVELOPMENT = [
@@ -36,7 +36,7 @@ const DEVELOPMENT = [
 const SECRETS =
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}|postgres:\/\/\w+:[^@\s'"`{}<>$]+@(?!localhost|host|127)|tcs_[0-9A-Za-z]{43}|"format":\s*"tessera-keyring/;
 
-/** Metrics of all services, as their management ports tell them. */
+/** Metrics of all services, as their management ports return them. */
 const told = new Set<string>();
 const root = temporaryFolder('assembled');
 
@@ -102,7 +102,7 @@ describe.each(APPS)('%s, assembled', (name) => {
       runAssembled(folder, name, 'keyring', env);
       const mounted = world.mountKeyring();
       expect(() => runAssembled(folder, name, 'main', { ...env, KEYRING_FILE: mounted })).toThrow(
-        'is open to its group',
+        'is readable by its group',
       );
       const ready = { ...env, KEYRING_FILE: world.copyKeyring(folder, mounted) };
       const migration = { ...env, ...world.migrationEnvironment() };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { temporaryFile } from '@tessera/local/temporary-folder';
-import { ConfigurationError, loadConfig } from '@tessera/service';
+import { ConfigurationError, envVarsOf, loadConfig, type ProcessRole } from '@tessera/service';
 import { parse } from 'yaml';
 import { SandboxConfig } from '../../apps/sandbox/src/config.js';
 import { allScopes, APPS } from '../../local/src/stack/apps.js';
@@ -17,6 +17,7 @@ interface ComposeService {
   readonly ports?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly read_only?: boolean;
+  readonly configs?: readonly { readonly target: string }[];
 }
 
 interface Compose {
@@ -55,6 +56,31 @@ describe.each(CONFIGS)('$name in compose', ({ name, config }) => {
 });
 
 describe('compose', () => {
+  it('gives a process no setting that only another kind of process reads', () => {
+    const processes = CONFIGS.flatMap(({ name, config }) =>
+      (['api', 'worker', 'migration'] as const).map((role) => {
+        const service = compose.services[role === 'api' ? name : `${name}-${role}`];
+        const settings = settingsOf(service);
+        const foreign = envVarsOf(config).filter(({ roles }) => roles?.includes(role) === false);
+        const given = foreign.filter((each) => each.name in settings).map((each) => each.name);
+        const mounted = (service?.configs ?? []).filter(
+          ({ target }) => !Object.values(settings).some((value) => value.includes(target)),
+        );
+        return { process: `${name} ${role}`, given, mounted };
+      }),
+    );
+    expect(processes.filter(({ given, mounted }) => given.length + mounted.length > 0)).toEqual([]);
+  });
+
+  it.each(['worker', 'migration'] as const)('gives a %s the settings that it needs', (role) => {
+    const found = CONFIGS.filter(({ name }) => `${name}-${role}` in compose.services);
+    expect(found.length).toBeGreaterThan(4);
+    for (const { name, config } of found) {
+      const settings = settingsOf(compose.services[`${name}-${role}`]);
+      expect([name, problemsOf(config, settings, role)]).toEqual([name, []]);
+    }
+  });
+
   it('depends on services and files that there are', () => {
     for (const { depends_on: needed = {} } of Object.values(compose.services)) {
       for (const name of Object.keys(needed)) expect(compose.services).toHaveProperty([name]);
@@ -129,6 +155,7 @@ function settingsOf(service: ComposeService | undefined): Record<string, string>
 function problemsOf(
   config: new () => object,
   settings: Readonly<Record<string, string>>,
+  role: ProcessRole = 'api',
 ): readonly string[] {
   const key = temporaryFile('key', 'k');
   const here = Object.entries(settings).map(([name, value]) => [
@@ -138,7 +165,7 @@ function problemsOf(
       .replace('/run/configs/banks.yaml', resolve('docker/compose/banks.yaml')),
   ]);
   try {
-    loadConfig(config, Object.fromEntries(here) as Record<string, string>);
+    loadConfig(config, Object.fromEntries(here) as Record<string, string>, {}, role);
     return [];
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems;

@@ -22,7 +22,7 @@ beforeAll(() => {
   lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 });
 
-/** What `npm ci` says of a lock file, without a network and without installing anything. */
+/** What `npm ci` reports for a lock file, without a network and without installing anything. */
 function npmCi(packages: Lock['packages']) {
   const folder = temporaryFolder('npm-ci');
   for (const file of MANIFESTS) {

@@ -12,7 +12,7 @@ describe('npm run drill', () => {
     'loses Postgres, Redis and the keyrings at once, and restores every service',
     async () => {
       const { code, output } = await drill();
-      // What it said is the reason when it failed.
+      // Its output is the reason when it failed.
       expect([output, code]).toEqual([expect.stringContaining('The drill is complete'), 0]);
     },
     PATIENCE_MS + 60_000,

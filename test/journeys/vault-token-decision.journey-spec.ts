@@ -20,7 +20,7 @@ import { vault } from '@tessera/vault';
 const CLIENT = { id: 'fraud-service', secret: 'a-secret-of-thirty-two-characters' };
 const FRAUD_SCOPES =
   'decisions:create decisions:read admin:rulesets:create admin:rulesets:write admin:rulesets:read';
-/** What is asked here is the answer; what happens when it is late has its own tests below. */
+/** These tests check the response; late responses have their own tests below. */
 const PATIENT = { VAULT_TIMEOUT_MS: '10000' };
 const CARD = {
   account_number: '5555555555554444',
@@ -35,7 +35,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Both services, each on a database of its own, and the endpoint where fraud gets its tokens. */
+/** Both services, each on its own database, and the endpoint where fraud gets its tokens. */
 let issuer: TestIssuer;
 /** Fraud reads the cards of every client, and does nothing else with them. */
 const FRAUD_READS = {
@@ -75,7 +75,7 @@ async function boot(definition: ServiceDefinition, database: number, env: Record
   return bootService(definition, { env: full });
 }
 
-/** A fraud service that reads cards from the vault at this address. */
+/** A fraud service that reads cards from the vault at this URL. */
 async function fraudAt(vaultUrl: string, env: Record<string, string> = {}) {
   const service = await boot(fraud, 2, {
     VAULT_URL: vaultUrl,

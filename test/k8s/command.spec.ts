@@ -17,7 +17,7 @@ process.stdout.write('a warning in clear\\n');
 sealedOutput(log, key).write('sk_live_secret of the shop\\nnext line äöü\\n');
 `;
 
-/** Notes what it is asked, and answers as the Job's end wants it. */
+/** Records its arguments, and responds with the given end of the Job. */
 const KUBECTL = `#!/usr/bin/env bash
 printf '%s\\n' "$*" >>"$CALLS"
 case "$*" in

@@ -6,7 +6,7 @@ import { canRender, renderOverlay } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
 
 const PAGE = 'docs/operations/connections.md';
-/** A worker has one of its own, to hear of deliveries. */
+/** A worker has one more, to be notified of deliveries. */
 const DISPATCHER = 1;
 const WORKER_SURGE = 1;
 /** `maxSurge: 25%` of an autoscaled Deployment, which Kubernetes rounds up. */

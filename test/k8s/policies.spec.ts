@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { AVAILABILITY_POLICIES } from './policies/availability-policies.js';
 import { CONFIGURATION_POLICIES } from './policies/configuration-policies.js';
+import { INGRESS_POLICIES } from './policies/ingress-policies.js';
 import { MONITORING_POLICIES } from './policies/monitoring-policies.js';
 import { NETWORK_POLICIES } from './policies/network-policies.js';
 import { POD_POLICIES } from './policies/pod-policies.js';
@@ -19,6 +20,7 @@ const POLICIES = [
   ...AVAILABILITY_POLICIES,
   ...NETWORK_POLICIES,
   ...CONFIGURATION_POLICIES,
+  ...INGRESS_POLICIES,
   ...MONITORING_POLICIES,
 ];
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { workersTable } from '@tessera/work';
 import { groupingLabels, selectorsOf } from '../k8s/promql/parse-promql.js';
 import { ofHistogram, parsedExpression, usedExpressions } from '../k8s/support/used-metrics.js';
 import { expectSection } from '../support/expect-file.js';
@@ -10,9 +11,10 @@ import { metricsTables } from './support/metrics-table.js';
 import { bootEveryService, type MeasuredService } from './support/running-services.js';
 
 const PAGE = 'docs/operations/metrics.md';
+const WORKERS_PAGE = 'docs/operations/workers.md';
 /** What Prometheus adds to every series (`k8s/monitoring/pod-monitor.yaml`). */
 const TARGET_LABELS = ['namespace', 'service', 'component', 'pod', 'container', 'endpoint'];
-/** It says this one itself. */
+/** Prometheus itself exports this one. */
 const OF_PROMETHEUS = 'up';
 
 let services: MeasuredService[];
@@ -32,7 +34,7 @@ describe('/metrics of the running services', () => {
     const unknown = usedExpressions().flatMap(({ place, text }) => {
       const expression = parsedExpression(text);
       const selectors = selectorsOf(expression);
-      // Those of kube-state-metrics come from the cluster, and an expression has no others beside them.
+      // Those of kube-state-metrics come from the cluster, and an expression uses no others with them.
       if (selectors.every(({ metric }) => metric.startsWith('kube_'))) return [];
       const missing = selectors
         .map(({ metric }) => ofHistogram(metric))
@@ -100,6 +102,23 @@ describe('/metrics of the running services', () => {
 });
 
 const OF_NODE = /^(?:nodejs|process)_/;
+describe('background workers', () => {
+  it('are what docs/operations/workers.md says', async () => {
+    for (const { name, role, workers } of services) {
+      if (role === 'api') await expectSection(WORKERS_PAGE, name, workersTable(workers));
+    }
+  });
+
+  it('are known to the API wherever they run', () => {
+    for (const { name, role, workers } of services) {
+      const api = services.find((each) => each.name === name && each.role === 'api');
+      const known = api?.workers.map((worker) => worker.name) ?? [];
+      const unknown = workers.filter((worker) => !known.includes(worker.name));
+      expect([name, role, unknown]).toEqual([name, role, []]);
+    }
+  });
+});
+
 describe('runbooks', () => {
   it('ask databases for what there is', async () => {
     for (const { service, sql } of runbookQueries()) {
@@ -156,7 +175,7 @@ function hostilePath(): string {
   return `/${letters(6)}/${mark}/${letters(8)}`;
 }
 
-/** Digits by chance might be a card number, which commerce refuses wherever it stands. */
+/** Random digits might be a card number, which commerce rejects in any position. */
 function letters(count: number): string {
   return [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 }
@@ -165,7 +184,7 @@ function withIds(path: string): string {
   return path.replaceAll(/\{\w+\}/g, () => letters(8));
 }
 
-/** Any method, with a method override and a route that nobody asked for. */
+/** Any method, with a method override and an unknown route. */
 function send(url: string, method: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -1,8 +1,8 @@
 /**
- * Computes an expression of numbers, names, `+ - * /`, brackets and `ceil(…)`, as it stands in a table
- * of a page.
+ * Computes an expression of numbers, names, `+ - * /`, brackets and `ceil(…)`, as written in a table of
+ * a page.
  *
- * @throws Error for a name that is not known, and for what is no expression
+ * @throws Error for an unknown name or an invalid expression
  */
 export function compute(formula: string, values: ReadonlyMap<string, number>): number {
   const tokens = formula.match(/\d+(?:\.\d+)?|[a-z_]\w*|\S/g) ?? [];

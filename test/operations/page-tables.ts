@@ -11,8 +11,9 @@ export function tablesOf(page: string): string[][][] {
 /** The table whose head begins with this cell. */
 export function tableOf(page: string, firstCell: string): string[][] {
   const found = tablesOf(page).find(([head]) => head?.[0] === firstCell);
-  if (found === undefined)
+  if (found === undefined) {
     throw new Error(`The page has no table that begins with "${firstCell}".`);
+  }
   return found.slice(1);
 }
 

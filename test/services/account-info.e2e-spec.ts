@@ -2,7 +2,6 @@ import { describe } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
 import { runCommand } from '@tessera/local/testing';
 import { commands } from '../../apps/account-info/src/commands/index.js';
-import { entities } from '../../apps/account-info/src/database/entities.js';
 import { describeDatabase } from '../support/describe-database.js';
 import { describeService } from '../support/describe-service.js';
 import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
@@ -14,7 +13,7 @@ const createTenant = (env: Readonly<Record<string, string>>) =>
 
 describe('account-info', () => {
   describeService(accountInfo, { prepare: createTenant });
-  describeDatabase(accountInfo, entities);
+  describeDatabase(accountInfo);
 });
 
 describe('account-info and its worker', () => {

@@ -15,7 +15,7 @@ interface Column {
 
 describe.each([
   { definition: vault, sealed: VAULT_DATA, underOtherRows: [] },
-  // A consent that is to be revoked is sealed under the data key of its session.
+  // A consent that will be revoked is sealed under the data key of its session.
   { definition: accountInfo, sealed: ACCOUNT_INFO_DATA, underOtherRows: ['consent_revocation'] },
 ])('in the database of $definition.name', ({ definition, sealed, underOtherRows }) => {
   let database: TestDatabase;

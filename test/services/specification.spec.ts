@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { FRAUD_SCOPES, VAULT_TAGS } from '../support/specification.js';
 
-// The descriptions are held against the running services by the tests beside this one.
+// The other tests in this folder check the descriptions against the running services.
 describe('the endpoints that the specification lists', () => {
   it('ask for the scope that its table gives, in fraud', async () => {
     const description = JSON.parse(await readFile('docs/openapi/fraud.json', 'utf8')) as {

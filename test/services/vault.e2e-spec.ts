@@ -1,13 +1,12 @@
 import { describe } from '@jest/globals';
 import { vault } from '@tessera/vault';
-import { entities } from '../../apps/vault/src/database/entities.js';
 import { describeDatabase } from '../support/describe-database.js';
 import { describeService } from '../support/describe-service.js';
 import { describeWebhookWorker } from '../support/describe-webhook-worker.js';
 
 describe('vault', () => {
   describeService(vault);
-  describeDatabase(vault, entities);
+  describeDatabase(vault);
 });
 
 describe('vault and its worker', () => {

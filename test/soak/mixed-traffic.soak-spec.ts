@@ -47,7 +47,7 @@ it(
   MINUTES * 2 * MINUTE_MS + BESIDE_MS,
 );
 
-/** The peak is what the same traffic comes to without a pace, on this machine and at this time. */
+/** The peak is the rate of the same traffic without a pace, on this machine and at this time. */
 async function paceAtHalfOfPeak(): Promise<void> {
   await delay(WARM_MS);
   const before = traffic.streams.map(({ load }) => load.answered);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Turns at a constant rate, whoever takes them; what was missed is not made up for. */
+/** Slots at a constant rate, for any number of takers; missed ones are not made up for. */
 export class Pace {
   private nextAt = 0;
 

@@ -1,5 +1,5 @@
-// Loaded into a service before its program, beside `--expose-gc`: on SIGUSR2 the process collects its
-// garbage and prints what is left. Node runs it as it stands.
+// Loaded into a service before its program, together with `--expose-gc`: on SIGUSR2 the process
+// collects its garbage and prints what is left. Node runs it without compilation.
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();

@@ -8,10 +8,9 @@ if (!/^[1-9]\d{0,3}$/.test(values.minutes)) {
   process.stderr.write('--minutes is a whole number from 1.\n');
   process.exit(2);
 }
-const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 const { status } = spawnSync(
   process.execPath,
-  [...jest, '--testMatch', '**/*.soak-spec.ts', '--runInBand', '--workerIdleMemoryLimit=4GB'],
+  ['local/jest/run.js', 'soak', '--runInBand', '--workerIdleMemoryLimit=4GB'],
   { stdio: 'inherit', env: { ...process.env, SOAK_MINUTES: values.minutes } },
 );
 process.exit(status ?? 1);

@@ -23,7 +23,7 @@ export interface Stream {
   readonly name: string;
   readonly load: KeepAliveLoad;
   readonly pace: Pace;
-  /** How long answers took since they were last taken. */
+  /** Response times since the last reading. */
   times: number[];
 }
 
@@ -67,7 +67,7 @@ export class Traffic {
     for (const closer of this.closers.splice(0).reverse()) await closer();
   }
 
-  /** Decisions with a velocity, and a worker that tells a receiver of each. */
+  /** Decisions with a velocity, and a worker that notifies a receiver of each. */
   private async decide(): Promise<void> {
     const { service, headers } = await DecidingFraud.create(await this.receive());
     this.closers.push(() => service.close());
@@ -154,7 +154,7 @@ export class Traffic {
   }
 }
 
-/** Few devices pay often: one of a thousand addresses. */
+/** Few devices pay often: one of a thousand IP addresses. */
 function ipOf(key: string): string {
   const number = parseInt(key.slice(0, 8), 16) % 1_000;
   return `203.0.${113 + Math.floor(number / 250)}.${(number % 250) + 1}`;

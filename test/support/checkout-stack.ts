@@ -27,7 +27,7 @@ export class CheckoutStack {
     const issuer = await createTestIssuer();
     const keys = await writeTestKeyring([]);
     const vaultEnv = serviceEnv({ databaseUrl: database.url, issuer, keys });
-    const env = { ...vaultEnv, PCI_LEVEL: 'SAQ_A', WEBHOOK_WORKER: 'off' };
+    const env = { ...vaultEnv, PCI_LEVEL: 'SAQ_A', BACKGROUND_WORK: 'worker' };
     await migrateService(vault, env);
     const runningVault = await bootService(vault, { env });
     const tokenEndpoint = await TokenEndpoint.open(issuer);

@@ -16,7 +16,7 @@ interface Sample {
   readonly status: number;
 }
 
-/** What Node and Fastify would answer in words of their own. */
+/** Errors that Node and Fastify would report in their own words. */
 const SAMPLES: readonly Sample[] = [
   ...[
     `/api/pci/tokens/${CARD}%zz`,

@@ -5,9 +5,9 @@ import type { RunningService } from '@tessera/service';
 export interface RequestBodySubjects {
   readonly service: RunningService;
   readonly issuer: TestIssuer;
-  /** Of an account, where routes ask for one. */
+  /** Of an account, where routes require one. */
   readonly apiKey: string | undefined;
-  /** Routes that report the first error of a body only, as the protocol they speak asks. */
+  /** Routes that report the first error of a body only, as their protocol requires. */
   readonly reportsFirstError: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function describeRequestBodies(subjects: () => RequestBodySubjects): void
   const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
   function isRefusal(route: Route, answer: string, ...named: readonly string[]): boolean {
-    // Whoever cannot sign is refused before the body is looked at.
+    // A caller without a valid signature is refused before the body is read.
     if (route.access?.kind === 'public' && answer.startsWith('401 ')) return true;
     // The errors of other protocols are 400.
     if (!answer.startsWith('422 ') && !answer.startsWith('400 ')) return false;

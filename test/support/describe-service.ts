@@ -20,7 +20,7 @@ import { describeRequestBodies } from './describe-request-bodies.js';
 import { expectFile, expectSection } from './expect-file.js';
 
 export interface ServiceFacts {
-  /** What API keys begin with, where routes ask for an account. */
+  /** The prefix of API keys, where routes require an account. */
   readonly keyPrefix?: string;
   /** Makes ready what the caller `test-client` must have, such as a tenant. */
   readonly prepare?: (env: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -84,6 +84,16 @@ export function describeService(
   it('documents every route: a summary and what success looks like', () => {
     const poor = service.routes.filter((route) => route.summary === undefined);
     expect(poor.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('has summaries of at most six words, and a unique operation id for each route', () => {
+    const summaries = service.routes.flatMap(({ summary }) => summary ?? []);
+    const unsuitable = summaries.filter((text) => text.endsWith('.') || text.split(' ').length > 6);
+    expect(unsuitable).toEqual([]);
+    const operations = Object.values(service.openApi.paths).flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => String(operationId));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
   });
 
   describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));

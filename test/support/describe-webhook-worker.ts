@@ -30,8 +30,8 @@ export interface WebhookWorkerWish {
 }
 
 /**
- * What holds for every service that emits events: its worker, which `worker.js` runs, delivers what
- * an API that was told to leave deliveries alone has queued, and has no keys but its own.
+ * Applies to every service that emits events: its worker, which `worker.js` runs, delivers what an API
+ * without a dispatcher has queued, and has no keys but its own.
  */
 export function describeWebhookWorker(
   definition: ServiceDefinition,
@@ -55,7 +55,7 @@ export function describeWebhookWorker(
     await migrateService(definition, env);
     await prepare?.(env);
     workerKeyring = await writeWorkerKeys(definition, env);
-    api = await bootService(definition, { env: { ...env, WEBHOOK_WORKER: 'off' } });
+    api = await bootService(definition, { env: { ...env, BACKGROUND_WORK: 'worker' } });
     credential =
       keyPrefix === undefined
         ? { authorization: `Bearer ${await issuer.token({ scope: SCOPE })}` }
@@ -82,7 +82,7 @@ export function describeWebhookWorker(
     return (await response.json()) as { id: string };
   }
 
-  it('queues webhooks in an API with WEBHOOK_WORKER=off, and delivers in the worker alone', async () => {
+  it('queues webhooks in an API with BACKGROUND_WORK=worker, and delivers in the worker alone', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const endpoint = await post(path, { url, events: [event] });
     const { id } = await post(`${path}/${endpoint.id}/test`, {});
@@ -109,7 +109,7 @@ export function describeWebhookWorker(
   });
 }
 
-/** A keyring with the keys of the worker and no others, under a root key of its own. */
+/** A keyring with the keys of the worker and no others, under a separate root key. */
 async function writeWorkerKeys(
   { worker }: ServiceDefinition,
   { KEYRING_FILE = '' }: Record<string, string>,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect } from '@jest/globals';
 
 /**
- * Holds a generated document against the file in the repository. `npm run docs` writes the file
+ * Compares a generated document with the file in the repository. `npm run docs` writes the file
  * instead, and the change is then reviewed like any other.
  */
 export async function expectFile(path: string, content: string): Promise<void> {

@@ -34,7 +34,7 @@ describe.each(queueStores)('a decision, its webhook and the retry, queued on %s'
       response.writeHead(index === 0 ? 500 : 200).end();
     });
     const env = { ...collector.env, ...store, WEBHOOK_TIME_SCALE: '1000' };
-    app = await startFraud({ ...env, WEBHOOK_WORKER: 'off' });
+    app = await startFraud({ ...env, BACKGROUND_WORK: 'worker' });
     const writeLog = (line: string) => void workerLog.push(line);
     worker = await bootWorker(fraud, { env: app.env, writeLog });
     // Before its queue is open, retries are polled for.

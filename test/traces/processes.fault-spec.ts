@@ -22,7 +22,7 @@ const SCOPE = 'decisions:create admin:webhooks:create';
 const BOOT_MS = 120_000;
 const DECISIONS = 160;
 const SIDE_BY_SIDE = 8;
-/** What the collector is given. Whoever waited for it would wait so long. */
+/** What the collector is given. A caller that waited for it would wait this long. */
 const COLLECTOR_TIMEOUT_MS = 30_000;
 const UNTOUCHED_MS = COLLECTOR_TIMEOUT_MS / 2;
 /** Requests under way, queues and the database are closed, and traces have their two seconds. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   collector = await OtlpReceiver.open();
   receiver = await Receiver.start();
   const keys = await writeTestKeyring(keyNames(fraud));
-  env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), WEBHOOK_WORKER: 'off' };
+  env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), BACKGROUND_WORK: 'worker' };
   await migrateService(fraud, env);
   token = await issuer.token({ scope: SCOPE });
 }, BOOT_MS);

@@ -27,7 +27,7 @@ describe('requests side by side', () => {
     collector = await OtlpReceiver.open();
     app = await startFraud({
       ...collector.env,
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       // They wait for each other's connections, and are written together.
       DATABASE_POOL: '2',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=for%20the%20collector',
@@ -76,7 +76,7 @@ describe('requests side by side', () => {
     expect(line).toMatchObject({ trace_id: traceId, span_id: CALLER_SPAN });
   });
 
-  it('are told of as the environment says, with the credentials of the collector', () => {
+  it('are exported as the environment says, with the credentials of the collector', () => {
     const [{ resource } = { resource: {} }] = collector.spans;
     expect(resource).toMatchObject({
       'service.name': 'decisions',
@@ -96,7 +96,7 @@ describe('a service that traces nothing', () => {
   it('names the trace of its caller in its log, and in that of the worker', async () => {
     const traceId = 'ab97'.repeat(8);
     const receiver = await Receiver.start();
-    const app = await startFraud({ WEBHOOK_WORKER: 'in-process' });
+    const app = await startFraud({ BACKGROUND_WORK: 'in-process' });
     try {
       const endpoint = { url: receiver.url, events: ['decision.allow'] };
       await app.admin('POST', '/api/admin/webhooks', { body: endpoint });
@@ -119,7 +119,7 @@ describe('a service that traces nothing', () => {
 describe('a caller that is not traced by anybody else', () => {
   it('gets a trace of its own, and one whose traceparent is no such thing as well', async () => {
     const collector = await OtlpReceiver.open();
-    const app = await startFraud({ ...collector.env, WEBHOOK_WORKER: 'off' });
+    const app = await startFraud({ ...collector.env, BACKGROUND_WORK: 'worker' });
     try {
       const malformed = [
         '',

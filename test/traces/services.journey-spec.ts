@@ -3,7 +3,7 @@ import { until } from '@tessera/local/testing';
 import { run } from '../../apps/commerce/test/support/commerce-alone.js';
 import { fromPan, TEST_NUMBERS } from '../../apps/vault/test/factories/cards.js';
 import { MerchantServer } from '../../apps/vault/test/support/merchant-server.js';
-import { CommerceStack } from '../commerce/support/commerce-stack.js';
+import { CommerceStack } from '../../apps/commerce/test/journeys/support/commerce-stack.js';
 import { OtlpReceiver } from './support/otlp-receiver.js';
 import type { ReceivedSpan } from './support/received-span.js';
 
@@ -137,7 +137,7 @@ describe('what is exported', () => {
     for (const number of Object.values(TEST_NUMBERS)) {
       const card = { account_number: number, security_code: SECURITY_CODE };
       await stack.schemes.call('POST', '/api/pci/tokens', fromPan(card));
-      // In every place of an address and a header in which somebody may put one.
+      // In every part of a URL and every header that may contain one.
       const headers = { 'x-request-id': number, tracestate: `a=${number}` };
       await stack.call('GET', `/tokens/${number}?number=${number}`, { headers });
       await stack.schemes.vault.get(`/api/pci/tokens/${number}?number=${number}`, { headers });

@@ -4,9 +4,9 @@ import { Redis } from 'ioredis';
 import { Agent } from 'undici';
 
 /**
- * The least program that delivers with retries: one BullMQ job per delivery on Redis, signed and
- * posted, no address check, no log, no metrics, no limit per endpoint. Run as a child process: it
- * queues as many jobs as its parent says, tells it, and delivers once it is told to go on.
+ * The minimal program that delivers with retries: one BullMQ job per delivery on Redis, signed and
+ * posted, without address check, log, metrics or limit per endpoint. Runs as a child process:
+ * queues as many jobs as its parent requests, reports that, and delivers on the parent's signal.
  */
 interface Order {
   fill?: { count: number; url: string; body: string };
@@ -19,7 +19,7 @@ interface Delivery {
 
 const CONCURRENCY = 100;
 const FILL_BATCH = 1_000;
-/** Of the event whose copies are delivered: every copy has one of its own. */
+/** The ID of the delivered event; each copy has its own. */
 const EVENT_ID = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
 const JOB = {
   attempts: 5,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CONTEXT, type WalkRequest, walked } from './walk.js';
 
-// The least program that could look at every stored decision: it reads the text and parses it.
+// The minimal program that reads every stored decision and parses it.
 const PAGE = 1_000;
 const READ = {
   name: 'bare_page',

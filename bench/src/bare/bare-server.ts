@@ -3,8 +3,8 @@ import { fastify } from 'fastify';
 import pg from 'pg';
 
 /**
- * The least program that does the same durable work: one prepared insert, one prepared select, no
- * validation, no authentication, no log. Run as a child process; tells its parent its address.
+ * The minimal program that does the same durable work: one prepared insert, one prepared select, no
+ * validation, no authentication, no log. Runs as a child process; sends its URL to its parent.
  */
 const INSERT = { name: 'insert', text: 'insert into bare (id, body) values ($1, $2)' };
 const SELECT = { name: 'select', text: 'select body from bare where id = $1' };

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A webhook receiver, run as a child process; counts what it took for its parent. It takes
- * everything, except that under `/second-time` it takes an event when it comes back.
+ * A webhook receiver in a child process that counts events for its parent. It accepts everything,
+ * except that under `/second-time` it accepts an event only when it is sent again.
  */
 let received = 0;
 const refused = new Set<string>();

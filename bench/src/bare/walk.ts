@@ -15,7 +15,7 @@ export interface Walked {
   readonly cpuMs: number;
 }
 
-/** Does the work and tells the parent how it went. */
+/** Does the work and reports the result to the parent. */
 export async function walked(work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();
   const before = process.cpuUsage();

@@ -7,7 +7,7 @@ import type { SamplePayment, SampleRule } from './sample-rules.js';
 /** The ids of the rules that fire, in any order. */
 export type Fired = readonly string[];
 
-/** An engine with the sample rules in it. Some only answer later. */
+/** An engine with the sample rules. Some are asynchronous. */
 export interface ComparedEngine {
   readonly name: string;
   readonly fired: (payment: SamplePayment) => Fired | Promise<Fired>;

@@ -1,4 +1,4 @@
-/** What one rule of the comparison asks: three conditions, all of which must hold. */
+/** A rule of the comparison: three conditions, all of which must be true. */
 export interface SampleRule {
   readonly id: string;
   readonly minAmount: number;
@@ -6,7 +6,7 @@ export interface SampleRule {
   readonly channel: string;
 }
 
-/** A payment as the rules see it. Some lack what rules ask for, as in life. */
+/** A payment as rule input. Some lack fields that rules read, as in real traffic. */
 export interface SamplePayment {
   readonly transaction: { readonly amount: number };
   readonly billing?: { readonly country: string | null };

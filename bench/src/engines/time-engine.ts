@@ -23,7 +23,7 @@ export function engineWork(fired: (payment: SamplePayment) => Fired, each = 1): 
   };
 }
 
-/** Microseconds of one evaluation by an engine that may answer later. */
+/** Microseconds per evaluation of a possibly asynchronous engine. */
 export async function microseconds({ fired }: ComparedEngine, ms: number): Promise<number> {
   await evaluations(fired, WARM_UP_MS);
   const startedAt = performance.now();

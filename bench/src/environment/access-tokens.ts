@@ -5,7 +5,7 @@ interface Credentials {
   client_secret: string;
 }
 
-/** Gets access tokens from identity, each for a client that is provisioned for its scopes. */
+/** Gets access tokens from identity, each for a client with its scopes. */
 export class AccessTokens {
   constructor(
     private readonly issuerUrl: string,

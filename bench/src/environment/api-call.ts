@@ -10,7 +10,7 @@ export interface ApiCall {
   body?: object | URLSearchParams;
 }
 
-/** One call that must succeed, to make what a load needs. */
+/** A call that must succeed, to prepare a load. */
 export async function apiCall<T>({ method, url, headers, body }: ApiCall): Promise<T> {
   const answer = await request(url, {
     method,
@@ -21,7 +21,7 @@ export async function apiCall<T>({ method, url, headers, body }: ApiCall): Promi
   });
   const text = await answer.body.text();
   if (answer.statusCode < 200 || answer.statusCode > 299) {
-    throw new Error(`${method} ${url} answered ${answer.statusCode}: ${text}`);
+    throw new Error(`${method} ${url} returned ${answer.statusCode}: ${text}`);
   }
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

@@ -22,9 +22,11 @@ export interface BenchEnvironment {
   /** The connection string of an app's database, for programs that read it past the app. */
   databaseUrl: (app: AppName) => string;
   tokens: AccessTokens;
-  /** Starts the worker that delivers webhooks, which in production is a deployment of its own. */
+  /** Starts the worker that delivers webhooks, which in production is a separate deployment. */
   startWorker: (app: AppName, env?: Readonly<Record<string, string>>) => Promise<AppProcess>;
-  /** Starts another API of an app, beside the first or in its place, and says where it is. */
+  /**
+   * Starts another API of an app, in addition to the first or replacing it, and returns its URL.
+   */
   startReplica: (
     app: AppName,
     env?: Readonly<Record<string, string>>,
@@ -46,9 +48,9 @@ interface Parts {
 }
 
 /**
- * Starts apps from their builds, each a process of its own with its log in a file.
+ * Starts apps from their builds, each as a process with its log in a file.
  *
- * @param others are made ready to be started: they get their databases
+ * @param others apps to prepare for a later start: their databases are created
  */
 export async function startEnvironment(
   apps: readonly AppName[],
@@ -94,7 +96,7 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
     return { client_id: name, client_secret: client.secret };
   });
   const processes = new Map<AppName, AppProcess>();
-  // One after the other, so that each start is measured alone.
+  // One after the other, so that each start is measured separately.
   for (const app of parts.apps) {
     const started = await startApp(
       { ...program(parts, app), program: 'main' },
@@ -186,10 +188,10 @@ function program({ folder, databases, ports }: Parts, app: AppName) {
       OAUTH_JWKS_URL: `${issuer}/jwks`,
       PCI_LEVEL: 'SAQ_D',
       LOG_LEVEL: 'info',
-      // Webhooks are delivered by workers of their own, as in production.
-      WEBHOOK_WORKER: 'off',
+      // Webhooks are delivered by separate workers, as in production.
+      BACKGROUND_WORK: 'worker',
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-      // Counted as ever, only never reached: one caller stands for all.
+      // Counted as usual but never reached: a single caller generates all load.
       RATE_LIMIT_PER_MINUTE: '1000000000',
     },
   };

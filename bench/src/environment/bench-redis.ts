@@ -11,13 +11,13 @@ export interface BenchRedis {
   stop: () => Promise<void>;
 }
 
-/** Why a row that needs Redis cannot be measured here, if that is so. */
+/** Why a row that needs Redis cannot be measured here, if so. */
 export function lacksRedis(): string | undefined {
   const found = spawnSync(PROGRAM, ['--version'], { stdio: 'ignore' }).status === 0;
   return found ? undefined : `${PROGRAM} is not on the PATH`;
 }
 
-/** A Redis set up as production asks for: an append-only file, and nothing is evicted. */
+/** A Redis configured as production requires: an append-only file, and no eviction. */
 export async function startRedis(): Promise<BenchRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-redis-'));
   const { server, url } = await startTestRedis(PROGRAM, folder);

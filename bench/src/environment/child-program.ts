@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of `bench/src/bare` in a process of its own, which answers its parent's messages. */
+/** A program of `bench/src/bare` in a child process that responds to its parent's messages. */
 export class ChildProgram {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -17,11 +17,11 @@ export class ChildProgram {
     return { program, greeting: await program.answer() };
   }
 
-  tell(message: object): void {
+  send(message: object): void {
     this.child.send(message);
   }
 
-  ask(message: object): Promise<unknown> {
+  request(message: object): Promise<unknown> {
     const answer = this.answer();
     this.child.send(message);
     return answer;

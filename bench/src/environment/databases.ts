@@ -29,7 +29,7 @@ export interface Databases {
 
 /** Starts an embedded Postgres below `folder` with an empty database, and its role, per name. */
 export async function startDatabases(folder: string, names: readonly string[]): Promise<Databases> {
-  // As root, Postgres runs as another user, who has to pass through here.
+  // As root, Postgres runs as another user, who has to traverse this folder.
   chmodSync(folder, 0o711);
   const data = join(folder, 'postgres');
   const password = randomBytes(16).toString('hex');

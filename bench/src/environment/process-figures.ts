@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APP_NAMES, type AppName, type AppProcess } from './app-process.js';
 import type { BenchEnvironment } from './bench-environment.js';
 
-/** How a program started, and what it holds while nobody asks it for anything. */
+/** How a program started, and its memory while idle. */
 export interface ProcessFigures {
   readonly name: string;
   /** From the start of the process until it said that it is ready. */
   readonly readyMs: number;
-  /** Resident memory, some time after it was ready; undefined where the system does not tell it. */
+  /** Resident memory, some time after it was ready; undefined if the system does not report it. */
   readonly idleBytes: number | undefined;
 }
 
-/** So long a process that is ready is left alone: what booting has begun is done by then. */
+/** Time that a ready process is left idle, so that work started at boot is done. */
 export const SETTLED_AFTER_MS = 2_000;
 
 type Started = Pick<AppProcess, 'pid' | 'readyMs' | 'stop'>;
 
-/** Identity gives out tokens and delivers nothing. */
+/** Identity issues tokens and delivers nothing. */
 const WITHOUT_WORKER: readonly AppName[] = ['identity'];
 
 /** Of the apps that run: all of them have been started one after the other. */

@@ -3,14 +3,14 @@ import { ChildProgram } from './child-program.js';
 
 const POLL_MS = 5;
 
-/** A webhook receiver in a process of its own, as it would be. */
+/** A webhook receiver in a separate process, as in reality. */
 export class Receiver {
   private constructor(
     private readonly program: ChildProgram,
     readonly url: string,
   ) {}
 
-  /** @param refusesOnce whether it takes an event only when it comes a second time */
+  /** @param refusesOnce whether it accepts an event only when it is sent a second time */
   static async start(refusesOnce = false): Promise<Receiver> {
     const { program, greeting } = await ChildProgram.start('receiver');
     const { origin } = greeting as { origin: string };
@@ -19,7 +19,7 @@ export class Receiver {
 
   /** How many events it has taken. */
   async received(): Promise<number> {
-    const { received } = (await this.program.ask({})) as { received: number };
+    const { received } = (await this.program.request({})) as { received: number };
     return received;
   }
 

@@ -3,7 +3,7 @@ import { measure } from './measure.js';
 import type { Measurement } from './measure.js';
 import { median } from './statistics.js';
 
-/** How a subject did beside a bare server. */
+/** The result of a subject compared with a bare server. */
 export interface Comparison {
   subject: Measurement;
   bare: Measurement;
@@ -20,15 +20,15 @@ export interface ComparisonPlan {
 export interface ComparedLoads {
   subject: Load | Work;
   bare: Load | Work;
-  /** Waits until the subject's work in the background is done, so that the bare burst is alone. */
+  /** Waits until the subject's background work is done, so that the bare burst runs undisturbed. */
   settle?: () => Promise<void>;
 }
 
 const WARM_UP_SECONDS = 3;
 
 /**
- * Measures both in turns. A machine slows down and speeds up as it runs, so each round makes a
- * ratio of its own from two bursts side by side, and the order alternates.
+ * Measures both in turns. A machine slows down and speeds up as it runs, so each round computes a
+ * ratio from two consecutive bursts, and the order alternates.
  */
 export async function compare(loads: ComparedLoads, plan: ComparisonPlan): Promise<Comparison> {
   const measureBare = (seconds: number) => measure(loads.bare, seconds);

@@ -6,7 +6,7 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** Work that is not asked for request by request: some of it is done, and timed. */
+/** Work without requests: some of it is done, and timed. */
 export interface Work {
   /** Does about as much as fits into a burst of so many seconds. */
   done: (seconds: number) => Promise<{ count: number; ms: number }>;

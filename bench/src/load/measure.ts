@@ -22,10 +22,10 @@ export async function measure(subject: Load | Work, seconds: number): Promise<Me
 }
 
 /**
- * Sends a load on 32 connections for some seconds. Latencies are kept one by one: the tool's own
- * histogram knows whole milliseconds only.
+ * Sends a load on 32 connections for some seconds. Latencies are recorded individually: the tool's
+ * own histogram has millisecond resolution.
  *
- * @throws when a request fails: a server that refuses is fast, and no result
+ * @throws if a request fails: a server that rejects requests is fast, and not a result
  */
 function measureLoad(load: Load, seconds: number): Promise<Measurement> {
   return new Promise((resolve, reject) => {
@@ -69,5 +69,5 @@ function measureLoad(load: Load, seconds: number): Promise<Measurement> {
 function describe(load: Load, successes: number, failures: ReadonlyMap<string, number>): string {
   const reasons = [...failures].map(([reason, count]) => `${count} × ${reason}`).join(', ');
   const { method, path } = load.next();
-  return `${method} ${load.url}${path}: ${successes} answers, and ${reasons || 'nothing else'}.`;
+  return `${method} ${load.url}${path}: ${successes} responses, and ${reasons || 'nothing else'}.`;
 }

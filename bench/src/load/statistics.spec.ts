@@ -4,7 +4,7 @@ import { median, percentile } from './statistics.js';
 describe('percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
 
-  it('is the nearest rank, whatever the order', () => {
+  it('is the nearest rank in any order', () => {
     expect(percentile(hundred, 0.5)).toBe(50);
     expect(percentile(hundred, 0.99)).toBe(99);
     expect(percentile(hundred, 1)).toBe(100);

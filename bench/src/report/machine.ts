@@ -24,7 +24,7 @@ export interface Machine {
   readonly cores: number;
   readonly memoryBytes: number;
   readonly kernel: string;
-  /** Of the folder that Postgres keeps its data in. */
+  /** The file system of Postgres' data folder. */
   readonly fileSystem: string;
   /** How long it takes there to write a page and to have it on the disk: the middle of 50. */
   readonly fsyncMs: number;
@@ -34,7 +34,7 @@ export interface Machine {
   readonly loadBefore: number;
 }
 
-/** Describes this machine. To be asked before anything is started. */
+/** Describes this machine. Call it before anything is started. */
 export function describeMachine(): Machine {
   const [loadBefore = 0] = loadavg();
   return {
@@ -64,7 +64,7 @@ export function machineSentence(machine: Machine, postgresVersion: string): stri
   ].join('; ');
 }
 
-/** The type of the file system that holds a folder: that of the longest mount point above it. */
+/** The type of the file system of a folder: that of the longest mount point above it. */
 export function fileSystemAt(folder: string, mounts: string): string {
   const found = mounts
     .split('\n')

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { withReport } from './page-with-report.js';
 
 describe('withReport', () => {
-  it('replaces what stands between the marks, and nothing else', () => {
+  it('replaces only the content between the marks', () => {
     const page = 'Before.\n\n<!-- measured: begin -->\n\nold\n\n<!-- measured: end -->\n\nAfter.\n';
     const written = withReport(page, 'new');
     expect(written).toBe(page.replace('old', 'new'));

@@ -8,14 +8,14 @@ const processes = [
 ];
 
 describe('isFrugal', () => {
-  it('asks for start and memory, and nothing of memory that the system does not tell', () => {
+  it('requires start and memory, unless the system does not report memory', () => {
     expect(processes.map(isFrugal)).toEqual([true, false, false]);
     expect(isFrugal({ name: 'fraud', readyMs: 2_000, idleBytes: undefined })).toBe(true);
   });
 });
 
 describe('processReport', () => {
-  it('leaves out the memory where the system does not tell it', () => {
+  it('omits the memory if the system does not report it', () => {
     const report = processReport(processes);
     expect(report).toMatch(/vault +ready in 1\.50 s +idle +150 MB +ok/);
     expect(report).toMatch(/vault, worker +ready in 1\.50 s +idle +151 MB +MISSES THE BAR/);

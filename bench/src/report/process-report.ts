@@ -6,7 +6,7 @@ const IDLE_MB_BAR = 150;
 const READY_SECONDS_BAR = 2;
 const SETTLED = `read ${SETTLED_AFTER_MS / 1_000} s after it was ready`;
 
-/** Whether a process starts soon enough and holds little enough, as far as that is known. */
+/** Whether a process starts fast enough and uses little enough memory, as far as known. */
 export function isFrugal(figures: ProcessFigures): boolean {
   return missed(figures).length === 0;
 }

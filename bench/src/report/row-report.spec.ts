@@ -17,7 +17,7 @@ describe('rowReport', () => {
 
   it('names both sides, the ratio with its range, the bars and the note', () => {
     expect(rowReport(measuredRow({ ratio: 0.49, p99Ms: 20 })).split('\n')).toEqual([
-      'GET /thing, beside a bare select',
+      'GET /thing, compared with a bare select',
       '  tessera     490 requests/s   p50    4.0 ms   p99   20.0 ms',
       '  bare       1000 requests/s   p50    2.0 ms   p99    5.0 ms',
       '  ratio      0.49  (rounds 0.39 to 0.59; bar ≥ 0.5)  MISSES THE BAR',
@@ -26,7 +26,7 @@ describe('rowReport', () => {
     ]);
   });
 
-  it('holds what the subject does by itself against its bar', () => {
+  it("compares the subject's own figure with its bar", () => {
     const figureBar = { least: 50_000, unit: 'decisions in a second' };
     const result = measuredRow({ ratio: 0.5, p99Ms: 20 });
     const report = rowReport({ ...result, row: { ...sampleRow, figureBar }, figure: 49_000 });

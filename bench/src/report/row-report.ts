@@ -23,7 +23,7 @@ export function rowReport(result: RowResult): string {
     row.title,
     ...[
       { who: 'tessera', ...subject },
-      { who: row.beside ?? 'bare', ...bare },
+      { who: row.baseline ?? 'bare', ...bare },
     ].map(({ who, ...measurement }) => `  ${who.padEnd(8)}${figures(row, measurement)}`),
     `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (${rounds(ratio)}${barOf(result)}`,
     ...ownBars(result),

@@ -3,13 +3,13 @@ import { measuredRow, sampleRow } from './sample-result.js';
 import { isGoodEnough, missedBars } from './row-result.js';
 
 describe('isGoodEnough', () => {
-  it('asks for the ratio and for the p99, each as good as its bar', () => {
+  it('requires the ratio and the p99 to reach their bars', () => {
     expect(isGoodEnough(measuredRow({ ratio: 0.5, p99Ms: 20 }))).toBe(true);
     expect(missedBars(measuredRow({ ratio: 0.49, p99Ms: 20 }))).toEqual(['ratio']);
     expect(missedBars(measuredRow({ ratio: 0.49, p99Ms: 20.1 }))).toEqual(['ratio', 'p99']);
   });
 
-  it('asks for what the subject does by itself, where a row has a bar on it', () => {
+  it("requires the subject's own figure if the row has a bar for it", () => {
     const figureBar = { least: 50_000, unit: 'decisions/s' };
     const result = measuredRow({ ratio: 0.5, p99Ms: 20 });
     const row = { ...result.row, figureBar };
@@ -18,7 +18,7 @@ describe('isGoodEnough', () => {
     expect(missedBars({ ...result, row })).toEqual(['figure']);
   });
 
-  it('asks nothing of a row that this machine cannot measure', () => {
+  it('requires nothing of a row that this machine cannot measure', () => {
     expect(isGoodEnough({ row: sampleRow, skipped: 'redis-server is not on the PATH' })).toBe(true);
   });
 

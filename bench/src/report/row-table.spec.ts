@@ -8,7 +8,7 @@ describe('rowTable', () => {
   it('has a line for each row with both rates, the ratio and its range, p99, bars and verdict', () => {
     const table = rowTable([measuredRow({ ratio: 0.49, p99Ms: 20 })]);
     expect(table.map(cells)).toEqual([
-      ['row', 'Tessera', 'beside', 'ratio (rounds)', 'p99', 'bars', 'verdict'],
+      ['row', 'Tessera', 'baseline', 'ratio (rounds)', 'p99', 'bars', 'verdict'],
       expect.arrayContaining([expect.stringMatching(/^-+$/)]),
       [
         '`row`',
@@ -22,9 +22,9 @@ describe('rowTable', () => {
     ]);
   });
 
-  it('gives work without requests no p99, and a row without bars no verdict', () => {
+  it('has no p99 for work without requests, and no verdict for a row without bars', () => {
     const { name, title, apps, prepare } = sampleRow;
-    const row = { name, title, apps, prepare, unit: 'deliveries/s', beside: 'loop' };
+    const row = { name, title, apps, prepare, unit: 'deliveries/s', baseline: 'loop' };
     const [, , line] = rowTable([{ ...measuredRow({ ratio: 2, p99Ms: NaN }), row }]).map(cells);
     expect(line).toEqual([
       '`row`',
@@ -37,7 +37,7 @@ describe('rowTable', () => {
     ]);
   });
 
-  it('shows the figure that a bar was set for beside its verdict', () => {
+  it('shows the figure of a bar next to its verdict', () => {
     const row = { ...sampleRow, figureBar: { least: 50_000, unit: 'decisions/s' } };
     const [, , line] = rowTable([
       { ...measuredRow({ ratio: 0.5, p99Ms: 20 }), row, figure: 61_234.5 },
@@ -63,7 +63,7 @@ describe('rowTable', () => {
 });
 
 describe('rowNotes', () => {
-  it('lists what rows said, by their names', () => {
+  it('lists the findings of rows by their names', () => {
     const results = [
       measuredRow({ ratio: 0.5, p99Ms: 20 }),
       { row: sampleRow, failure: 'nothing came' },

@@ -3,7 +3,7 @@ import type { BenchmarkRow } from '../rows/benchmark-row.js';
 import { markdownTable } from './markdown-table.js';
 import { hasBar, missedBars, p99Multiple, type MeasuredRow, type RowResult } from './row-result.js';
 
-const HEAD = ['row', 'Tessera', 'beside', 'ratio (rounds)', 'p99', 'bars', 'verdict'];
+const HEAD = ['row', 'Tessera', 'baseline', 'ratio (rounds)', 'p99', 'bars', 'verdict'];
 const NOTHING = '–';
 /** Of why a row has no result: a page is no log. */
 const LONGEST_REASON = 120;
@@ -42,7 +42,7 @@ function measuredCells(result: MeasuredRow): string[] {
   const range = `${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)}`;
   return [
     rate(row, subject),
-    `${row.beside ?? 'bare'}: ${rate(row, bare)}`,
+    `${row.baseline ?? 'bare'}: ${rate(row, bare)}`,
     `${ratio.median.toFixed(2)} (${range})`,
     p99(result),
     barsOf(row),
@@ -79,7 +79,7 @@ function verdictOf(result: MeasuredRow): string {
   return missed.length === 0 ? `met${found}` : `**missed**: ${missed.join(', ')}${found}`;
 }
 
-/** The first line, as code: an error of a program may hold anything that Markdown reads. */
+/** The first line, as code: an error of a program may contain any Markdown. */
 function reason(text: string): string {
   const [first = ''] = text.trim().split('\n');
   const short = first.length > LONGEST_REASON ? `${first.slice(0, LONGEST_REASON)}…` : first;

@@ -4,14 +4,14 @@ import type { MeasuredRow } from './row-result.js';
 /** A row for the tests of reports. */
 export const sampleRow: BenchmarkRow = {
   name: 'row',
-  title: 'GET /thing, beside a bare select',
+  title: 'GET /thing, compared with a bare select',
   apps: [],
   bar: 0.5,
   p99Bar: 10,
   prepare: () => Promise.reject(new Error('not in this test')),
 };
 
-/** That row as if it had been measured beside a server that answers 1,000 requests a second. */
+/** That row as if it had been measured next to a server with 1,000 requests per second. */
 export function measuredRow({ ratio, p99Ms }: { ratio: number; p99Ms: number }): MeasuredRow {
   return {
     row: sampleRow,

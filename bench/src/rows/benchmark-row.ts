@@ -2,7 +2,7 @@ import type { AppName } from '../environment/app-process.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
 import type { Load, Work } from '../load/load.js';
 
-/** One line of the result: an endpoint beside the bare server. */
+/** One row of the result: an endpoint compared with the bare server. */
 export interface BenchmarkRow {
   /** For `--only`. */
   name: string;
@@ -10,19 +10,19 @@ export interface BenchmarkRow {
   title: string;
   /** The apps that it needs, besides identity. */
   apps: readonly AppName[];
-  /** The least ratio to the bare server that is good enough; absent where none was set. */
+  /** Minimum ratio to the bare server; absent if none is set. */
   bar?: number;
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
-  /** A bar on what the subject does by itself, which `finish` finds. */
+  /** A bar for the subject's own figure, which `finish` measures. */
   figureBar?: { readonly least: number; readonly unit: string };
-  /** What the subject is measured beside, where that is not the bare server. */
-  beside?: string;
-  /** What is counted, for work that has no latency of its own. Default: requests, with theirs. */
+  /** What the subject is compared with, if not the bare server. */
+  baseline?: string;
+  /** The unit of work that has no latency. Default: requests, with their latency. */
   unit?: string;
   /** What this machine lacks for the row, if it lacks something: then the row is left out. */
   lacks?: () => string | undefined;
-  /** Makes what the requests need and describes both loads. */
+  /** Prepares the data and describes both loads. */
   prepare: (environment: BenchEnvironment) => Promise<PreparedRow>;
 }
 

@@ -5,7 +5,7 @@ import { decisionBody, ruleset } from './decision-fixtures.js';
 
 const RULESET_SCOPE = 'admin:rulesets:create admin:rulesets:write';
 
-/** Makes the ruleset by which all decisions of the benchmark are made the active one. */
+/** Activates the benchmark's ruleset. */
 export async function activateRuleset({ tokens, url }: BenchEnvironment): Promise<void> {
   const authorization = await tokens.bearer('ruleset-admin', RULESET_SCOPE);
   const headers = { authorization };
@@ -15,7 +15,7 @@ export async function activateRuleset({ tokens, url }: BenchEnvironment): Promis
   await apiCall({ method: 'POST', url: `${rulesets}/${id}/activate`, headers });
 }
 
-/** Asks for decisions on payments that are all different. */
+/** Requests decisions on distinct payments. */
 export async function decisionLoad({ tokens, url }: BenchEnvironment): Promise<Load> {
   const authorization = await tokens.bearer('payments', 'decisions:create');
   return {

@@ -6,7 +6,7 @@ import type { BenchmarkRow } from './benchmark-row.js';
 import { decisionBody } from './decision-fixtures.js';
 import { activateRuleset, decisionLoad } from './decision-load.js';
 
-/** The events of the decisions that the benchmark's ruleset makes. */
+/** The events of the decisions of the benchmark's ruleset. */
 const EVENTS = ['decision.allow', 'decision.review'];
 
 const SILENCE_MS = 250;
@@ -46,7 +46,9 @@ export const decisionsDelivered: BenchmarkRow = {
   },
 };
 
-/** Waits until no more events come in, so that the next burst of the bare server is alone. */
+/**
+ * Waits until no more events arrive, so that the next burst of the bare server runs undisturbed.
+ */
 async function silence(receiver: Receiver): Promise<void> {
   const deadline = performance.now() + SETTLE_LIMIT_MS;
   let before = -1;

@@ -6,7 +6,7 @@ import { activateRuleset, decisionLoad } from './decision-load.js';
 export const decisions: BenchmarkRow = {
   name: 'decisions',
   title:
-    'POST /api/decisions, 50 rules, 2 of them velocities, idempotency key, beside a bare insert',
+    'POST /api/decisions, 50 rules, 2 of them velocities, idempotency key, compared with a bare insert',
   apps: ['fraud'],
   bar: 0.6,
   p99Bar: 10,

@@ -57,7 +57,7 @@ export const retriedDeliveriesOnPostgres = deliveriesRow({
 interface DeliveriesCase {
   name: string;
   endpoints: number;
-  /** Where BullMQ keeps the retries. First attempts do not go through it. */
+  /** Where BullMQ stores the retries. First attempts bypass it. */
   retries: 'Redis' | 'Postgres';
   /** Whether each event is refused at first, and delivered by its first retry. */
   refusedOnce?: boolean;
@@ -71,7 +71,7 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
   const what = refusedOnce ? 'Webhooks delivered by their first retry' : 'Webhooks from the outbox';
   return {
     name,
-    title: `${what} to ${endpoints} endpoints, retries on ${retries}, beside a bare BullMQ + undici loop on Redis`,
+    title: `${what} to ${endpoints} endpoints, retries on ${retries}, compared with a bare BullMQ + undici loop on Redis`,
     apps: ['fraud'],
     ...(refusedOnce ? {} : { bar: 1 }),
     unit: 'deliveries/s',
@@ -123,7 +123,7 @@ async function register(
   };
 }
 
-/** From the commit of the events to the last arrival, in a worker of its own. */
+/** From the commit of the events to the last delivery, in a separate worker. */
 function outboxDeliveries(
   environment: BenchEnvironment,
   receiver: Receiver,
@@ -150,8 +150,8 @@ async function bareDeliveries(
   const done: Work['done'] = async (seconds) => {
     const count = seconds * DELIVERIES_PER_SECOND;
     const wanted = (await receiver.received()) + count;
-    await program.ask({ fill: { count, url: receiver.url, body: BODY } });
-    program.tell({});
+    await program.request({ fill: { count, url: receiver.url, body: BODY } });
+    program.send({});
     return { count, ms: await msUntil(receiver, wanted) };
   };
   return {

@@ -10,11 +10,11 @@ const PEER_MS = 1_000;
 
 export const engine: BenchmarkRow = {
   name: 'engine',
-  title: `${RULES} rules of 3 conditions with evidence, beside hand-written closures without`,
+  title: `${RULES} rules of 3 conditions with evidence, compared with hand-written closures without`,
   apps: [],
   bar: 1,
   unit: 'evaluations/s',
-  beside: 'by hand',
+  baseline: 'by hand',
   prepare: async () => {
     const rules = sampleRules(RULES);
     const [mine, written] = [tessera(rules), closures(rules)];
@@ -37,11 +37,11 @@ export const engine: BenchmarkRow = {
 
 export const engineGrowth: BenchmarkRow = {
   name: 'engine-growth',
-  title: `A rule among ${MANY} that share paths, beside a rule among ${FEW}`,
+  title: `A rule among ${MANY} that share paths, compared with a rule among ${FEW}`,
   apps: [],
   bar: 1,
   unit: 'rules/s',
-  beside: 'few',
+  baseline: 'few',
   prepare: () => {
     const [few, many] = [tessera(sampleRules(FEW)), tessera(sampleRules(MANY))];
     return Promise.resolve({

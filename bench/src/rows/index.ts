@@ -14,7 +14,7 @@ import { velocityGrowth } from './velocity-growth.row.js';
 import { vaultCreate, vaultCreateAmongMany } from './vault-create.row.js';
 import { vaultRead, vaultReadOfMany } from './vault-read.row.js';
 
-/** In the order of the table. A new benchmark is a file beside these and an entry here. */
+/** In the order of the table. A new benchmark is a file in this folder and an entry here. */
 export const rows: readonly BenchmarkRow[] = [
   decisions,
   decisionsDelivered,

@@ -10,16 +10,16 @@ const MANY = 1_000_000;
 
 export const vaultCreate: BenchmarkRow = {
   name: 'vault-create',
-  title: 'POST /api/pci/tokens from pan, beside a bare insert',
+  title: 'POST /api/pci/tokens from pan, compared with a bare insert',
   apps: ['vault'],
   bar: 0.5,
   prepare: loads,
 };
 
-/** The bare table starts empty here too: what has grown is the vault alone. */
+/** The bare table starts empty here too: only the vault has grown. */
 export const vaultCreateAmongMany: BenchmarkRow = {
   name: 'vault-create-million',
-  title: `POST /api/pci/tokens from pan into ${MANY} stored tokens, beside a bare insert`,
+  title: `POST /api/pci/tokens from pan into ${MANY} stored tokens, compared with a bare insert`,
   apps: ['vault'],
   bar: 0.5,
   prepare: async (environment) => {

@@ -14,7 +14,7 @@ interface Token {
 
 export const vaultRead: BenchmarkRow = {
   name: 'vault-read',
-  title: 'GET /api/pci/tokens/{id}, beside a bare select',
+  title: 'GET /api/pci/tokens/{id}, compared with a bare select',
   apps: ['vault'],
   bar: 0.5,
   prepare: async (environment) => {
@@ -27,10 +27,10 @@ export const vaultRead: BenchmarkRow = {
   },
 };
 
-/** The bare select stays as small as in the row above: what grows is the vault alone. */
+/** The bare select stays as small as in the row above: only the vault has grown. */
 export const vaultReadOfMany: BenchmarkRow = {
   name: 'vault-read-million',
-  title: `GET /api/pci/tokens/{id} of ${MANY} stored tokens, beside a bare select of ${TOKENS}`,
+  title: `GET /api/pci/tokens/{id} of ${MANY} stored tokens, compared with a bare select of ${TOKENS}`,
   apps: ['vault'],
   bar: 0.5,
   prepare: async (environment) => {

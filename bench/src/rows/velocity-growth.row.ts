@@ -14,7 +14,7 @@ const OLD = { ip: '198.51.100.2', customer: 'customer-old' };
 
 /**
  * Past decisions of the two series that the last decision was counted in, with the sums that the
- * store would have kept beside them. Each series fills its window: one counts an hour, the other
+ * store would have kept in addition. Each series fills its window: one counts an hour, the other
  * adds up a day, whose rows begin before it so that its edge falls among them. There is no table for
  * rows older than yesterday. They go in by series and time, as the index has them: in another order
  * ten million take minutes.
@@ -44,10 +44,10 @@ const GROW = `with latest as (
 
 export const velocityGrowth: BenchmarkRow = {
   name: 'velocity-growth',
-  title: `Decisions of a payer with ${MANY_ROWS} rows of history in two velocities, beside ${FEW_ROWS}`,
+  title: `Decisions of a payer with ${MANY_ROWS} rows of history in two velocities, compared with ${FEW_ROWS}`,
   apps: ['fraud'],
   bar: 0.9,
-  beside: 'few',
+  baseline: 'few',
   prepare: async (environment) => {
     await activateRuleset(environment);
     await grow(environment, YOUNG, FEW_ROWS);
@@ -72,7 +72,7 @@ async function grow(environment: BenchEnvironment, payer: Payer, rows: number): 
   await environment.query('fraud', 'vacuum analyze velocity_event', []);
 }
 
-/** Payments of one payer alone: every decision of a burst waits for the same two series. */
+/** Payments of a single payer: every decision of a burst waits for the same two series. */
 async function loadOf(environment: BenchEnvironment, { ip, customer }: Payer): Promise<Load> {
   const load = await decisionLoad(environment);
   return {

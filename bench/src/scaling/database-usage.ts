@@ -8,7 +8,7 @@ export interface DatabaseCounters {
   readonly fullPageImages: number;
   readonly commits: number;
   readonly decisions: number;
-  /** Of the service's database, those of the measurement left out. */
+  /** Counters of the service's database, excluding those of the measurement. */
   readonly connections: number;
   /** Tables with their indexes. */
   readonly bytes: ReadonlyMap<string, number>;

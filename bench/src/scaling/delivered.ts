@@ -4,7 +4,7 @@ import { Receiver } from '../environment/receiver.js';
 import { burst, type Measured } from './burst.js';
 import { processorSeconds } from './process-usage.js';
 
-/** The events of the decisions that the benchmark's ruleset makes. */
+/** The events of the decisions of the benchmark's ruleset. */
 const EVENTS = ['decision.allow', 'decision.review'];
 
 /** What one delivery cost, its decision left out. */
@@ -17,8 +17,8 @@ export interface DeliveryResult {
 }
 
 /**
- * Makes decisions that a webhook is to hear of while no worker runs, then starts one and measures what
- * it takes to deliver them all.
+ * Makes decisions with webhooks while no worker runs, then starts one and measures the cost of
+ * delivering them all.
  */
 export async function measureDeliveries(
   environment: BenchEnvironment,

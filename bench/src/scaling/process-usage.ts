@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const TICKS_PER_SECOND = 100;
 const UTIME = 11;
 const CUTIME = 13;
 const PPID = 1;
 
-/** Processor seconds that a process has used so far, those of children that have ended included. */
+/** Processor seconds used by a process so far, including children that have ended. */
 export function processorSeconds(pid: number): number {
   const fields = statOf(pid);
   if (fields === undefined) return 0;
@@ -46,7 +46,7 @@ export function bytesWithPort(pid: number, port: number): { sent: number; receiv
   return { sent: total('bytes_sent'), received: total('bytes_received') };
 }
 
-/** The fields of `/proc/<pid>/stat` after the name, which may hold anything. */
+/** The fields of `/proc/<pid>/stat` after the name, which may contain any character. */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

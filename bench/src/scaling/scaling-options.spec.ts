@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readScalingOptions } from './scaling-options.js';
 
 describe('readScalingOptions', () => {
-  it('measures up to three replicas and writes nothing unless told otherwise', () => {
+  it('measures up to three replicas and writes nothing by default', () => {
     expect(readScalingOptions(['--scaling'])).toEqual({
       replicas: 3,
       rounds: 3,

@@ -15,7 +15,7 @@ export const SCALING_USAGE = `npm run bench -- --scaling [options]
   --seconds N    of one burst (default 5)
   --write-docs   write the result into docs/operations/scaling.md`;
 
-/** @throws an Error for a command line that makes no sense */
+/** @throws an Error if the command line is not valid */
 export function readScalingOptions(args: readonly string[]): ScalingOptions {
   const { values } = parseArgs({
     args: [...args],

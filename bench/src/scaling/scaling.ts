@@ -23,7 +23,7 @@ export async function measureScaling(
   options: ScalingOptions,
   print: (text: string) => void,
 ): Promise<string> {
-  // Whoever reads the figures is told whether others were using the machine.
+  // Warns the reader of the figures if other processes were using the machine.
   const [loadBefore = 0] = loadavg();
   print('Starting Postgres, Redis, identity and fraud …');
   const environment = await startEnvironment(['identity', 'fraud']);

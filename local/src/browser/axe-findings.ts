@@ -7,16 +7,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 let source: Promise<string> | undefined;
 
 /** What a page needs so that axe sees it as a person does. */
-export interface AxeWish {
-  /** A CSS selector of what stands behind the page's transparent frame, which axe takes for white. */
+export interface AxeOptions {
+  /**
+   * A CSS selector of the element behind the page's transparent frame, which axe takes for white.
+   */
   readonly frameOn?: string;
 }
 
 /**
- * What axe-core finds on a page that has arrived whole, and in its frames, in words. A page's policy
- * does not reach what DevTools evaluates.
+ * Runs axe-core on a completely loaded page and its frames, and returns its findings as strings.
+ * Evaluating through DevTools is not subject to the page's policy.
  */
-export async function axeFindings(page: Page, { frameOn }: AxeWish = {}): Promise<string[]> {
+export async function axeFindings(page: Page, { frameOn }: AxeOptions = {}): Promise<string[]> {
   await page.waitForLoadState();
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   for (const frame of page.frames()) {

@@ -1,3 +1,3 @@
-export { axeFindings, type AxeWish } from './axe-findings.js';
+export { axeFindings, type AxeOptions } from './axe-findings.js';
 export { launchChromium } from './launch-chromium.js';
-export { takePicture } from './take-picture.js';
+export { takeScreenshot } from './take-screenshot.js';

@@ -2,9 +2,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { testServiceAddress } from '../testing/test-service-address.js';
 
 /**
- * Starts the Chromium of this machine.
+ * Starts the installed Chromium.
  *
- * @throws Error when there is none: a suite of pages that looked at no page has not passed
+ * @throws Error if there is none: a page test without a browser must not pass
  */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = testServiceAddress('TEST_CHROMIUM');

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.js';
 import { temporaryDataFolder } from './temporary-data-folder.js';
 import { terminalReport } from './terminal-report.js';
 
-/** Shortens the waits between deliveries, so that the tour shows the retries within seconds. */
+/** Shortens the waits between deliveries and between looks at settlement files to seconds. */
 const TIME_SCALE = '10';
 
 /** `npm run demo`: the stack on a fresh data folder, the tour, and everything stopped again. */
@@ -19,6 +19,7 @@ await runCommand(
       ...process.env,
       ...(temporary === null ? {} : { DATA_DIR: temporary.path }),
       WEBHOOK_TIME_SCALE: process.env.WEBHOOK_TIME_SCALE || TIME_SCALE,
+      PAYMENT_TIME_SCALE: process.env.PAYMENT_TIME_SCALE || TIME_SCALE,
     };
     const settings = readSettings(environment);
     // What the apps warn of is a part of the tour; their logs have it.

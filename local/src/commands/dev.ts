@@ -1,5 +1,5 @@
 import { runDevApp } from '../dev/dev-app.js';
-import { runDevFoundation } from '../dev/dev-foundation.js';
+import { runDevInfrastructure } from '../dev/dev-infrastructure.js';
 import { Problem } from '../problem.js';
 import { APPS, findApp } from '../stack/apps.js';
 import { readSettings } from '../stack/settings.js';
@@ -11,7 +11,7 @@ await runCommand(
   ({ teardown }) => {
     const name = process.argv[2] ?? '';
     const settings = readSettings(process.env);
-    if (name === 'local') return runDevFoundation(settings, teardown, terminalReport());
+    if (name === 'local') return runDevInfrastructure(settings, teardown, terminalReport());
     const app = findApp(name);
     if (app !== null) return runDevApp(settings, app, teardown, terminalReport());
     const names = ['local', ...APPS.map((entry) => entry.name)].join(', ');

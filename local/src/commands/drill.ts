@@ -1,5 +1,5 @@
 import { DrillReport } from '../drill/drill-report.js';
-import { DrillWorld } from '../drill/drill-world.js';
+import { DrillContext } from '../drill/drill-context.js';
 import { runDrill } from '../drill/run-drill.js';
 import { STEPS } from '../drill/steps/index.js';
 import { writeDrillDocs } from '../drill/write-drill-docs.js';
@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 await runCommand(
   async ({ teardown }) => {
     const report = new DrillReport(print);
-    const world = await DrillWorld.open(teardown, report);
+    const world = await DrillContext.open(teardown, report);
     const holds = await runDrill(world, STEPS, report);
     if (holds && process.argv.includes('--write-docs')) writeDrillDocs(report);
     return holds ? 0 : 1;

@@ -34,7 +34,7 @@ await runCommand(
       );
     }
     if (!existsSync(dataFolder)) {
-      print(`Nothing to clear: there is no ${dataFolder}.`);
+      print(`Nothing to clear: ${dataFolder} does not exist.`);
       return 0;
     }
     requireOurs(dataFolder);
@@ -50,12 +50,12 @@ await runCommand(
   { interruptedCode: 130 },
 );
 
-/** A DATA_DIR that names somebody's home by mistake is not emptied. */
+/** Protects against a DATA_DIR that is a home folder by mistake. */
 function requireOurs(folder: string): void {
   const foreign = readdirSync(folder).filter((name) => !OURS.includes(name));
   if (foreign.length === 0) return;
   throw new Problem(
-    `${folder} holds something that is not the stack's (${foreign.slice(0, 3).join(', ')}): clear it yourself, or correct DATA_DIR.`,
+    `${folder} contains files that do not belong to the stack (${foreign.slice(0, 3).join(', ')}): clear it yourself, or correct DATA_DIR.`,
   );
 }
 

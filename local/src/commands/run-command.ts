@@ -1,12 +1,12 @@
 import { Problem, systemProblem } from '../problem.js';
 import { Teardown } from '../stack/teardown.js';
-import { complain, paint, print, surviveClosedTerminal } from '../terminal.js';
+import { printError, paint, print, surviveClosedTerminal } from '../terminal.js';
 
 const SECOND_SIGNAL_AFTER_MS = 1000;
 const PARENT_POLL_MS = 500;
 
 export interface CommandRun {
-  /** Undone at the end, however the command ends. */
+  /** Run at the end, however the command ends. */
   teardown: Teardown;
   /** Settles at Ctrl-C, SIGTERM or the end of the terminal. */
   interrupted: Promise<void>;
@@ -23,7 +23,7 @@ export async function runCommand(
   { interruptedCode }: { interruptedCode: number },
 ): Promise<void> {
   surviveClosedTerminal();
-  const teardown = new Teardown(complain);
+  const teardown = new Teardown(printError);
   const interrupted = interruption();
   const stopped = interrupted.then(() => {
     print('\nStopping …');
@@ -43,7 +43,7 @@ function interruption(): Promise<void> {
   return new Promise((resolve) => {
     let first = 0;
     const hear = () => {
-      // npm passes Ctrl-C on although the terminal has told us already: that is one signal, not two.
+      // npm forwards Ctrl-C although the terminal has already sent it: that is one signal, not two.
       if (first !== 0 && Date.now() - first > SECOND_SIGNAL_AFTER_MS) process.exit(130);
       if (first === 0) first = Date.now();
       resolve();
@@ -67,7 +67,7 @@ function watchParent(hear: () => void): void {
 
 function report(error: unknown): number {
   const problem = error instanceof Problem ? error : systemProblem(error, 'this command');
-  if (problem !== null) complain(`${paint('red', '✗', process.stderr)} ${problem.message}`);
-  else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (problem !== null) printError(`${paint('red', '✗', process.stderr)} ${problem.message}`);
+  else printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;
 }

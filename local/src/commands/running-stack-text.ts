@@ -2,7 +2,7 @@ import { findApp } from '../stack/apps.js';
 import type { StackFile } from '../stack/stack-file.js';
 import { paint } from '../terminal.js';
 
-/** What a newcomer sees when the stack is up: addresses, credentials and a first request. */
+/** The output when the stack is up: URLs, credentials and a first request. */
 export function describeRunningStack(file: StackFile, folder: string, seconds: number): string {
   return [
     '',
@@ -15,7 +15,7 @@ export function describeRunningStack(file: StackFile, folder: string, seconds: n
     '',
     ...firstRequestLines(file),
     '',
-    paint('dim', `All of this for programs: ${folder}/stack.json · logs: ${folder}/logs/`),
+    paint('dim', `For programs: ${folder}/stack.json · logs: ${folder}/logs/`),
   ].join('\n');
 }
 
@@ -29,7 +29,7 @@ function addressLines({ urls, management }: StackFile): string[] {
   return [paint('bold', 'Services'), ...lines];
 }
 
-/** What a newcomer can click on. */
+/** URLs to open in a browser. */
 function shopLines({ urls }: StackFile): string[] {
   if (urls.sandbox === undefined || urls.vault === undefined) return [];
   return [
@@ -46,10 +46,7 @@ function credentialLines({ clients, instance, api_keys, sign_in }: StackFile): s
   return [
     paint('bold', `Demo clients of instance "${instance}" (client id, secret)`),
     ...lines,
-    paint(
-      'dim',
-      '  runtime holds every scope of a payment integration, admin every admin:* scope.',
-    ),
+    paint('dim', '  runtime has every scope of a payment integration, admin every admin:* scope.'),
     ...apiKeyLines(api_keys),
     ...signInLines(sign_in),
   ];
@@ -68,7 +65,7 @@ function signInLines(signIn: StackFile['sign_in']): string[] {
   if (signIn === null) return [];
   return [
     '',
-    paint('bold', 'A person who signs in (docs/identity.md says how; then calls the gateway)'),
+    paint('bold', 'A user who can sign in (see docs/identity.md) and call the gateway'),
     `  ${signIn.email}  ${signIn.password}  ${paint('dim', `client ${signIn.client_id}`)}`,
   ];
 }

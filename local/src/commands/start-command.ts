@@ -7,7 +7,7 @@ import { runCommand } from './run-command.js';
 import { describeRunningStack } from './running-stack-text.js';
 import { terminalReport } from './terminal-report.js';
 
-/** `npm start`: these apps and what they stand on, until Ctrl-C. */
+/** `npm start`: runs these apps and their infrastructure until Ctrl-C. */
 export function startCommand(
   apps: readonly AppEntry[],
   environment: NodeJS.ProcessEnv,

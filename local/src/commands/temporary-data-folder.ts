@@ -10,7 +10,7 @@ import type { Teardown } from '../stack/teardown.js';
 
 export interface TemporaryDataFolder {
   path: string;
-  /** Leaves it on the disk, for whoever wants to know what went wrong. */
+  /** Keeps it on disk to investigate a failure. */
   keep(): void;
 }
 

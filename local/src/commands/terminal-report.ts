@@ -1,5 +1,5 @@
-import type { StackReport } from '../stack/foundation.js';
-import { complain, paint, print } from '../terminal.js';
+import type { StackReport } from '../stack/infrastructure.js';
+import { printError, paint, print } from '../terminal.js';
 
 /** Steps to standard output, warnings of the apps (where wanted) to the other. */
 export function terminalReport({ warnings = true } = {}): StackReport {
@@ -9,7 +9,7 @@ export function terminalReport({ warnings = true } = {}): StackReport {
     },
     warning: (app, text) => {
       if (!warnings) return;
-      complain(`${paint('yellow', `${app}:`, process.stderr)} ${text}`);
+      printError(`${paint('yellow', `${app}:`, process.stderr)} ${text}`);
     },
   };
 }

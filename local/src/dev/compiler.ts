@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readLockHolder, takeStackLock } from '../stack/stack-lock.js';
+import { readLockHolder, acquireStackLock } from '../stack/stack-lock.js';
 import type { Teardown } from '../stack/teardown.js';
 
 const POLL_MS = 1000;
 
 /**
- * Compiles what changes, in every package of the repository: one compiler, however many apps are in
- * watch mode. Where another `turbo dev` has one, this one begins when that one ends.
+ * Compiles changes in every package of the repository: one compiler for any number of apps in watch
+ * mode. If another `turbo dev` runs one, this one starts when that one ends.
  */
 export async function runCompiler(
   root: string,
@@ -25,7 +25,7 @@ export async function runCompiler(
   if (readLockHolder(lockFile) !== null) say('Another `turbo dev` compiles already.');
   while (readLockHolder(lockFile) !== null) await sleep(POLL_MS);
   if (teardown.started) return;
-  const lock = takeStackLock(lockFile, 'turbo dev');
+  const lock = acquireStackLock(lockFile, 'turbo dev');
   teardown.add(() => {
     lock.release();
   });

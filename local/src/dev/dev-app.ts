@@ -12,19 +12,19 @@ import {
 import type { AppEntry } from '../stack/apps.js';
 import { dataFolderPaths, makeDataFolder } from '../stack/data-folder.js';
 import { DoneWork } from '../stack/done-work.js';
-import type { StackContext, StackReport } from '../stack/foundation.js';
+import type { StackContext, StackReport } from '../stack/infrastructure.js';
 import type { LogLine } from '../stack/log-line.js';
 import { appProgram, prepareApps } from '../stack/prepare-apps.js';
 import { provideSecrets } from '../stack/secrets.js';
 import type { StackSettings } from '../stack/settings.js';
 import { readLockHolder } from '../stack/stack-lock.js';
 import type { Teardown } from '../stack/teardown.js';
-import { complain, paint, print } from '../terminal.js';
+import { printError, paint, print } from '../terminal.js';
 import { watchCode } from './watch-code.js';
 
 const POLL_MS = 250;
 
-/** All lines but those in which the framework lists what it puts together. */
+/** Hides the lines in which the framework lists its modules and routes. */
 const INTERESTING =
   /^(?!.*"context":"(?:NestFactory|NestApplication|InstanceLoader|RoutesResolver|RouterExplorer)")/;
 
@@ -61,7 +61,7 @@ export async function runDevApp(
   }
 }
 
-/** @returns null when it did not come up; the next change is the next chance */
+/** @returns null if it did not start; it is tried again at the next change */
 async function start(
   context: StackContext,
   app: AppEntry,
@@ -76,11 +76,11 @@ async function start(
     const ready = waitUntilReady(started, managementUrl(settings, app)).then(() => true);
     if (await Promise.race([ready, change])) {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      report.step(`${app.name} answers at ${paint('cyan', appUrl(settings, app))} (${seconds} s)`);
+      report.step(`${app.name} is ready at ${paint('cyan', appUrl(settings, app))} (${seconds} s)`);
     }
     return started;
   } catch (error) {
-    if (started?.ended !== true && !teardown.started) complain(messageOf(error));
+    if (started?.ended !== true && !teardown.started) printError(messageOf(error));
     await started?.stop();
     return null;
   }
@@ -95,15 +95,15 @@ function launch(
     worthReading: INTERESTING,
     onLine: show,
     onWriteError: (error) => {
-      complain(error.message);
+      printError(error.message);
     },
   });
   const args = ['--enable-source-maps', appProgram(settings.root, app.name, 'main')];
   const started = startApp({ app: app.name, args, environment, log });
   void started.end.then((end) => {
-    // Asked to end, before a start or at the end of it all, it ends with 0.
+    // Stopped on request, before or after the start: exit code 0.
     if (teardown.started || end.code === 0) return;
-    complain(`${endSentence(end)} It starts again at the next change.`);
+    printError(`${endSentence(end)} It starts again at the next change.`);
   });
   return started;
 }
@@ -139,7 +139,9 @@ async function untilPortIsFree(
   const url = `${managementUrl(settings, app)}/health/live`;
   for (let said = false; (await probe(url)) === null; said = true) {
     if (!said) {
-      report.step(`${app.name} runs already; it starts here in watch mode when that one ends.`);
+      report.step(
+        `${app.name} is already running; it starts here in watch mode when that one ends.`,
+      );
     }
     await sleep(POLL_MS);
   }

@@ -30,7 +30,7 @@ describe('watchCode', () => {
     await expect(change).resolves.toBeUndefined();
   });
 
-  it('does not notice other apps, nor what is no code', async () => {
+  it('ignores other apps and files that are not code', async () => {
     let noticed = false;
     const change = code.nextChange().then(() => {
       noticed = true;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseApps } from '../stack/apps.js';
 import { databaseUrlOf } from '../stack/app-databases.js';
-import type { StackContext } from '../stack/foundation.js';
+import type { StackContext } from '../stack/infrastructure.js';
 
 /** How many rows each table of every service has, as `service.table`. */
 export async function countRows(
@@ -14,8 +14,9 @@ export async function countRows(
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      for (const [table, rows] of await countTables(client))
+      for (const [table, rows] of await countTables(client)) {
         counts.set(`${app.name}.${table}`, rows);
+      }
     } finally {
       await client.end();
     }

@@ -1,7 +1,7 @@
 import { appUrl } from '../stack/app-environment.js';
 import { findApp } from '../stack/apps.js';
 import { demoAccountKeys } from '../stack/demo-accounts.js';
-import type { StackContext } from '../stack/foundation.js';
+import type { StackContext } from '../stack/infrastructure.js';
 import { textAt } from '../tour/read-field.js';
 import { StepFailure } from '../tour/step-failure.js';
 
@@ -17,14 +17,14 @@ export interface DrillCall {
   readonly key?: string;
 }
 
-export interface DrillAnswer {
+export interface DrillResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly body: unknown;
 }
 
-/** HTTP to the services of the drill, with the credentials that their stack was given. */
+/** HTTP client of the drill's services, with the credentials of their stack. */
 export class DrillClient {
   private readonly tokens = new Map<string, string>();
 
@@ -45,16 +45,16 @@ export class DrillClient {
   }
 
   /** @throws StepFailure for another status */
-  async expect(status: number, url: string, call: DrillCall = {}): Promise<DrillAnswer> {
+  async expect(status: number, url: string, call: DrillCall = {}): Promise<DrillResponse> {
     const answer = await this.call(url, call);
     if (answer.status === status) return answer;
     const { method = 'GET' } = call;
     throw new StepFailure(
-      `${method} ${url} was to answer ${status}, not ${answer.status}: ${answer.text.slice(0, 300)}`,
+      `${method} ${url} should return ${status}, but returned ${answer.status}: ${answer.text.slice(0, 300)}`,
     );
   }
 
-  async call(url: string, call: DrillCall = {}): Promise<DrillAnswer> {
+  async call(url: string, call: DrillCall = {}): Promise<DrillResponse> {
     const { method = 'GET', json, headers = {}, as, key } = call;
     const response = await fetch(url, {
       method,
@@ -71,7 +71,7 @@ export class DrillClient {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 
-  /** Tokens that services would have kept are asked for anew. */
+  /** Makes services fetch new tokens instead of using cached ones. */
   forgetTokens(): void {
     this.tokens.clear();
   }
@@ -91,7 +91,9 @@ export class DrillClient {
     });
     const text = await response.text();
     if (response.status !== 200) {
-      throw new StepFailure(`Identity gave ${client} no token: ${response.status} ${text}`);
+      throw new StepFailure(
+        `Identity did not issue a token to ${client}: ${response.status} ${text}`,
+      );
     }
     const token = textAt(parsed(text), 'access_token');
     this.tokens.set(name, token);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.js';
 import { ADMIN, initialiseCluster, startCluster } from '../postgres/cluster.js';
-import type { KeptServer } from '../postgres/kept-server.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { unprivilegedUser } from '../postgres/unprivileged-user.js';
 import { Problem } from '../problem.js';
 
@@ -27,7 +27,7 @@ const POLL_MS = 50;
 
 /** Where the parts of a cluster lie. */
 export interface ClusterPlace {
-  /** Holds the data; made by the cluster. */
+  /** The data folder; created by the cluster. */
   readonly folder: string;
   /** Where finished parts of the write-ahead log go, as an object store would take them. */
   readonly archive: string;
@@ -36,7 +36,7 @@ export interface ClusterPlace {
 }
 
 /** What to restore, and up to when. */
-export interface RestoreWish extends ClusterPlace {
+export interface RestoreOptions extends ClusterPlace {
   /** The base backup. */
   readonly backup: string;
   /** A moment of the database's clock; null: everything that was archived. */
@@ -47,7 +47,7 @@ export interface RestoreWish extends ClusterPlace {
 export class DrillCluster {
   private constructor(
     private readonly place: ClusterPlace,
-    private readonly server: KeptServer,
+    private readonly server: SupervisedServer,
     private readonly port: number,
   ) {}
 
@@ -64,13 +64,13 @@ export class DrillCluster {
   }
 
   /** Lays down the base backup, replays the archived log up to the moment, and opens for writing. */
-  static async restore(wish: RestoreWish): Promise<DrillCluster> {
+  static async restore(wish: RestoreOptions): Promise<DrillCluster> {
     const data = dataOf(wish);
     makePassable(wish.folder);
     execFileSync('cp', ['-Rp', wish.backup, data], { stdio: 'pipe' });
     writeOwned(join(data, 'recovery.signal'), '');
     return DrillCluster.start(wish, {
-      // A restored server has a history of its own; in production it gets an archive of its own.
+      // A restored server has its own history, and in production its own archive.
       archive_mode: 'off',
       restore_command: `cp "${wish.archive}/%f" "%p"`,
       recovery_target_action: 'promote',
@@ -115,7 +115,7 @@ export class DrillCluster {
     });
   }
 
-  /** The database's clock: a moment that a restore can be told. */
+  /** The database's clock: a point in time to restore to. */
   async now(): Promise<string> {
     return this.asAdmin(async (admin) => {
       const { rows } = await admin.query<{ now: string }>(
@@ -169,7 +169,7 @@ function copyData(from: string, to: string): void {
   for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) makeOwned(join(to, name));
 }
 
-/** Folders that the server has to pass through, and may not read. */
+/** Folders that the server has to traverse but must not read. */
 function makePassable(...folders: string[]): void {
   for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o711 });
 }

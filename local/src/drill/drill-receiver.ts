@@ -19,8 +19,8 @@ export interface Arrival {
 }
 
 /**
- * A receiver of the sandbox, registered at a service. The sandbox stands for the world outside: it
- * lives through the disaster, and remembers.
+ * A receiver of the sandbox, registered at a service. The sandbox represents external systems: it
+ * survives the disaster and keeps its records.
  */
 export class DrillReceiver {
   private constructor(
@@ -42,7 +42,7 @@ export class DrillReceiver {
     return new DrillReceiver(client, url, textAt(endpoint.body, 'hmac_key'));
   }
 
-  /** How it answers from now on. */
+  /** How it responds from now on. */
   async answer(status: number): Promise<void> {
     const json = { behaviour: { status } };
     await this.client.expect(200, this.url, { method: 'PATCH', json });
@@ -63,9 +63,9 @@ export class DrillReceiver {
   }
 
   /**
-   * Waits for an arrival, taken or refused.
+   * Waits for a delivery, accepted or rejected.
    *
-   * @throws StepFailure when it does not come in time
+   * @throws StepFailure if it does not arrive in time
    */
   async await(
     what: string,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import type { KeptServer } from '../postgres/kept-server.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
 import type { Teardown } from '../stack/teardown.js';
 import { startTestRedis } from '../testing/test-redis.js';
 
@@ -8,7 +8,7 @@ const PROGRAM = 'redis-server';
 
 /** The Redis of the drill, where the machine has one; without it queues are in Postgres. */
 export class DrillRedis {
-  private server: KeptServer | null = null;
+  private server: SupervisedServer | null = null;
 
   constructor(
     private readonly folder: string,

@@ -16,20 +16,20 @@ export class DrillReport {
     this.say(`── ${text} ${rule}`, paint('bold', `── ${text} ${rule}`));
   }
 
-  /** @throws StepFailure when it does not hold */
+  /** @throws StepFailure if the check fails */
   check(holds: boolean, what: string, otherwise?: string): void {
     if (!holds) {
-      throw new StepFailure(`It does not hold that ${what}${otherwise ? `: ${otherwise}` : ''}.`);
+      throw new StepFailure(`Check failed: ${what}${otherwise ? `: ${otherwise}` : ''}.`);
     }
     this.say(`  ✓ ${what}`, `  ${paint('green', '✓')} ${what}`);
   }
 
-  note(text: string): void {
+  detail(text: string): void {
     this.say(`    ${text}`, paint('dim', `    ${text}`));
   }
 
   took(seconds: number): void {
-    this.note(`${seconds.toFixed(1)} s`);
+    this.detail(`${seconds.toFixed(1)} s`);
   }
 
   failed(reason: string): void {

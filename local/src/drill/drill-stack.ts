@@ -4,25 +4,25 @@ import { appEnvironment, managementUrl } from '../stack/app-environment.js';
 import { openAppLog, WARNINGS } from '../stack/app-log.js';
 import { startApp, waitUntilReady, type AppProcess } from '../stack/app-process.js';
 import { APPS, findApp, type AppEntry } from '../stack/apps.js';
-import type { StackContext } from '../stack/foundation.js';
+import type { StackContext } from '../stack/infrastructure.js';
 import { appProgram, prepareApps } from '../stack/prepare-apps.js';
 import { requireFreePorts, wantedPorts } from '../stack/ports.js';
 import { runProgram } from '../stack/run-program.js';
 import { readSettings, type StackSettings } from '../stack/settings.js';
 
 /**
- * With management ports (+ 5000) below those that `freePort()` gives to others, and so below those
- * that systems hand out by themselves: nobody takes one while its service is stopped.
+ * With management ports (+ 5000) below those that `freePort()` returns and below the system's
+ * ephemeral ports, so that they stay free while a service is stopped.
  */
 const FIRST_PORT_BASE = 10_000;
 const PORT_BASES = 49;
 const PORT_STEP = 100;
 const TRIES = 20;
 
-/** The services of the drill, each a process, and the servers of Postgres that they stand on. */
+/** The services of the drill, each a process, and their Postgres servers. */
 export class DrillStack {
   private readonly running = new Map<string, AppProcess>();
-  /** The administrator's address of the server on which an app's database is. */
+  /** The administrator's URL of the server with an app's database. */
   private readonly servers = new Map<string, string>();
   private redisUrl: string | null = null;
 
@@ -44,7 +44,7 @@ export class DrillStack {
     for (const name of names) this.servers.set(name, adminUrl);
   }
 
-  /** Makes databases, keys, clients and accounts, as for an empty data folder. */
+  /** Creates databases, keys, clients and accounts, as for an empty data folder. */
   async prepare(): Promise<void> {
     await prepareApps({ ...this.context, settings: this.settingsOf('identity') }, APPS);
   }
@@ -77,7 +77,7 @@ export class DrillStack {
     return runProgram({ title, args: program, environment }, teardown);
   }
 
-  /** A keyring as a first installation makes it. */
+  /** Creates a keyring like a first installation. */
   async makeKeyring(name: string): Promise<void> {
     const { settings, teardown } = this.context;
     const args = [appProgram(settings.root, name, 'keyring')];
@@ -85,7 +85,7 @@ export class DrillStack {
     await runProgram({ title: `The keyring of ${name}`, args, environment }, teardown);
   }
 
-  /** Starts a service that is expected to end by itself, and returns what it said last. */
+  /** Starts a service that is expected to exit, and returns its last output. */
   async startToFail(name: string): Promise<string> {
     const app = this.launch(appNamed(name));
     try {
@@ -127,7 +127,7 @@ export class DrillStack {
   }
 }
 
-/** Settings for a stack beside any other: a data folder of its own, and ports that are free. */
+/** Settings for an additional stack: its own data folder, and free ports. */
 export async function drillSettings(folder: string): Promise<StackSettings> {
   const { PATH = '', HOME = '' } = process.env;
   const environment = { PATH, HOME, PCI_LEVEL: 'SAQ_D' };

@@ -1,11 +1,11 @@
 import { StepFailure } from '../tour/step-failure.js';
 import type { DrillReport } from './drill-report.js';
-import type { DrillWorld } from './drill-world.js';
+import type { DrillContext } from './drill-context.js';
 import type { DrillStep } from './steps/drill-step.js';
 
-/** Runs the steps one after the other; true when every one holds. */
+/** Runs the steps in order; returns whether all of them passed. */
 export async function runDrill(
-  world: DrillWorld,
+  world: DrillContext,
   steps: readonly DrillStep[],
   report: DrillReport,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function runDrill(
   }
   const seconds = secondsSince(began).toFixed(0);
   report.verdict(
-    `The drill is complete: ${steps.length} of ${steps.length} steps hold (${seconds} s).`,
+    `The drill is complete: ${steps.length} of ${steps.length} steps passed (${seconds} s).`,
     true,
   );
   return true;

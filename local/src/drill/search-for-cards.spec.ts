@@ -6,7 +6,7 @@ import { differencesOf } from './count-rows.js';
 import { searchForCards } from './search-for-cards.js';
 
 describe('searchForCards', () => {
-  it('finds a number as text and as hexadecimal, however deep the file lies', () => {
+  it('finds a number as a string and as hexadecimal, at any depth', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-search-'));
     mkdirSync(join(folder, 'base', '1'), { recursive: true });
     writeFileSync(join(folder, 'base', '1', '2'), 'x4242424242424242x');
@@ -19,7 +19,7 @@ describe('searchForCards', () => {
 });
 
 describe('differencesOf', () => {
-  it('names tables with other counts, and those that are on one side alone', () => {
+  it('lists tables with different counts, and those that are missing on one side', () => {
     const before = new Map([
       ['vault.pci_token', 3],
       ['vault.kept', 1],

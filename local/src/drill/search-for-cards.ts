@@ -11,8 +11,8 @@ export interface CardSearch {
 }
 
 /**
- * Looks for the drill's cards in every file below a folder, as text and as hexadecimal. How else a
- * number could be written is looked for by `npm run test:card-data`.
+ * Searches every file below a folder for the drill's cards, as strings and as hexadecimal. Other
+ * encodings are covered by `npm run test:card-data`.
  */
 export function searchForCards(folder: string): CardSearch {
   const patterns = CARD_NUMBERS.flatMap((number) => [

@@ -8,8 +8,8 @@ export interface AppDatabase {
 }
 
 /**
- * Makes the role and its database where they are missing, and sets the password; run again it
- * changes nothing. The administrator need not be a superuser: CREATEROLE and CREATEDB do.
+ * Creates the role and its database if they are missing, and sets the password; idempotent. The
+ * administrator does not need to be a superuser: CREATEROLE and CREATEDB are enough.
  */
 export async function provideAppDatabase(admin: pg.Client, wanted: AppDatabase): Promise<void> {
   const role = pg.escapeIdentifier(wanted.role);
@@ -31,7 +31,7 @@ export async function provideAppDatabase(admin: pg.Client, wanted: AppDatabase):
   await admin.query(`revoke connect, temporary on database ${database} from public`);
 }
 
-/** Removes what provideAppDatabase made, whoever is connected. */
+/** Removes what provideAppDatabase made, even while clients are connected. */
 export async function dropAppDatabase(
   admin: pg.Client,
   { database, role }: Pick<AppDatabase, 'database' | 'role'>,

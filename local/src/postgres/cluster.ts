@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Problem } from '../problem.js';
 import { findPostgresBinaries } from './binaries.js';
-import { startKeptServer, type KeptServer } from './kept-server.js';
+import { startSupervisedServer, type SupervisedServer } from './supervised-server.js';
 import { logLength, reasonIn, serverProblem } from './server-log.js';
 import { unprivilegedCommand, unprivilegedUser } from './unprivileged-user.js';
 
@@ -65,7 +65,7 @@ export async function initialiseCluster(
 }
 
 /** Starts the server of a cluster and waits until it takes connections (recovery included). */
-export async function startCluster(start: ClusterStart): Promise<KeptServer> {
+export async function startCluster(start: ClusterStart): Promise<SupervisedServer> {
   const { postgres } = findPostgresBinaries();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -84,7 +84,7 @@ export async function startCluster(start: ClusterStart): Promise<KeptServer> {
     [dirname(postgres), dirname(start.folder)],
   );
   const logStart = logLength(start.logFile);
-  const server = startKeptServer({
+  const server = startSupervisedServer({
     ...command,
     logFile: start.logFile,
     // SIGINT ends sessions and checkpoints, SIGQUIT just ends.
@@ -109,7 +109,7 @@ export function readPostmasterPid(folder: string): number | null {
 
 async function waitUntilReady(
   start: ClusterStart,
-  server: KeptServer,
+  server: SupervisedServer,
   logStart: number,
 ): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;

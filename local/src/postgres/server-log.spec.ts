@@ -22,11 +22,11 @@ describe('reasonIn', () => {
 });
 
 describe('serverProblem', () => {
-  it('does not blame a server for what an earlier one wrote', () => {
+  it('ignores errors of an earlier server', () => {
     const folder = temporaryFolder('log');
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'FATAL:  old\n');
     const problem = serverProblem('Postgres did not start', file, logLength(file));
-    expect(problem.message).toBe(`Postgres did not start: it gave no reason (see ${file}).`);
+    expect(problem.message).toBe(`Postgres did not start: no reason was logged (see ${file}).`);
   });
 });

@@ -5,7 +5,7 @@ const TAIL_BYTES = 8000;
 const DISK_FULL = /No space left on device|could not extend file|wrote only \d+ of \d+ bytes/;
 const REASON = /(?:FATAL|PANIC|initdb: error): .*|.*error while loading.*/g;
 
-/** How long the log is now: what stands before is of earlier servers. */
+/** The current length of the log: earlier lines belong to earlier servers. */
 export function logLength(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -17,7 +17,7 @@ export function logLength(file: string): number {
  */
 export function serverProblem(what: string, file: string, from: number): Problem {
   const reason = reasonIn(readFrom(file, from));
-  return new Problem(`${what}: ${reason ?? 'it gave no reason'} (see ${file}).`);
+  return new Problem(`${what}: ${reason ?? 'no reason was logged'} (see ${file}).`);
 }
 
 /** The reason that a program of Postgres gave, or null. */

@@ -9,8 +9,8 @@ const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 25;
 
 /**
- * Ends a server that lost its keeper, and removes the pid file of one that was killed: Postgres
- * would refuse to start where that pid is by now some other process of the same user.
+ * Stops a server that lost its supervisor, and removes the pid file of one that was killed:
+ * Postgres would refuse to start if that pid now belongs to another process of the same user.
  */
 export async function clearStaleServer(folder: string, signal: NodeJS.Signals): Promise<void> {
   const pid = readPostmasterPid(folder);

@@ -9,7 +9,7 @@ export interface UserIds {
 export interface Command {
   file: string;
   args: string[];
-  /** Whom to run it as; null: as the present user. */
+  /** The user to run as; null: the current user. */
   ids: UserIds | null;
 }
 
@@ -26,7 +26,7 @@ export function unprivilegedUser(): UserIds | null {
 /**
  * The command that runs a program of Postgres.
  *
- * @param folders what it has to be able to enter
+ * @param folders that it must be able to enter
  */
 export function unprivilegedCommand(file: string, args: string[], folders: string[]): Command {
   const ids = unprivilegedUser();
@@ -67,7 +67,7 @@ function mayEnter(ids: UserIds, folders: string[]): boolean {
 
 /**
  * A checkout below /root is closed to other users, so there the server keeps the one privilege that
- * opens folders, which `setpriv` hands over.
+ * opens folders, passed on by `setpriv`.
  */
 function withReach(ids: UserIds, file: string, args: string[], folders: string[]): Command {
   const prefix = [

@@ -24,10 +24,10 @@ export function databaseUrlOf(
 }
 
 /**
- * Makes the databases and roles that are missing.
+ * Creates missing databases and roles.
  *
  * @returns the apps whose database is new
- * @throws Problem also for a database that another data folder made: its keys are there
+ * @throws Problem also if a database belongs to another data folder, which has its keys
  */
 export async function provideDatabases(
   settings: StackSettings,
@@ -46,7 +46,7 @@ export async function provideDatabases(
   return missing;
 }
 
-/** Drops the databases and roles that this data folder made; those of others stay. */
+/** Drops the databases and roles that this data folder created; others stay. */
 export async function dropDatabases(
   settings: StackSettings,
   secrets: StackSecrets,
@@ -129,7 +129,7 @@ function newClient(connectionString: string): pg.Client {
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks is told by the query that wanted it.
+  // A broken connection is reported by the query that used it.
   client.on('error', () => undefined);
   return client;
 }

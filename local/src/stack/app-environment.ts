@@ -17,12 +17,12 @@ import { walletsOf } from './wallets.js';
 /** Deliveries, forwards and integrations may reach the receivers on this machine. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
-/** The public base address of an app on this machine. */
+/** The public base URL of an app on this machine. */
 export function appUrl(settings: StackSettings, app: AppEntry): string {
   return `http://localhost:${appPort(settings, app)}`;
 }
 
-/** The management address: health, metrics, OpenAPI and its page. */
+/** The management URL: health, metrics, OpenAPI and its page. */
 export function managementUrl(settings: StackSettings, app: AppEntry): string {
   return `http://localhost:${managementPort(appPort(settings, app))}`;
 }
@@ -58,10 +58,10 @@ export function appEnvironment(
     ...directoryServerOf(settings, data, app, APPS),
     ...walletsOf(settings, data, app, APPS),
     ...signInClientsOf(app),
-    ...cardNumberReadersOf(secrets, app),
+    ...cardNumberReadersOf(settings.environment, secrets, app),
     ...tokenAccessPoliciesOf(secrets, app),
   };
-  // The administrator's connection is nobody's but the stack's.
+  // The administrator's connection is only for the stack.
   const names = ['DATABASE_URL', ...Object.keys(decided)];
   const inherited = without(settings.environment, [...names, ...names.map((n) => `${n}_FILE`)]);
   const defaults = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: LOOPBACK };
@@ -87,7 +87,7 @@ const SERVICE_URLS: Readonly<Record<string, string>> = {
   'account-info': 'ACCOUNT_INFO_URL',
 };
 
-/** An app is told where the services are that it may call. */
+/** Passes the URLs of the services that an app may call. */
 function servicesOf(settings: StackSettings, app: AppEntry): Record<string, string> {
   const urls = Object.entries(SERVICE_URLS).flatMap(([name, variable]) => {
     const service = findApp(name);

@@ -9,7 +9,7 @@ const TAIL_LINES = 15;
 /** Where the output of one app goes. */
 export interface AppLog {
   file: string;
-  take(output: Readable): void;
+  capture(output: Readable): void;
   /** What the app said last, oldest line first. */
   tail(): string[];
   close(): Promise<void>;
@@ -22,10 +22,10 @@ export interface AppLogEvents {
   onWriteError(error: Error): void;
 }
 
-/** Lines at level WARN and above, told without parsing each. */
+/** Recognizes lines at level WARN and above without parsing each. */
 export const WARNINGS = /"level":"(?:warn|error)"/;
 
-/** Appends an app's output to a file; the file of earlier starts is put aside when it is long. */
+/** Appends an app's output to a file; a long file of earlier starts is rotated. */
 export function openAppLog(file: string, events: AppLogEvents): AppLog {
   putAside(file);
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
@@ -35,7 +35,7 @@ export function openAppLog(file: string, events: AppLogEvents): AppLog {
   const lines: string[] = [];
   return {
     file,
-    take: (output) => {
+    capture: (output) => {
       createInterface({ input: output }).on('line', (line) => {
         stream.write(`${line}\n`);
         if (lines.push(line) > TAIL_LINES) lines.shift();

@@ -38,8 +38,8 @@ export interface AppStart {
 }
 
 /**
- * Starts an app as a session of its own, so that Ctrl-C in the terminal reaches only the stack,
- * which stops its parts in order.
+ * Starts an app in its own session, so that Ctrl-C in the terminal reaches only the stack, which
+ * stops its parts in order.
  */
 export function startApp({ app, args, environment, log }: AppStart): AppProcess {
   const watch = siblingProgram(import.meta.url, 'parent-watch').href;
@@ -48,8 +48,8 @@ export function startApp({ app, args, environment, log }: AppStart): AppProcess 
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (child.stdout !== null) log.take(child.stdout);
-  if (child.stderr !== null) log.take(child.stderr);
+  if (child.stdout !== null) log.capture(child.stdout);
+  if (child.stderr !== null) log.capture(child.stderr);
   let ended = false;
   const end = endOf(child).then(({ code, signal }) => {
     ended = true;
@@ -72,7 +72,7 @@ export function startApp({ app, args, environment, log }: AppStart): AppProcess 
 /** Waits until the app says that it is ready. */
 export async function waitUntilReady(app: AppProcess, managementUrl: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  let reason = 'it does not answer';
+  let reason = 'it does not respond';
   while (!app.ended) {
     const answer = await probe(`${managementUrl}/health/ready`);
     if (answer === null) return;
@@ -87,14 +87,14 @@ export async function waitUntilReady(app: AppProcess, managementUrl: string): Pr
   throw endProblem(await app.end, app.log);
 }
 
-/** @returns null when the answer is a success, else why not */
+/** @returns null on success, otherwise the reason */
 export async function probe(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     const text = await response.text();
     return response.ok ? null : `${response.status} ${text.slice(0, 200)}`;
   } catch {
-    return 'it does not answer';
+    return 'it does not respond';
   }
 }
 
@@ -113,7 +113,7 @@ async function endOf(
   child: ChildProcess,
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   try {
-    // 'close' comes after the last output, 'exit' may come before it.
+    // 'close' comes after the last output; 'exit' may come before it.
     await once(child, 'close');
   } catch {
     // Could not be started at all.

@@ -5,17 +5,17 @@ export interface AppEntry {
   title: string;
   /** Added to PORT_BASE. */
   portOffset: number;
-  /** Whether it has a database and a keyring of its own; its migration makes both ready. */
+  /** Whether it has its own database and keyring; its migration prepares both. */
   hasDatabase: boolean;
-  /** Whether rows of its database carry MACs, which those of an older version do not have yet. */
+  /** Whether rows of its database carry MACs. Rows of older versions do not have one yet. */
   hasRowMacs?: boolean;
-  /** What clients may ask of it. */
+  /** The scopes that clients can get. */
   scopes: readonly string[];
-  /** What it may ask of other apps, as an OAuth client of its own. */
+  /** The scopes that it gets at other apps, as an OAuth client. */
   clientScopes: readonly string[];
-  /** What it may administer elsewhere, as a second client: no client has both kinds of scopes. */
+  /** The admin scopes that it gets elsewhere, as a second client: no client has both kinds. */
   adminClientScopes?: readonly string[];
-  /** Where an app that still takes API keys makes one, and a GET that tells whether one works. */
+  /** For an app with API keys: the endpoint that creates one, and a GET to check it. */
   apiKeys?: { create: string; probe: string };
   /** Whether it works for accounts; there is a demo account then, with an API key. */
   hasAccounts?: boolean;
@@ -46,8 +46,8 @@ export const APPS: readonly AppEntry[] = [
     hasRowMacs: true,
     scopes: [
       ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
-      ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
-      ...actions('generic:tokens', ['create', 'read', 'update', 'delete']),
+      ...actions('network:tokens', ['create', 'read', 'update', 'delete', 'use', 'forward']),
+      ...actions('generic:tokens', ['create', 'read', 'update', 'delete', 'forward']),
       ...actions('wallet:tokens', ['create', 'read', 'delete', 'use', 'forward']),
       'metadata:inquiry:create',
       ...actions('admin:api-keys', ['create', 'read', 'update', 'delete']),
@@ -117,9 +117,10 @@ export const APPS: readonly AppEntry[] = [
     hasAccounts: true,
     scopes: ['admin:audit:read'],
     clientScopes: [
-      // `reveal` is offered to no other client: it gives out card numbers.
+      // `reveal` is for no other client: it returns card numbers.
       ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),
-      ...actions('network:tokens', ['create', 'read', 'delete', 'use']),
+      ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
+      ...actions('wallet:tokens', ['read', 'forward']),
       'decisions:create',
       'events:create',
     ],
@@ -150,7 +151,7 @@ export function allScopes(): { runtime: string[]; admin: string[] } {
   };
 }
 
-/** What an API key of an app may be given: never a scope of administrators. */
+/** The scopes of an app's API key: never those of administrators. */
 export function keyScopes({ scopes }: AppEntry): string[] {
   return scopes.filter((scope) => !scope.startsWith('admin:'));
 }

@@ -17,7 +17,7 @@ const app = (name: string): AppEntry => ({
 });
 
 describe('the banks of the stack', () => {
-  it('are those of the sandbox, at the port that it has', () => {
+  it('are those of the sandbox, at its port', () => {
     const settings = readSettings({ PORT_BASE: '5000' });
     writeBanksFile(settings, data, app('sandbox'));
     const { BANKS_FILE: file = '' } = banksOf(settings, data, app('account-info'));

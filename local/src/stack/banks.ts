@@ -11,8 +11,8 @@ const NAME = 'BANKS_FILE';
 const WRITTEN_URL = 'http://localhost:4010';
 
 /**
- * The banks that account information is told of: those of the sandbox. A stack that was started with
- * a banks file is left with that.
+ * The banks of the account information service: those of the sandbox. If the stack was started with
+ * a banks file, that file is used instead.
  */
 export function banksOf(
   { environment }: StackSettings,

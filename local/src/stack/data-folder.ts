@@ -27,7 +27,7 @@ export function dataFolderPaths(root: string): DataFolder {
   };
 }
 
-/** @throws Problem when the folder cannot be made, read or written */
+/** @throws Problem if the folder cannot be created, read or written */
 export function makeDataFolder(root: string): DataFolder {
   const paths = dataFolderPaths(root);
   try {
@@ -69,7 +69,7 @@ function folderProblem(root: string, error: unknown): unknown {
   }
   if (code === 'ENOENT') {
     return new Problem(
-      `The data folder ${root} cannot be made there: choose another with DATA_DIR.`,
+      `The data folder ${root} cannot be created there: choose another with DATA_DIR.`,
       {
         cause: error,
       },

@@ -1,19 +1,25 @@
 import { join } from 'node:path';
 import type { AppEntry } from './apps.js';
-import type { DemoApiKey } from './demo-api-keys.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
 
-/** Fixed, so that every start finds the account of the one before. */
+/** A key of an app that still takes them, as `stack.json` shows it. */
+export interface DemoApiKey {
+  service: string;
+  account: string;
+  key: string;
+}
+
+/** Fixed, so that every start finds the account of the previous one. */
 export const DEMO_ACCOUNT_ID = 'acc0de30-0000-4000-8000-000000000001';
 const NAME = 'Demo shop';
 const FILE = 'account-keys.json';
 
 /**
- * The demo account of an app and a key of it. An earlier start's is kept.
+ * The demo account of an app and one of its keys. Keeps those of an earlier start.
  *
- * @param isFresh whether the database was just made, so that no earlier key is any good
+ * @param isFresh whether the database is new, so that earlier keys are invalid
  */
 export async function provideDemoAccount(
   { data, teardown }: StackContext,
@@ -34,7 +40,7 @@ export async function provideDemoAccount(
     );
   await command('account', 'create', '--name', NAME, '--id', DEMO_ACCOUNT_ID);
   const key = await command('key', 'create', '--account', DEMO_ACCOUNT_ID, '--expires-in', 'never');
-  // Read again: another app may have got its key meanwhile.
+  // Read again: another app may have received its key meanwhile.
   writePrivateJson(file, { ...readKeys(file), [app.name]: key.trim() });
 }
 

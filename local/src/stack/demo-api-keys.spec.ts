@@ -6,11 +6,11 @@ import { temporaryFolder } from '../testing/temporary-folder.js';
 import { APPS } from './apps.js';
 import { makeDataFolder, type DataFolder } from './data-folder.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { provideSecrets } from './secrets.js';
 import { readSettings } from './settings.js';
 
-/** Stands in for identity and vault at once: the stack tells them apart by their ports. */
+/** Simulates identity and vault together: the stack distinguishes them by their ports. */
 interface Stand {
   readonly server: Server;
   readonly requests: string[];
@@ -18,7 +18,7 @@ interface Stand {
   readonly good: Set<string>;
   isBroken: boolean;
   tokens: number;
-  /** The credentials that keys were asked for with. */
+  /** The credentials that keys were requested with. */
   readonly shown: unknown[][];
 }
 
@@ -89,7 +89,7 @@ function context(): StackContext {
 }
 
 describe('provideDemoApiKeys', () => {
-  it('makes a key with the tokens of two clients, and keeps it while it works', async () => {
+  it('creates a key with the tokens of two clients, and keeps it while it works', async () => {
     const made = await provideDemoApiKeys(context(), VAULT);
     expect(made).toEqual([{ service: 'vault', account: 'demo', key: 'key-1' }]);
     expect(stand.shown).toEqual([['Bearer token-1', 'token-2']]);
@@ -98,7 +98,7 @@ describe('provideDemoApiKeys', () => {
     expect(stand.requests).toEqual(['GET /api/pci/tokens?limit=1']);
   });
 
-  it('makes another one when the old one was revoked or its database is new', async () => {
+  it('creates another one when the old one was revoked or its database is new', async () => {
     await provideDemoApiKeys(context(), VAULT);
     stand.good.clear();
     stand.good.add('unrelated');
@@ -106,13 +106,15 @@ describe('provideDemoApiKeys', () => {
     expect(key?.key).toBe('key-2');
   });
 
-  it('warns, and lets the stack go on, when none can be made', async () => {
+  it('warns and continues when no key can be created', async () => {
     stand.isBroken = true;
     expect(await provideDemoApiKeys(context(), VAULT)).toEqual([]);
-    expect(warnings).toEqual(['vault: the demo API key was not made: /oauth2/token answered 500']);
+    expect(warnings).toEqual([
+      'vault: the demo API key was not created: /oauth2/token returned 500',
+    ]);
   });
 
-  it('asks nobody in a stack without such an app', async () => {
+  it('makes no request in a stack without such an app', async () => {
     const sandbox = APPS.filter(({ name }) => name === 'sandbox' || name === 'identity');
     expect(await provideDemoApiKeys(context(), sandbox)).toEqual([]);
     expect(stand.requests).toEqual([]);

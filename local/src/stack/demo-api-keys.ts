@@ -1,23 +1,17 @@
 import { join } from 'node:path';
 import { appUrl } from './app-environment.js';
 import { findApp, keyScopes, type AppEntry } from './apps.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
 import { stackClients } from './secrets.js';
-
-/** A key of an app that still takes them, as `stack.json` shows it. */
-export interface DemoApiKey {
-  service: string;
-  account: string;
-  key: string;
-}
+import type { DemoApiKey } from './demo-accounts.js';
 
 const TIMEOUT_MS = 10_000;
 const ACCOUNT = 'demo';
 
 /**
- * The keys with which a newcomer tries the deprecated scheme: that of an earlier start for as long
- * as it works, else a new one. An app must be ready to be asked.
+ * The keys for trying the deprecated scheme: that of an earlier start while it works, otherwise a
+ * new one. The app must be ready.
  */
 export async function provideDemoApiKeys(
   context: StackContext,
@@ -47,7 +41,7 @@ async function provideKey(
     return await createKey(context, app);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    context.report.warning(app.name, `the demo API key was not made: ${reason}`);
+    context.report.warning(app.name, `the demo API key was not created: ${reason}`);
     return null;
   }
 }
@@ -61,7 +55,7 @@ async function works({ settings }: StackContext, app: AppEntry, key: string): Pr
   return response.ok;
 }
 
-/** Two clients make a key: one may make keys, the other holds the scopes that it gets. */
+/** Creating a key takes two clients: one may create keys, the other has the scopes that it gets. */
 async function createKey(context: StackContext, app: AppEntry): Promise<string> {
   const url = `${appUrl(context.settings, app)}${app.apiKeys?.create ?? ''}`;
   const scopes = keyScopes(app);
@@ -100,12 +94,12 @@ async function postJson(
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { method: 'POST', headers, body, signal });
-  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${new URL(url).pathname} returned ${response.status}`);
   return response.json();
 }
 
 function textOf(answer: unknown, field: string): string {
   const value = (answer as Record<string, unknown> | null)?.[field];
-  if (typeof value !== 'string') throw new Error(`the answer has no ${field}`);
+  if (typeof value !== 'string') throw new Error(`the response has no ${field}`);
   return value;
 }

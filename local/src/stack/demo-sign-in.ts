@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findApp, type AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import { DEMO_ACCOUNT_ID } from './demo-accounts.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { appPort } from './ports.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
@@ -36,12 +36,12 @@ export function demoSignInClient(settings: StackSettings): Record<string, unknow
   };
 }
 
-/** The gateway is told whose id-tokens count. */
+/** The client whose id-tokens the gateway accepts. */
 export function signInClientsOf(app: AppEntry): Record<string, string> {
   return app.name === 'gateway-legacy' ? { OAUTH_SIGN_IN_CLIENTS: CLIENT_ID } : {};
 }
 
-/** Makes the demo user be as described; done again, it changes nothing. */
+/** Creates or updates the demo user; idempotent. */
 export async function provideDemoUser(
   { data, teardown }: StackContext,
   run: { program: string; environment: Record<string, string> },
@@ -79,7 +79,7 @@ function passwordIn(file: string): string | null {
   return known?.users?.[0]?.password ?? null;
 }
 
-/** Nothing answers there: whoever tries the flow by hand reads the code in the address bar. */
+/** Nothing listens there: when trying the flow by hand, read the code in the address bar. */
 function redirectUri(settings: StackSettings): string {
   const sandbox = findApp('sandbox');
   if (sandbox === null) throw new Error('the stack has no sandbox');

@@ -1,14 +1,14 @@
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { runProgram } from './run-program.js';
 import { adminClientName } from './secrets.js';
 
-/** Fixed, so that every start finds the tenant of the one before. */
+/** Fixed, so that every start finds the tenant of the previous one. */
 const TENANT_ID = '7e55e7a0-0000-4000-8000-000000000001';
 const NAME = 'Demo shop';
-/** Who may have accounts checked: the demo clients, and both of the sandbox's shop. */
+/** Clients that may have accounts checked: the demo clients, and both of the sandbox's shop. */
 const CLIENTS = ['runtime', 'admin', 'sandbox', adminClientName('sandbox')];
 
-/** The tenant of account-info whose clients are those of the demo. Done again, it changes nothing. */
+/** Creates or updates the account-info tenant of the demo clients; idempotent. */
 export async function provideDemoTenant(
   { secrets, teardown }: StackContext,
   program: string,

@@ -34,7 +34,7 @@ describe('the directory server of the stack', () => {
     });
   });
 
-  it("leaves the vault's destinations to whoever has named some", () => {
+  it("keeps the vault's destinations if some are configured", () => {
     const named = environmentOf('vault', { FORWARD_ALLOWED_DESTINATIONS: 'https://psp.example' });
     expect(named).not.toHaveProperty('FORWARD_ALLOWED_DESTINATIONS');
   });

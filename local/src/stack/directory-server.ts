@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { directoryServerPort, failingDirectoryServerPort } from './ports.js';
 import { runProgram } from './run-program.js';
 import type { StackSettings } from './settings.js';
 
 const URL_NAME = 'DIRECTORY_SERVER_URL';
 const DESTINATIONS = 'FORWARD_ALLOWED_DESTINATIONS';
-/** Those of a laptop, and the directory server, which speaks TLS. */
+/** The defaults for a laptop, and the directory server, which uses TLS. */
 const LAPTOP_DESTINATIONS = 'http://localhost:*,https://localhost:*';
 
 /**
- * What apps are told of the directory server for 3-D Secure: the sandbox plays it, over TLS with
- * certificates of this data folder. A stack that was started with another one is left with that.
+ * The settings of apps for the 3-D Secure directory server: the sandbox simulates it, over TLS with
+ * certificates of this data folder. If the stack was started with another one, that one is used.
  */
 export function directoryServerOf(
   settings: StackSettings,
@@ -52,10 +52,10 @@ export function directoryServerOf(
 }
 
 /**
- * Makes the certificates unless they are there: apps read the authority's file when they start, which
- * may be sooner than the sandbox does.
+ * Creates the certificates unless they exist: apps read the authority's file when they start, which
+ * may be before the sandbox does.
  *
- * @param program of the sandbox, that makes them
+ * @param program of the sandbox, which creates them
  */
 export async function provideDirectoryCertificates(
   { data, teardown }: StackContext,

@@ -22,7 +22,7 @@ describe('readLogLine', () => {
     expect(readLogLine(JSON.stringify(line)).text).toBe('POST /api/x 201 in 4.2 ms');
   });
 
-  it.each(['plain text', '{"cut', '{}'])('leaves %j as it is', (line) => {
+  it.each(['a plain string', '{"cut', '{}'])('leaves %j as it is', (line) => {
     expect(readLogLine(line)).toEqual({ level: 'info', time: '', text: line });
   });
 });

@@ -10,7 +10,7 @@ type Fields = Partial<Record<string, unknown>>;
 
 const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error'];
 
-/** Reads a line that pino wrote; any other line is its own text, at level info. */
+/** Parses a line of pino; any other line becomes a message at level info. */
 export function readLogLine(line: string): LogLine {
   const fields = parse(line);
   if (fields === null) return { level: 'info', time: '', text: line };

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a database and a keyring are made by. */
+/** The code that creates a database and a keyring. */
 const MIGRATES = /migrat|key|definition|boot/;
 
 /**
- * A hash over the built code that makes an app's database and keyring, in the app and in the libs:
- * while it stays, migrating again would do nothing.
+ * A hash of the built code that creates an app's database and keyring, in the app and in the libs:
+ * while it is unchanged, migrating again has no effect.
  */
 export function migrationHash(root: string, app: string): string {
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ function codeFiles(folder: string): string[] {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return names.filter((name) => name.endsWith('.js') && MIGRATES.test(name)).sort();
   } catch {
-    // Not built, or not there.
+    // Not built, or missing.
     return [];
   }
 }

@@ -6,8 +6,8 @@ import type { StackSettings } from './settings.js';
 const NAMES = ['PAYMENT_PROVIDERS', 'PAYMENT_PROVIDERS_FILE'];
 
 /**
- * What gateway and sandbox are told of each other: the sandbox plays the payment provider. A stack
- * that was started with providers of its own is left with those.
+ * The shared settings of gateway and sandbox: the sandbox simulates the payment provider, in two
+ * dialects. If the stack was started with other providers, those are used.
  */
 export function paymentProviderOf(
   settings: StackSettings,
@@ -19,11 +19,13 @@ export function paymentProviderOf(
   const hasOther = NAMES.some((name) => name in settings.environment);
   if (sandbox === undefined || hasOther) return {};
   switch (app.name) {
-    case 'gateway-legacy':
+    case 'gateway-legacy': {
+      const url = `http://localhost:${appPort(settings, sandbox)}`;
       return {
-        PAYMENT_PROVIDERS: `sandbox=http://localhost:${appPort(settings, sandbox)}/payment-provider/v1`,
-        PAYMENT_PROVIDER_SECRETS: `sandbox=${secret}`,
+        PAYMENT_PROVIDERS: `sandbox=${url}/payment-provider/v1,sandbox-forms=formpay+${url}/formpay/v1`,
+        PAYMENT_PROVIDER_SECRETS: `sandbox=${secret},sandbox-forms=sandbox:${secret}`,
       };
+    }
     case 'sandbox':
       return { PAYMENT_PROVIDER_SECRET: secret };
     default:

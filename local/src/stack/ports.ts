@@ -54,7 +54,7 @@ export function wantedPorts(settings: StackSettings, apps: readonly AppEntry[]):
   return ports;
 }
 
-/** @throws Problem that names the first port that is taken, what wants it, and the way out */
+/** @throws Problem that names the first port in use, what needs it, and the fix */
 export async function requireFreePorts(ports: WantedPort[], portBase: number): Promise<void> {
   const reasons = await Promise.all(ports.map(({ port }) => whyNotFree(port)));
   for (const [index, reason] of reasons.entries()) {
@@ -73,7 +73,7 @@ export async function requireFreePorts(ports: WantedPort[], portBase: number): P
 
 type NotFree = 'taken' | 'reserved';
 
-/** Both binds are tried: on some systems each succeeds beside the other. */
+/** Both binds are tried: on some systems each succeeds alongside the other. */
 async function whyNotFree(port: number): Promise<NotFree | null> {
   return (await whyNotBound(port, '127.0.0.1')) ?? (await whyNotBound(port, undefined));
 }

@@ -9,7 +9,7 @@ import { demoSignInClient, provideDemoUser } from './demo-sign-in.js';
 import { provideDemoTenant } from './demo-tenant.js';
 import { provideDirectoryCertificates } from './directory-server.js';
 import { migrationHash } from './migration-hash.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
 import { stackClients } from './secrets.js';
@@ -24,8 +24,8 @@ import {
 type Environment = Record<string, string>;
 
 /**
- * Makes the databases and clients of these apps and brings their schemas up to date;
- * what an earlier start did is left out.
+ * Creates the databases and clients of these apps and migrates their schemas; skips what an earlier
+ * start has done.
  *
  * @returns the environment of each app, by name
  */
@@ -103,7 +103,7 @@ async function provideMerchantKeys(
   done.record('wallets', hash);
 }
 
-/** Gives rows that an older version wrote their MAC, once for each database. */
+/** Adds MACs to rows of older versions, once per database. */
 async function sealRows(
   { settings, secrets, done, teardown }: StackContext,
   app: AppEntry,

@@ -13,7 +13,7 @@ export function writePrivateJson(file: string, value: unknown): void {
   }
 }
 
-/** The value of a file that {@link writePrivateJson} wrote, or null when there is none. */
+/** The value of a file that {@link writePrivateJson} wrote, or null if it does not exist. */
 export function readPrivateJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -17,7 +17,7 @@ export interface ProgramRun {
  * Runs a program of an app to its end.
  *
  * @returns its standard output
- * @throws Problem with its last output when it fails
+ * @throws Problem with its last output if it fails
  */
 export async function runProgram(run: ProgramRun, teardown: Teardown): Promise<string> {
   const child = spawn(process.execPath, run.args, {

@@ -56,7 +56,7 @@ export function stackClients(secrets: StackSecrets, instance: string): StackClie
   });
 }
 
-/** Where the keyring of an app lies; its migration makes it, with the keys that the app names. */
+/** The path of an app's keyring; its migration creates it, with the keys that the app needs. */
 export function keyringFile(data: DataFolder, app: AppEntry): string {
   return join(data.secrets, `${app.name}.keyring.json`);
 }
@@ -83,7 +83,7 @@ export function adminClientName(app: string): string {
 const CLIENT_ID_RANDOM_LENGTH = 12;
 const SECRET_RANDOM_LENGTH = 43;
 
-/** In the form that identity itself gives: secret scanners recognise the prefix. */
+/** In identity's own format: secret scanners recognize the prefix. */
 function newClient(name: string): { client_id: string; client_secret: string } {
   return {
     client_id: `${name}-${randomBase62(CLIENT_ID_RANDOM_LENGTH)}`,

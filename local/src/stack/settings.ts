@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '../problem.js';
 
-/** Where the stack lives and what it stands on, as its environment says. */
+/** The location and infrastructure of the stack, from its environment. */
 export interface StackSettings {
   /** The repository. */
   root: string;
@@ -55,7 +55,7 @@ function databaseUrlOf({ DATABASE_URL }: NodeJS.ProcessEnv): string | null {
   if (!DATABASE_URL) return null;
   const parsed = URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL) : null;
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    // The value holds a password, so it is not shown.
+    // The value contains a password, so it is not shown.
     throw new Problem(
       'DATABASE_URL must be a connection string such as postgres://admin:password@host:5432/postgres.',
     );
@@ -70,7 +70,7 @@ function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Management ports (health, metrics, documentation) stand this far above the public ones. */
+/** Offset of management ports (health, metrics, documentation) from the public ones. */
 export function managementPort(publicPort: number): number {
   return publicPort + MANAGEMENT_OFFSET;
 }

@@ -1,11 +1,11 @@
 import { appUrl, managementUrl } from './app-environment.js';
 import type { AppEntry } from './apps.js';
-import type { DemoApiKey } from './demo-api-keys.js';
+import type { DemoApiKey } from './demo-accounts.js';
 import type { DemoSignIn } from './demo-sign-in.js';
 import { stackClients, type StackClient, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
-/** What `$DATA_DIR/stack.json` holds: all that a program needs to use the running stack. */
+/** The content of `$DATA_DIR/stack.json`: everything a program needs to use the running stack. */
 export interface StackFile {
   instance: string;
   urls: Record<string, string>;
@@ -37,7 +37,7 @@ export function describeStack(
   };
 }
 
-/** The clients of the apps themselves are nobody's to use. */
+/** The apps' own clients are not listed. */
 function demoClients(clients: StackClient[]): StackClient[] {
   return clients.filter(({ name }) => DEMO_CLIENTS.includes(name));
 }

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '../running-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { readLockHolder, takeStackLock } from './stack-lock.js';
+import { readLockHolder, acquireStackLock } from './stack-lock.js';
 
 let folder: string;
 let file: string;
@@ -13,35 +13,35 @@ beforeEach(() => {
   file = join(folder, 'stack.lock');
 });
 
-describe('takeStackLock', () => {
+describe('acquireStackLock', () => {
   it('names the process that has the folder to the second comer', () => {
-    takeStackLock(file, 'npm start');
-    expect(() => takeStackLock(file, 'npm start')).toThrow(
+    acquireStackLock(file, 'npm start');
+    expect(() => acquireStackLock(file, 'npm start')).toThrow(
       `The data folder ${folder} is in use by \`npm start\` (process ${process.pid})`,
     );
   });
 
   it('can be taken again once released', () => {
-    takeStackLock(file, 'npm start').release();
+    acquireStackLock(file, 'npm start').release();
     expect(existsSync(file)).toBe(false);
-    expect(() => takeStackLock(file, 'npm start')).not.toThrow();
+    expect(() => acquireStackLock(file, 'npm start')).not.toThrow();
   });
 
-  it('takes over from a process that is gone, also when its id lives on', () => {
+  it('takes over from a process that is gone, even if its ID was reused', () => {
     const began = 'another time';
     writeFileSync(file, JSON.stringify({ pid: process.pid, began, command: 'npm start' }));
-    takeStackLock(file, 'turbo dev');
+    acquireStackLock(file, 'turbo dev');
     expect(readLockHolder(file)?.command).toBe('turbo dev');
   });
 
   it('takes over a file that was cut short', () => {
     writeFileSync(file, '{"pid":');
-    takeStackLock(file, 'npm start');
+    acquireStackLock(file, 'npm start');
     expect(readLockHolder(file)?.began).toBe(startOf(process.pid));
   });
 
-  it('tells those who wait when the databases are ready', () => {
-    const lock = takeStackLock(file, 'turbo dev');
+  it('notifies waiting processes when the databases are ready', () => {
+    const lock = acquireStackLock(file, 'turbo dev');
     expect(readLockHolder(file)?.ready).toBe(false);
     lock.announceReady();
     expect(readLockHolder(file)?.ready).toBe(true);

@@ -2,12 +2,14 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { errorCode, Problem } from '../problem.js';
 import { startOf } from '../running-process.js';
 
-/** Who uses a data folder; `began` tells the process from a later one with the same id. */
+/**
+ * The process that uses a data folder; `began` distinguishes it from a later one with the same ID.
+ */
 export interface LockHolder {
   pid: number;
   began: string;
   command: string;
-  /** Whether Postgres answers and every app's database is there, for programs that wait for that. */
+  /** Whether Postgres and every app's database are ready, for programs that wait for that. */
   ready: boolean;
 }
 
@@ -17,12 +19,12 @@ export interface StackLock {
 }
 
 /**
- * Takes the data folder for this process. A lock whose process is gone (`kill -9`, a power cut) is
+ * Locks the data folder for this process. A lock whose process is gone (`kill -9`, a power cut) is
  * taken over.
  *
- * @throws Problem that names the process that has it
+ * @throws Problem that names the process with the lock
  */
-export function takeStackLock(lockFile: string, command: string): StackLock {
+export function acquireStackLock(lockFile: string, command: string): StackLock {
   const mine: LockHolder = {
     pid: process.pid,
     began: startOf(process.pid) ?? '',
@@ -32,7 +34,7 @@ export function takeStackLock(lockFile: string, command: string): StackLock {
   const draft = `${lockFile}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 });
   try {
-    // A link is made whole or not at all, unlike a file that is opened and then written.
+    // Creating a link is atomic, unlike opening and then writing a file.
     while (!tryLink(draft, lockFile)) {
       const holder = readLockHolder(lockFile);
       if (holder !== null) throw heldProblem(lockFile, holder);

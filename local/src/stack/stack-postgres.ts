@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { initialiseCluster, startCluster } from '../postgres/cluster.js';
-import type { KeptServer } from '../postgres/kept-server.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { clearStaleServer } from '../postgres/stale-server.js';
 import type { DataFolder } from './data-folder.js';
 import { postgresPort } from './ports.js';
 import type { StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
-/** Small enough for a laptop; durable, because the data folder is kept. */
+/** Small enough for a laptop; durable, because the data folder is persistent. */
 const SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -16,7 +16,7 @@ const SETTINGS = {
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and their parameters may hold what must not be on the disk in clear.
+  // Statements and their parameters may contain data that must not be on disk in clear.
   log_parameter_max_length_on_error: '0',
   log_min_error_statement: 'panic',
 };
@@ -26,7 +26,7 @@ export async function startStackPostgres(
   settings: StackSettings,
   data: DataFolder,
   secrets: StackSecrets,
-): Promise<KeptServer> {
+): Promise<SupervisedServer> {
   if (!existsSync(join(data.postgres, 'PG_VERSION'))) await makeCluster(data, secrets);
   return startCluster({
     folder: data.postgres,
@@ -41,15 +41,15 @@ export function postgresLog(data: DataFolder): string {
   return join(data.logs, 'postgres.log');
 }
 
-/** Ends a server that an earlier, killed start left on the data folder. */
+/** Stops a server on the data folder that an earlier, killed start left running. */
 export async function clearStalePostgres(data: DataFolder): Promise<void> {
   await clearStaleServer(data.postgres, 'SIGINT');
 }
 
 async function makeCluster(data: DataFolder, secrets: StackSecrets): Promise<void> {
-  // As root, Postgres runs as another user, who has to pass through here.
+  // As root, Postgres runs as another user, who has to traverse this folder.
   if (process.getuid?.() === 0) chmodSync(data.root, 0o711);
-  // Made aside and moved, so that an interrupted start leaves no half cluster behind.
+  // Created in a temporary folder and moved, so that an interrupted start leaves no partial cluster.
   const draft = `${data.postgres}.new`;
   rmSync(draft, { recursive: true, force: true });
   rmSync(data.postgres, { recursive: true, force: true });

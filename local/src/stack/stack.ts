@@ -8,7 +8,7 @@ import type { DataFolder } from './data-folder.js';
 import { demoAccountKeys } from './demo-accounts.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
 import { demoSignIn } from './demo-sign-in.js';
-import { startFoundation, type StackContext, type StackReport } from './foundation.js';
+import { startInfrastructure, type StackContext, type StackReport } from './infrastructure.js';
 import { appProgram, prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
 import type { StackSettings } from './settings.js';
@@ -18,18 +18,18 @@ import type { Teardown } from './teardown.js';
 export interface RunningStack {
   file: StackFile;
   data: DataFolder;
-  /** Rejects with a Problem when a part ends without being asked to. */
+  /** Rejects with a Problem when a part ends unexpectedly. */
   failure: Promise<never>;
 }
 
-/** Starts Postgres and every app; whatever happens, `teardown` undoes what was done. */
+/** Starts Postgres and every app; `teardown` undoes everything on any failure. */
 export async function startStack(
   settings: StackSettings,
   { command, apps }: { command: string; apps: readonly AppEntry[] },
   teardown: Teardown,
   report: StackReport,
 ): Promise<RunningStack> {
-  const foundation = await startFoundation(settings, { command, apps }, teardown, report);
+  const foundation = await startInfrastructure(settings, { command, apps }, teardown, report);
   const { context } = foundation;
   report.step('Databases, keys and clients');
   const environments = await prepareApps(context, apps);
@@ -43,7 +43,7 @@ export async function startStack(
     running.push({ app, process: launch(context, app, environments.get(app.name) ?? {}) });
   }
   const failure = Promise.race([foundation.failure, ...running.map((each) => fall(each.process))]);
-  // Apps that end while the stack stops are no failure, and nobody listens then.
+  // Apps that end while the stack stops are not a failure, and the rejection is ignored.
   failure.catch(() => undefined);
   const ready = running.map(({ app, process }) =>
     waitUntilReady(process, managementUrl(settings, app)),

@@ -14,7 +14,7 @@ describe('Teardown', () => {
     expect(undone).toEqual(['second', 'first']);
   });
 
-  it('undoes once, however often it is asked', async () => {
+  it('runs once, however often it is called', async () => {
     let times = 0;
     const teardown = new Teardown();
     teardown.add(() => {
@@ -24,7 +24,7 @@ describe('Teardown', () => {
     expect(times).toBe(1);
   });
 
-  it('leaves out what has ended by itself', async () => {
+  it('skips what has ended by itself', async () => {
     const undone: string[] = [];
     const teardown = new Teardown();
     const forget = teardown.add(() => void undone.push('ended'));
@@ -34,7 +34,7 @@ describe('Teardown', () => {
     expect(undone).toEqual(['running']);
   });
 
-  it('goes on after a step that fails', async () => {
+  it('continues after a step that fails', async () => {
     const undone: string[] = [];
     const errors: string[] = [];
     const teardown = new Teardown((text) => errors.push(text));

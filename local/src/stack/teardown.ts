@@ -1,11 +1,11 @@
-/** What has to be undone, in the reverse order of its doing, however the program ends. */
+/** Cleanup steps, run in reverse order, however the program ends. */
 export class Teardown {
   readonly #steps: (() => Promise<void> | void)[] = [];
-  readonly #complain: (text: string) => void;
+  readonly #printError: (text: string) => void;
   #running: Promise<void> | null = null;
 
-  constructor(complain: (text: string) => void = () => undefined) {
-    this.#complain = complain;
+  constructor(printError: (text: string) => void = () => undefined) {
+    this.#printError = printError;
   }
 
   /** @returns a function that takes the step back, for what ended by itself */
@@ -21,7 +21,7 @@ export class Teardown {
     return this.#running !== null;
   }
 
-  /** Runs every step once, also when called again; a failing step does not keep the rest. */
+  /** Runs every step once, also when called again; a failing step does not stop the rest. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;
@@ -32,7 +32,7 @@ export class Teardown {
       try {
         await step();
       } catch (error) {
-        this.#complain(`Stopping: ${error instanceof Error ? error.message : 'failed'}`);
+        this.#printError(`Stopping: ${error instanceof Error ? error.message : 'failed'}`);
       }
     }
   }

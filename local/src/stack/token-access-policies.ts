@@ -2,8 +2,8 @@ import type { AppEntry } from './apps.js';
 import type { StackSecrets } from './secrets.js';
 
 /**
- * What clients of the stack may do with tokens of others. Every client has its own tokens; the
- * vault gives it no others unless a policy does.
+ * What clients of the stack may do with tokens of other clients. By default a client may only use
+ * its own.
  */
 export function tokenAccessPoliciesOf(
   { clients }: StackSecrets,

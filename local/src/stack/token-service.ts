@@ -6,8 +6,8 @@ import type { StackSettings } from './settings.js';
 const URL_NAME = 'TOKEN_SERVICE_URL';
 
 /**
- * What vault and sandbox are told of each other for network tokens: the sandbox plays the schemes'
- * token service. A stack that was started with another token service is left with that.
+ * The shared settings of vault and sandbox for network tokens: the sandbox simulates the schemes'
+ * token service. If the stack was started with another token service, that one is used.
  */
 export function tokenServiceOf(
   settings: StackSettings,

@@ -21,8 +21,8 @@ const EVENTS = [
 ];
 
 /**
- * What vault and commerce are told of each other: the vault tells commerce of its events, signed
- * with a key that lies in a file of the stack. A vault with endpoints of its own is left with those.
+ * The shared settings of vault and commerce: the vault sends its events to commerce, signed with a
+ * key in a file of the stack. A vault with its own endpoints keeps them.
  */
 export function vaultEventsOf(
   settings: StackSettings,

@@ -26,10 +26,11 @@ describe('the wallets of the stack', () => {
   });
 
   it.each(['APPLE_PAY_ROOT_CERTIFICATE', 'GOOGLE_PAY_ROOT_KEYS_FILE'])(
-    'are others where %s is set',
+    'are replaced if %s is set',
     (name) => {
-      for (const app of ['vault', 'sandbox'])
+      for (const app of ['vault', 'sandbox']) {
         expect(environmentOf(app, { [name]: 'x' })).toEqual({});
+      }
     },
   );
 });

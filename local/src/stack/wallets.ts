@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
-import type { StackContext } from './foundation.js';
+import type { StackContext } from './infrastructure.js';
 import { runProgram } from './run-program.js';
 import type { StackSettings } from './settings.js';
 
@@ -16,8 +16,9 @@ const MERCHANTS = [
 ] as const;
 
 /**
- * What vault and sandbox are told of device wallets: the sandbox plays Apple Pay and Google Pay, with
- * roots of this data folder. A stack that was started with other roots is left with those.
+ * The shared settings of vault and sandbox for device wallets: the sandbox simulates Apple Pay and
+ * Google Pay, with roots of this data folder. If the stack was started with other roots, those are
+ * used.
  */
 export function walletsOf(
   settings: StackSettings,
@@ -49,9 +50,9 @@ export function simulatesWallets(
 }
 
 /**
- * Makes the keys unless they are there: the vault reads the roots when it starts.
+ * Creates the keys unless they exist: the vault reads the roots when it starts.
  *
- * @param program of the sandbox, that makes them
+ * @param program of the sandbox, which creates them
  */
 export async function provideWalletKeys(
   { data, teardown }: StackContext,

@@ -10,20 +10,20 @@ import { testFolder } from './test-service-address.js';
 
 const CACHE_FOLDER = fileURLToPath(new URL('../../../.cache/', import.meta.url));
 
-/** A Postgres of a test's own, to be restarted, killed and frozen; its address stays the same. */
+/** A Postgres for one test, to be restarted, killed and frozen; its URL stays the same. */
 export interface PrivateCluster {
   createDatabase(): Promise<TestDatabase>;
-  /** As an operator does: sessions are ended, data is written, the server starts anew. */
+  /** Restarts like an operator: sessions are ended and data is written first. */
   restart(): Promise<void>;
   /** As a machine does that loses power: every process dies at once, and the server recovers. */
   crash(): Promise<void>;
-  /** Stops every process (SIGSTOP): connections stay open, and nobody answers. */
+  /** Stops every process (SIGSTOP): connections stay open without responses. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** Starts a cluster beside the one of the test run, for tests of what happens when Postgres fails. */
+/** Starts an additional cluster, for tests of a failing Postgres. */
 export async function createCluster(): Promise<PrivateCluster> {
   const run = testFolder();
   if (run === null) throw new Error('There is no folder: jest ran without globalSetup.');
@@ -60,7 +60,7 @@ export async function createCluster(): Promise<PrivateCluster> {
   };
 }
 
-/** The server is stopped first, so that it neither starts nor replaces any of those that follow. */
+/** The server is stopped first, so that it neither starts nor replaces child processes. */
 function signalAll({ dataFolder }: StartableCluster, signal: NodeJS.Signals): void {
   const postmaster = readPostmasterPid(dataFolder);
   if (postmaster === null) return;

@@ -9,7 +9,7 @@ export interface TestDatabase {
   url: string;
   /** Connects to the same database as the server's administrator. */
   adminUrl: string;
-  /** Creates the role that a service in production runs as: it may connect and owns nothing. */
+  /** Creates the role that a service has in production: it may connect and owns nothing. */
   createServiceRole(): Promise<ServiceRole>;
   drop(): Promise<void>;
 }

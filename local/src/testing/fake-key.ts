@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A root key as a key service holds it: AES-256-GCM with associated data. */
+/** A root key like that of a key service: AES-256-GCM with associated data. */
 export class FakeKey {
   readonly #bytes = randomBytes(32);
 
@@ -18,7 +18,7 @@ export class FakeKey {
     return Buffer.concat([nonce, ciphertext]);
   }
 
-  /** `null` when it is not authentic. */
+  /** `null` if it is not authentic. */
   decrypt(sealed: Buffer, aad: Buffer): Buffer | null {
     if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
     const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FakeKey } from './fake-key.js';
-import { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
+import { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 
 const REGION = 'eu-central-1';
 const ARN = `arn:aws:kms:${REGION}:111122223333:key/`;
@@ -18,8 +18,8 @@ interface KmsKey {
 export class FakeKms {
   readonly region = REGION;
   readonly server = new FakeServer((request) => this.#answer(request));
-  /** What the next calls get instead of an answer, in order. */
-  faults: FakeAnswer[] = [];
+  /** Errors for the next calls, in order. */
+  faults: FakeResponse[] = [];
   hangs = false;
   readonly #keys = new Map<string, KmsKey>();
   readonly #aliases = new Map<string, string>();
@@ -30,7 +30,7 @@ export class FakeKms {
     return kms;
   }
 
-  /** Makes a key and points the alias to it. */
+  /** Creates a key and points the alias to it. */
   addKey(alias: string): string {
     const id = randomUUID();
     this.#keys.set(id, { key: new FakeKey(), enabled: true });
@@ -42,13 +42,13 @@ export class FakeKms {
     this.#key(arn).enabled = enabled;
   }
 
-  /** An answer of the service that is an error. */
-  static error(type: string, status = 400, message = 'Refused.'): FakeAnswer {
+  /** An error response of the service. */
+  static error(type: string, status = 400, message = 'Refused.'): FakeResponse {
     const contentType = 'application/x-amz-json-1.1';
     return { status, contentType, body: { __type: type, message } };
   }
 
-  #answer({ headers, body }: FakeRequest): FakeAnswer | null {
+  #answer({ headers, body }: FakeRequest): FakeResponse | null {
     if (this.hangs) return null;
     const fault = this.faults.shift();
     if (fault !== undefined) return fault;
@@ -75,7 +75,11 @@ export class FakeKms {
     }
   }
 
-  #encrypt(keyId: string, plaintext: Buffer, body: Readonly<Record<string, unknown>>): FakeAnswer {
+  #encrypt(
+    keyId: string,
+    plaintext: Buffer,
+    body: Readonly<Record<string, unknown>>,
+  ): FakeResponse {
     const arn = this.#resolve(keyId);
     if (arn === null) return FakeKms.error('NotFoundException');
     const { key, enabled } = this.#key(arn);
@@ -89,7 +93,7 @@ export class FakeKms {
     keyId: unknown,
     blob: unknown,
     context: unknown,
-  ): { arn: string; plaintext: Buffer } | FakeAnswer {
+  ): { arn: string; plaintext: Buffer } | FakeResponse {
     const ciphertext = bytes(blob);
     const arn = ARN + ciphertext.subarray(0, ID_BYTES).toString();
     if (this.#resolve(arn) === null) return FakeKms.error('InvalidCiphertextException');
@@ -114,7 +118,7 @@ export class FakeKms {
   }
 }
 
-function ok(body: unknown): FakeAnswer {
+function ok(body: unknown): FakeResponse {
   return { status: 200, contentType: 'application/x-amz-json-1.1', body };
 }
 

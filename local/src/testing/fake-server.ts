@@ -7,17 +7,17 @@ export interface FakeRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status: number;
   readonly body: unknown;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `null`: the server takes the request and never answers. */
-export type Answering = (request: FakeRequest) => FakeAnswer | null;
+/** `null`: the server accepts the request and never responds. */
+export type Answering = (request: FakeRequest) => FakeResponse | null;
 
-/** A server on loopback that can go away and come back at the same address. */
+/** A server on loopback that can stop and start again at the same URL. */
 export class FakeServer {
   readonly requests: FakeRequest[] = [];
   #server: Server | undefined;
@@ -37,7 +37,7 @@ export class FakeServer {
       void this.#serve(request, response);
     });
     this.#server = server;
-    // Of those that no outgoing connection takes while it is away.
+    // A port that no outgoing connection uses while it is stopped.
     if (this.#port === 0) this.#port = await freePort();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(this.#port, '127.0.0.1', resolve);
@@ -57,7 +57,7 @@ export class FakeServer {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // The client has given up, or this server is going away.
+      // The client has given up, or this server is stopping.
       return;
     }
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;

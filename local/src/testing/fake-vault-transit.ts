@@ -1,5 +1,5 @@
 import { FakeKey } from './fake-key.js';
-import { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
+import { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 
 const ROUTE = /^\/v1\/(.+)\/(encrypt|decrypt)\/([^/]+)$/;
 const CIPHERTEXT = /^vault:v(\d+):(.*)$/;
@@ -20,7 +20,7 @@ export class FakeVaultTransit {
   mount = 'transit';
   hangs = false;
   sealed = false;
-  faults: FakeAnswer[] = [];
+  faults: FakeResponse[] = [];
   readonly #keys = new Map<string, TransitKey>();
 
   static async start(): Promise<FakeVaultTransit> {
@@ -41,11 +41,11 @@ export class FakeVaultTransit {
     this.#key(name).minDecryptionVersion = version;
   }
 
-  static error(status: number, ...errors: string[]): FakeAnswer {
+  static error(status: number, ...errors: string[]): FakeResponse {
     return { status, body: { errors } };
   }
 
-  #answer({ path, headers, body }: FakeRequest): FakeAnswer | null {
+  #answer({ path, headers, body }: FakeRequest): FakeResponse | null {
     if (this.hangs) return null;
     const fault = this.faults.shift();
     if (fault !== undefined) return fault;
@@ -61,7 +61,7 @@ export class FakeVaultTransit {
       'base64',
     );
     if (operation === 'encrypt') {
-      // The real engine makes a key that is not there, where the policy lets it.
+      // The real engine creates a missing key if the policy allows it.
       if (key === undefined) return FakeVaultTransit.error(403, 'permission denied');
       return encrypt(key, Buffer.from(String(body['plaintext']), 'base64'), aad);
     }
@@ -76,13 +76,13 @@ export class FakeVaultTransit {
   }
 }
 
-function encrypt({ versions }: TransitKey, plaintext: Buffer, aad: Buffer): FakeAnswer {
+function encrypt({ versions }: TransitKey, plaintext: Buffer, aad: Buffer): FakeResponse {
   const sealed = versions.at(-1)?.encrypt(plaintext, aad) ?? Buffer.alloc(0);
   const ciphertext = `vault:v${versions.length}:${sealed.toString('base64')}`;
   return { status: 200, body: { data: { ciphertext, key_version: versions.length } } };
 }
 
-function decrypt(key: TransitKey, ciphertext: string, aad: Buffer): FakeAnswer {
+function decrypt(key: TransitKey, ciphertext: string, aad: Buffer): FakeResponse {
   if (ciphertext === '') return FakeVaultTransit.error(400, 'missing ciphertext to decrypt');
   const [, version, encoded] = CIPHERTEXT.exec(ciphertext) ?? [];
   if (version === undefined || encoded === undefined) {

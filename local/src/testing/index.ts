@@ -1,20 +1,21 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type ServiceRole, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
-export { FakeServer, type FakeAnswer, type FakeRequest } from './fake-server.js';
+export { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
 export { freePort } from '../free-port.js';
 export { buttonValues } from '../html-forms.js';
 export { HttpBrowser, type HttpPage } from '../http-browser.js';
 export { runCommand, type CommandRun } from './run-command.js';
+export { programEnv } from './program-env.js';
 export { seededRandom } from './seeded-random.js';
-export { createTestIssuer, type TestIssuer, type TokenWish } from './test-issuer.js';
+export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';
 export {
   ServiceProcess,
   type ProcessEnd,
-  type ProcessWish,
+  type ProcessOptions,
   type ServiceName,
 } from './service-process.js';
 export { serviceEnv, TEST_INSTANCE, type ServiceFoundation } from './service-env.js';
@@ -22,11 +23,11 @@ export { ageTestKeyring, rotateTestKeyring, writeTestKeyring } from './test-keyr
 export {
   ServiceUnderTest,
   type Answer,
-  type BootWish,
+  type ServiceBootOptions,
   type CallOptions,
 } from './service-under-test.js';
 export { TestClock } from './test-clock.js';
-export { TokenEndpoint, type TokenEndpointWish, type TokenRequest } from './token-endpoint.js';
+export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
 export { SilentProxy } from './silent-proxy.js';
 export { SoftHsm } from './soft-hsm.js';
 export { until } from './until.js';

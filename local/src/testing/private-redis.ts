@@ -20,7 +20,7 @@ export class PrivateRedis {
     private readonly options: PrivateRedisOptions,
   ) {}
 
-  /** Its address is known before it runs. */
+  /** Its URL is known before it runs. */
   static async prepare(options: PrivateRedisOptions = {}): Promise<PrivateRedis> {
     const folder = temporaryFolder('private-redis');
     return new PrivateRedis(folder, await freePort(), options);
@@ -38,7 +38,7 @@ export class PrivateRedis {
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
     const ended = once(server, 'exit').then(() => {
-      throw new Error(`redis-server ended on port ${this.port}: somebody else has it.`);
+      throw new Error(`redis-server ended on port ${this.port}: the port is in use.`);
     });
     const client = await this.connect({ maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on('error', () => undefined);
@@ -70,7 +70,10 @@ export class PrivateRedis {
     client.disconnect();
   }
 
-  /** Stops the process: connections stay open, new ones are accepted by the system, none is answered. */
+  /**
+   * Stops the process: connections stay open, new ones are accepted by the system, and none gets a
+   * response.
+   */
   freeze(): void {
     this.server?.kill('SIGSTOP');
   }
@@ -90,7 +93,7 @@ export class PrivateRedis {
     }
   }
 
-  /** The driver is loaded here: most tests have no Redis of their own. */
+  /** The driver is loaded here: most tests need no private Redis. */
   private async connect(options: RedisOptions = {}): Promise<Redis> {
     const { Redis: Client } = await import('ioredis');
     return new Client(this.url, options);

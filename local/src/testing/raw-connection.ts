@@ -10,7 +10,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** A client that writes whatever bytes it likes, from the loopback address it likes. */
+/** A client that writes arbitrary bytes from any loopback address. */
 export class RawConnection {
   private received = '';
   private hasEnded = false;
@@ -25,7 +25,7 @@ export class RawConnection {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), localAddress: from });
     const connection = new RawConnection(socket);
-    // A refused connection is closed at once, which may be seen before it was open.
+    // A rejected connection is closed at once, possibly before it was seen as open.
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
     return connection;
   }

@@ -4,8 +4,8 @@ import fc, { type IAsyncProperty, type IProperty } from 'fast-check';
 const FACTOR = Number(process.env['FUZZ_FACTOR'] ?? 1);
 
 /**
- * Checks a property with a seed that is printed, so that a failure anywhere can be repeated:
- * `PROPERTY_SEED=123 npm test -- <file>`.
+ * Checks a property with a printed seed, so that a failure can be reproduced: `PROPERTY_SEED=123
+ * npm test -- <file>`.
  *
  * @param runs the number of cases; the same on every machine
  */
@@ -13,7 +13,7 @@ export function checkReplayable<T>(name: string, property: IProperty<T>, runs: n
   fc.assert(property, parametersOf(name, runs));
 }
 
-/** As {@link checkReplayable}, for a property that is asynchronous. */
+/** Like {@link checkReplayable}, for an asynchronous property. */
 export function checkReplayableAsync<T>(
   name: string,
   property: IAsyncProperty<T>,

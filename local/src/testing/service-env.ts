@@ -1,15 +1,18 @@
 /** The instance that tests run as, and so the audience of their tokens. */
 export const TEST_INSTANCE = 'test';
 
-/** Where interceptors and integrations of tests may go: to servers of the tests, and to examples. */
+/**
+ * Allowed destinations of interceptors and integrations in tests: servers of the tests, and
+ * examples.
+ */
 const TEST_DESTINATIONS =
   'http://127.0.0.1:*,http://localhost:*,https://*.example,https://*.example.com';
 
-/** What a service under test stands on. */
+/** The infrastructure of a service under test. */
 export interface ServiceFoundation {
   /** Of `createDatabase()`; absent for a service without a database. */
   databaseUrl?: string;
-  /** Of `createTestIssuer()`; absent for a service that nobody signs in to. */
+  /** From `createTestIssuer()`; absent for a service without sign-ins. */
   issuer?: { issuer: string; jwksUrl: string };
   /** The path that `writeTestKeyring()` gave. */
   keys?: string;

@@ -5,10 +5,11 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.js';
 import { APP_RUNTIME_FLAGS } from '../stack/runtime-flags.js';
+import { programEnv } from './program-env.js';
 import { until } from './until.js';
 
 const ROOT = new URL('../../../', import.meta.url);
-/** A preload runs as it stands: in the sources Node strips its types. */
+/** A preload runs unbuilt: in the sources Node strips its types. */
 const SHIFT_CLOCK = new URL(
   import.meta.url.endsWith('.ts') ? 'shift-clock.ts' : 'shift-clock.js',
   import.meta.url,
@@ -20,8 +21,8 @@ const PORT_ATTEMPTS = 5;
 export type ServiceName =
   'identity' | 'vault' | 'fraud' | 'account-info' | 'commerce' | 'gateway-legacy' | 'sandbox';
 
-export interface ProcessWish {
-  /** As `serviceEnv()` makes it; nothing of this process's environment but PATH goes along. */
+export interface ProcessOptions {
+  /** As `serviceEnv()` creates it; of this process's environment only PATH is passed on. */
   readonly env: Readonly<Record<string, string>>;
   /** `api` runs `dist/main.js` (the default), `worker` runs `dist/worker.js`. */
   readonly role?: 'api' | 'worker';
@@ -47,7 +48,7 @@ process.once('exit', () => {
 });
 
 /**
- * A service in a process of its own, from the built packages (`tsc -b` first): what a pod runs. To
+ * A service in a separate process, from the built packages (`tsc -b` first): what a pod runs. To
  * be loaded, signalled and killed.
  *
  * ```ts
@@ -61,12 +62,12 @@ process.once('exit', () => {
  * ```
  *
  * Replicas are several of these on one `env`. Each gets ports that were free a moment ago (PORT and
- * MANAGEMENT_PORT of `env` are ignored, so one `env` serves any number of them); when somebody else
+ * MANAGEMENT_PORT of `env` are ignored, so one `env` serves any number of them); when another process
  * takes one meanwhile, it is started again on others. A worker has no API and its `url` throws.
  */
 export class ServiceProcess {
   readonly managementUrl: string;
-  /** Resolves when the process is gone, however that came, and its log is complete. */
+  /** Resolves when the process is gone, for any reason, and its log is complete. */
   readonly ended: Promise<ProcessEnd>;
   private readonly output: string[] = [];
   private readonly apiUrl: string;
@@ -82,15 +83,15 @@ export class ServiceProcess {
       stream.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
     }
     alive.add(this);
-    // 'close' comes after the last output, 'exit' may come before it.
+    // 'close' comes after the last output; 'exit' may come before it.
     this.ended = once(child, 'close').then(() => {
       alive.delete(this);
       return { code: child.exitCode, signal: child.signalCode };
     });
   }
 
-  /** Starts a process and waits until it is ready; throws with its output when it ends before. */
-  static async start(service: ServiceName, wish: ProcessWish): Promise<ServiceProcess> {
+  /** Starts a process and waits until it is ready; throws with its output if it ends before. */
+  static async start(service: ServiceName, wish: ProcessOptions): Promise<ServiceProcess> {
     for (let attempt = 1; ; attempt += 1) {
       const started = await ServiceProcess.spawn(service, wish);
       try {
@@ -109,7 +110,7 @@ export class ServiceProcess {
   }
 
   /** Starts a process and waits for nothing: for boots that are to fail, or to be watched. */
-  static async spawn(service: ServiceName, wish: ProcessWish): Promise<ServiceProcess> {
+  static async spawn(service: ServiceName, wish: ProcessOptions): Promise<ServiceProcess> {
     const { env, role = 'api', clockShiftMs, nodeOptions = [] } = wish;
     const program = programOf(service, wish);
     const ports = { port: await freePort(), managementPort: await freePort() };
@@ -120,7 +121,7 @@ export class ServiceProcess {
       ['--no-warnings', ...flags, ...shift, ...nodeOptions, program],
       {
         env: {
-          PATH: process.env['PATH'],
+          ...programEnv(),
           ...env,
           PORT: String(ports.port),
           MANAGEMENT_PORT: String(ports.managementPort),
@@ -152,17 +153,17 @@ export class ServiceProcess {
     return this.output.join('');
   }
 
-  /** The status of its readiness; `null` when nobody answers. */
+  /** The status of its readiness; `null` without a response. */
   readiness(): Promise<number | null> {
     return this.statusOf('/health/ready');
   }
 
-  /** The status of its liveness; `null` when nobody answers. */
+  /** The status of its liveness; `null` without a response. */
   liveness(): Promise<number | null> {
     return this.statusOf('/health/live');
   }
 
-  /** Resolves when it is ready; throws with its output when it ends before or takes too long. */
+  /** Resolves when it is ready; throws with its output if it ends before or takes too long. */
   async becomesReady(timeoutMs = BOOT_TIMEOUT_MS): Promise<void> {
     try {
       await until(
@@ -194,13 +195,13 @@ export class ServiceProcess {
     if (this.isAlive) this.child.kill(signal);
   }
 
-  /** Ends it at once and without notice. */
+  /** Kills it without notice. */
   async kill(): Promise<ProcessEnd> {
     this.signal('SIGKILL');
     return this.ended;
   }
 
-  /** Asks it to end, as Kubernetes does, and waits until it has. */
+  /** Stops it like Kubernetes does, and waits until it has ended. */
   async stop(): Promise<ProcessEnd> {
     this.signal('SIGTERM');
     return this.ended;
@@ -222,9 +223,9 @@ interface Ports {
   readonly managementPort: number;
 }
 
-function programOf(service: ServiceName, { program, role = 'api' }: ProcessWish): string {
+function programOf(service: ServiceName, { program, role = 'api' }: ProcessOptions): string {
   const file = role === 'worker' ? 'worker.js' : 'main.js';
   const path = fileURLToPath(program ?? new URL(`apps/${service}/dist/${file}`, ROOT));
-  if (!existsSync(path)) throw new Error(`There is no ${path}: run \`npx tsc -b\` first.`);
+  if (!existsSync(path)) throw new Error(`${path} does not exist: run \`npx tsc -b\` first.`);
   return path;
 }

@@ -9,7 +9,7 @@ import { writeTestKeyring } from './test-keyring.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** An answer, its body parsed. */
+/** A response with its parsed body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -24,21 +24,21 @@ export interface CallOptions {
   /** `null` for none. */
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
-  /** The address of another replica. */
+  /** The URL of another replica. */
   readonly at?: string;
 }
 
-export interface BootWish {
-  /** What the token of ordinary calls may do; without scopes calls bear no token. */
+export interface ServiceBootOptions {
+  /** The scopes of the token in ordinary calls; without scopes calls have no token. */
   readonly scopes?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** An issuer that several services share; it is then not closed with this one. */
   readonly issuer?: TestIssuer;
 }
 
-/** A service on a database, an issuer, a keyring and a clock of its own, spoken to over HTTP. */
+/** A service with its own database, issuer, keyring and clock, called over HTTP. */
 export class ServiceUnderTest {
-  /** Every answer that was given, with its headers. */
+  /** Every response, with its headers. */
   readonly answers: string[] = [];
   /** Headers of every call, such as an API key. */
   readonly headers: Record<string, string> = {};
@@ -52,7 +52,7 @@ export class ServiceUnderTest {
     readonly clock: TestClock,
     /** Everything that was logged. */
     readonly log: readonly string[],
-    /** What it was booted with, for another replica beside it. */
+    /** Its boot options, to boot another replica. */
     readonly env: Readonly<Record<string, string>>,
     private readonly token: string | null,
     private readonly ownsIssuer: boolean,
@@ -60,7 +60,7 @@ export class ServiceUnderTest {
 
   static async boot(
     definition: ServiceDefinition,
-    { scopes = [], env = {}, issuer: shared }: BootWish = {},
+    { scopes = [], env = {}, issuer: shared }: ServiceBootOptions = {},
   ): Promise<ServiceUnderTest> {
     const database = await createDatabase();
     const issuer = shared ?? (await createTestIssuer());
@@ -144,7 +144,7 @@ export class ServiceUnderTest {
   }
 }
 
-/** A page or a file is none of the API's bodies. */
+/** A page or a file is not a body of the API. */
 function parsed(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;

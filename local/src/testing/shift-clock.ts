@@ -1,7 +1,7 @@
 /**
- * Loaded into a process before its program (`--import`): its `Date` is ahead of or behind the
- * machine's by CLOCK_SHIFT_MS, as on a machine whose time is not synchronised. Timers and the
- * monotonic clock run as ever. Without imports and types beyond those that Node strips.
+ * Loaded into a process before its program (`--import`): its `Date` is shifted by CLOCK_SHIFT_MS,
+ * as on a machine whose time is not synchronized. Timers and the monotonic clock are unaffected. No
+ * imports, and only types that Node strips.
  */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 if (!Number.isSafeInteger(shiftMs)) throw new Error('CLOCK_SHIFT_MS is not a whole number.');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * The way to a store on which connections can go silent: they stay open and nothing passes, as when
- * the other machine is gone or a firewall has forgotten them. New connections work.
+ * A proxy to a store on which connections can go silent: they stay open and nothing passes, as when
+ * the other machine is gone or a firewall has dropped them. New connections work.
  */
 export class SilentProxy {
   private readonly lines = new Set<readonly [Socket, Socket]>();

@@ -14,7 +14,7 @@ const TOKEN = 'tessera-test';
 const PIN = '481516';
 const SO_PIN = '234200';
 
-/** Runs in a process of its own, so that this one never loads the module. */
+/** Runs in a separate process, so that this one never loads the module. */
 const MAKE_KEY = `
 const p = require('pkcs11js');
 const [module, pin, label, extractable] = process.argv.slice(1);
@@ -71,7 +71,7 @@ export class SoftHsm {
     return hsm;
   }
 
-  /** Makes an AES key in the token. */
+  /** Creates an AES key in the token. */
   makeKey(label: string, { extractable = false }: { extractable?: boolean } = {}): void {
     this.run(process.execPath, ['-e', MAKE_KEY, this.module, PIN, label, String(extractable)]);
   }

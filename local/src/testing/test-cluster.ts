@@ -15,13 +15,13 @@ import { basename, dirname, join } from 'node:path';
 import { freePort } from '../free-port.js';
 import { findPostgresBinaries } from '../postgres/binaries.js';
 import { ADMIN, initialiseCluster, startCluster } from '../postgres/cluster.js';
-import type { KeptServer } from '../postgres/kept-server.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { unprivilegedUser } from '../postgres/unprivileged-user.js';
 import { Problem } from '../problem.js';
 
 const ATTEMPTS = 3;
 
-/** Nothing here survives a crash, and nothing has to. */
+/** Crash safety is not needed here. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -41,14 +41,14 @@ export interface StartableCluster {
   /** @throws Error before the first start */
   readonly url: string;
   /** @param keepData the data outlives the server, so that it can be started again */
-  start(options: { keepData: boolean }): Promise<KeptServer>;
+  start(options: { keepData: boolean }): Promise<SupervisedServer>;
 }
 
 /** Starts a Postgres of this test run's own below `folder`. */
 export async function startTestCluster(
   folder: string,
   cacheFolder: string,
-): Promise<{ server: KeptServer; url: string }> {
+): Promise<{ server: SupervisedServer; url: string }> {
   const cluster = await prepareTestCluster(folder, cacheFolder);
   const server = await cluster.start({ keepData: false });
   return { server, url: cluster.url };
@@ -78,11 +78,11 @@ export async function prepareTestCluster(
   };
 }
 
-/** @param known the port of an earlier start; by default any that is free */
+/** @param known the port of an earlier start; by default any free port */
 async function startOnPort(
   place: { folder: string; dataFolder: string; keepData: boolean },
   known: number | undefined,
-): Promise<{ server: KeptServer; port: number }> {
+): Promise<{ server: SupervisedServer; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const port = known ?? (await freePort());
     try {
@@ -101,7 +101,10 @@ async function startOnPort(
   }
 }
 
-/** An empty cluster, made once per version and user: copying it takes a tenth of `initdb`'s time. */
+/**
+ * An empty cluster, created once per version and user: copying it takes a tenth of the time of
+ * `initdb`.
+ */
 async function templateCluster(cacheFolder: string): Promise<{ folder: string; password: string }> {
   const version = packageVersion(findPostgresBinaries().postgres);
   const owner = unprivilegedUser()?.uid ?? process.getuid?.() ?? 'user';

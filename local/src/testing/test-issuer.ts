@@ -7,7 +7,7 @@ import { TEST_INSTANCE } from './service-env.js';
 const LIFETIME_S = 1800;
 
 /** What a test wants in its token; any other property is a claim, and `undefined` removes one. */
-export interface TokenWish {
+export interface TestTokenOptions {
   clientId?: string;
   /** Space-separated. */
   scope: string;
@@ -17,14 +17,14 @@ export interface TokenWish {
   [claim: string]: unknown;
 }
 
-/** An issuer of RFC 9068 access tokens, with a key of its own and its JWKS served over HTTP. */
+/** An issuer of RFC 9068 access tokens, with its own key and its JWKS served over HTTP. */
 export interface TestIssuer {
   issuer: string;
   jwksUrl: string;
-  token(wish: TokenWish): Promise<string>;
-  /** Exchanges the signing key; tokens made before no longer verify against the JWKS. */
+  token(wish: TestTokenOptions): Promise<string>;
+  /** Replaces the signing key; earlier tokens no longer verify against the JWKS. */
   rotate(): Promise<void>;
-  /** Takes the JWKS off the network, as an issuer that is down. */
+  /** Stops serving the JWKS, like an issuer that is down. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ async function newKey() {
   };
 }
 
-async function sign(key: SigningKey, issuer: string, wish: TokenWish): Promise<string> {
+async function sign(key: SigningKey, issuer: string, wish: TestTokenOptions): Promise<string> {
   const { clientId = 'test-client', scope, audience = TEST_INSTANCE, header, ...claims } = wish;
   const now = Math.floor(Date.now() / 1000);
   const payload = {

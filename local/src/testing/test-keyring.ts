@@ -10,10 +10,10 @@ export async function writeTestKeyring(names: readonly string[]): Promise<string
 }
 
 /**
- * Writes another file with a new version of each of these keys; the one that is given stays as it is.
+ * Writes another file with a new version of each of these keys; the original stays unchanged.
  *
- * @param newAgeMs how long ago the new versions were made
- * @param oldAgeMs how long ago all others were made
+ * @param newAgeMs how long ago the new versions were created
+ * @param oldAgeMs how long ago all others were created
  * @returns its path
  */
 export async function rotateTestKeyring(

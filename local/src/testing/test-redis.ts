@@ -4,18 +4,18 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.js';
-import { startKeptServer, type KeptServer } from '../postgres/kept-server.js';
+import { startSupervisedServer, type SupervisedServer } from '../postgres/supervised-server.js';
 import { Problem } from '../problem.js';
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
 
-/** Starts a Redis of this test run's own below `folder`, set up as production asks for. */
+/** Starts a Redis for this test run below `folder`, configured as production requires. */
 export async function startTestRedis(
   program: string,
   folder: string,
-): Promise<{ server: KeptServer; url: string }> {
+): Promise<{ server: SupervisedServer; url: string }> {
   const place = join(folder, 'redis');
   mkdirSync(place, { recursive: true });
   const password = randomBytes(16).toString('hex');
@@ -34,7 +34,7 @@ export async function startTestRedis(
       'databases 16',
     ];
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-    const server = startKeptServer({
+    const server = startSupervisedServer({
       file: program,
       args: [file],
       ids: null,
@@ -52,7 +52,7 @@ export async function startTestRedis(
   }
 }
 
-async function takesConnections(port: number, server: KeptServer): Promise<boolean> {
+async function takesConnections(port: number, server: SupervisedServer): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!server.ended && Date.now() < deadline) {
     if (await canConnect(port)) return true;

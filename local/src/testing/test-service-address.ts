@@ -1,4 +1,4 @@
-/** An address or a path that jest's globalSetup published; null when that service is not here. */
+/** A URL or a path published by jest's globalSetup; null if that service is not available. */
 export function testServiceAddress(
   name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_CHROMIUM' | 'TEST_FOLDER',
 ): string | null {
@@ -9,8 +9,8 @@ export function testServiceAddress(
 const REDIS_DATABASES = 16;
 
 /**
- * The Redis of this test run, or null when there is none. Workers of jest get a database each, so
- * that one may flush while the other counts; whatever the queue keeps needs a prefix of its own.
+ * The Redis of this test run, or null without one. Each jest worker has its own database, so that
+ * one may flush while another counts; queue keys need their own prefix.
  */
 export function redisUrl(): string | null {
   const address = testServiceAddress('TEST_REDIS_URL');
@@ -21,8 +21,8 @@ export function redisUrl(): string | null {
 }
 
 /**
- * The folder of this test run, for tests that search what was written: Postgres in `postgres/` and
- * `postgres.log`, Redis in `redis/`. Null for servers from outside.
+ * The folder of this test run, for tests that search the written files: Postgres in `postgres/` and
+ * `postgres.log`, Redis in `redis/`. Null for external servers.
  */
 export function testFolder(): string | null {
   return testServiceAddress('TEST_FOLDER');

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { KeptServer } from '../postgres/kept-server.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { clearStaleServer } from '../postgres/stale-server.js';
 import { Problem } from '../problem.js';
 import { commandLineOf } from '../running-process.js';
@@ -21,21 +21,24 @@ const PREFIX = 'tessera-test-';
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const YOUNG_MS = 60_000;
 
-/** What the tests stand on; the names are environment variables, read by `@tessera/local/testing`. */
+/**
+ * The infrastructure of the tests; the names are environment variables, read by
+ * `@tessera/local/testing`.
+ */
 export interface TestServices {
   environment: {
     TEST_DATABASE_URL: string;
     TEST_REDIS_URL: string;
     TEST_CHROMIUM: string;
-    /** Gone after the run. */
+    /** Removed after the run. */
     TEST_FOLDER: string;
   };
   stop(): Promise<void>;
 }
 
 /**
- * Starts one Postgres (or takes `DATABASE_URL`) and one Redis (or takes `REDIS_URL`) for a test run.
- * An empty variable means: not here. With `CI=true` everything has to be here.
+ * Starts one Postgres (or uses `DATABASE_URL`) and one Redis (or uses `REDIS_URL`) for a test run.
+ * An empty variable means: not available. With `CI=true` all of them are required.
  */
 export async function startTestServices(
   environment: NodeJS.ProcessEnv,
@@ -50,9 +53,9 @@ export async function startTestServices(
   }
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(folder, 0o711);
-  // Another run that begins meanwhile is not to take this folder for a leftover.
+  // A concurrent run must not mistake this folder for a leftover.
   writeFileSync(join(folder, 'pids'), String(process.pid));
-  const servers: KeptServer[] = [];
+  const servers: SupervisedServer[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -65,7 +68,7 @@ export async function startTestServices(
     ]);
     writeFileSync(
       join(folder, 'pids'),
-      [process.pid, ...servers.map((s) => s.keeperPid)].join(' '),
+      [process.pid, ...servers.map((s) => s.supervisorPid)].join(' '),
     );
     for (const server of servers) server.unref();
     return {
@@ -84,8 +87,8 @@ export async function startTestServices(
 }
 
 async function keep(
-  servers: KeptServer[],
-  starting: Promise<{ server: KeptServer; url: string }>,
+  servers: SupervisedServer[],
+  starting: Promise<{ server: SupervisedServer; url: string }>,
 ): Promise<string> {
   const { server, url } = await starting;
   servers.push(server);
@@ -107,7 +110,7 @@ function missingInCi(program: string): Problem {
   );
 }
 
-/** A keeper cleans up after its test run; this is for the run whose keepers were killed as well. */
+/** A supervisor cleans up after its test run; this handles a run whose supervisors were killed too. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);

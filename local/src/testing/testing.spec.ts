@@ -12,7 +12,7 @@ import {
 } from './index.js';
 
 describe('createDatabase', () => {
-  it('gives each test a database of its own, owned by a role without other rights', async () => {
+  it('creates a separate database for each test, owned by a role without other rights', async () => {
     const [one, two] = await Promise.all([createDatabase(), createDatabase()]);
     const client = new pg.Client({ connectionString: one.url });
     await client.connect();
@@ -26,7 +26,7 @@ describe('createDatabase', () => {
     await Promise.all([one.drop(), two.drop()]);
   });
 
-  it('drops a database although somebody is connected', async () => {
+  it('drops a database despite open connections', async () => {
     const database = await createDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);
@@ -38,7 +38,7 @@ describe('createDatabase', () => {
 });
 
 describe('createCluster', () => {
-  it('keeps address and data through a restart and a crash, and answers again after a freeze', async () => {
+  it('keeps URL and data through a restart and a crash, and responds again after a freeze', async () => {
     const cluster = await createCluster();
     const { url } = await cluster.createDatabase();
     const ask = async (question: string): Promise<unknown[]> => {

@@ -3,15 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { TestIssuer } from './test-issuer.js';
 
-/** What a client asked for. */
+/** A client's request. */
 export interface TokenRequest {
   readonly clientId: string;
   readonly scope: string;
 }
 
-export interface TokenEndpointWish {
-  /** Who may ask, with which secret. Default: anybody. */
+export interface TokenEndpointOptions {
+  /** The accepted clients with their secrets. Default: any. */
   readonly client?: { readonly id: string; readonly secret: string };
+  /** Scopes that no client has: asking for one is refused. */
+  readonly ungrantedScopes?: readonly string[];
   /** Claims of every token, such as an `exp` for tests that move the clock. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
@@ -21,7 +23,7 @@ interface Credentials {
   readonly secret: string | null;
 }
 
-/** The token endpoint of an issuer: gives a client what it asks for, and notes what that was. */
+/** The token endpoint of an issuer: issues what a client requests, and records the request. */
 export class TokenEndpoint {
   readonly requests: TokenRequest[] = [];
   private silent = false;
@@ -29,10 +31,10 @@ export class TokenEndpoint {
   private constructor(
     private readonly server: Server,
     private readonly issuer: TestIssuer,
-    private readonly wish: TokenEndpointWish,
+    private readonly wish: TokenEndpointOptions,
   ) {}
 
-  static async open(issuer: TestIssuer, wish: TokenEndpointWish = {}): Promise<TokenEndpoint> {
+  static async open(issuer: TestIssuer, wish: TokenEndpointOptions = {}): Promise<TokenEndpoint> {
     const server = createServer();
     const endpoint = new TokenEndpoint(server, issuer, wish);
     server.on('request', (request, response) => void endpoint.answer(request, response));
@@ -40,7 +42,7 @@ export class TokenEndpoint {
     return endpoint;
   }
 
-  /** What a client knows as its issuer. */
+  /** The issuer as clients know it. */
   get issuerUrl(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -49,7 +51,7 @@ export class TokenEndpoint {
     return `${this.issuerUrl}/oauth2/token`;
   }
 
-  /** Requests are taken and never answered while this lasts. */
+  /** Requests are accepted and never get a response while this lasts. */
   async whileSilent(work: () => Promise<void>): Promise<void> {
     this.silent = true;
     try {
@@ -70,7 +72,7 @@ export class TokenEndpoint {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // The client has given up, or this server is going away.
+      // The client has given up, or this server is stopping.
       return;
     }
     if (this.silent) return;
@@ -81,6 +83,11 @@ export class TokenEndpoint {
     const { client, claims } = this.wish;
     if (client !== undefined && (client.id !== clientId || client.secret !== secret)) {
       response.writeHead(401).end();
+      return;
+    }
+    if (this.wish.ungrantedScopes?.some((each) => scope.split(' ').includes(each)) === true) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: 'invalid_scope' }));
       return;
     }
     const token = await this.issuer.token({ scope, clientId, ...claims });

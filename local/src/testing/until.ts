@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
-/** Of something that never comes true: a busy machine takes its time. */
+/** Timeout for a condition that never becomes true: a busy machine may be slow. */
 const TIMEOUT_MS = 60_000;
 
-/** Waits for something to become true, and fails with its description when it does not in time. */
+/** Waits until a condition is true, and fails with its description after the timeout. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  // Of the clock that nobody sets.
+  // On the monotonic clock.
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}.`);

@@ -4,12 +4,12 @@ import { gunzipSync } from 'node:zlib';
 
 const FOLDER = new URL('../../vectors/wycheproof/', import.meta.url);
 
-/** One case: its inputs by name (most of them hex), and what an implementation must make of it. */
+/** One case: its inputs by name (most of them hex), and the expected result. */
 export interface WycheproofTest {
   readonly tcId: number;
   readonly comment: string;
   readonly flags: readonly string[];
-  /** `acceptable`: an implementation may refuse it. */
+  /** `acceptable`: an implementation may reject it. */
   readonly result: 'valid' | 'invalid' | 'acceptable';
   readonly [input: string]: unknown;
 }

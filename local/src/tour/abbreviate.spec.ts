@@ -11,7 +11,7 @@ describe('abbreviateJson', () => {
     expect(abbreviateJson(value).split('\n')).toHaveLength(4);
   });
 
-  it('cuts long texts and long lists', () => {
+  it('truncates long strings and long lists', () => {
     const text = abbreviateJson({
       list: Array.from({ length: 20 }, (_, i) => i),
       t: 'x'.repeat(99),

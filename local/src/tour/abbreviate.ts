@@ -3,7 +3,7 @@ const TEXT_LENGTH = 88;
 const HEADER_LENGTH = 48;
 const SHOWN_ITEMS = 6;
 
-/** A JSON value as a person skims it: short ones on one line, long texts and lists cut. */
+/** Formats a JSON value for skimming: short ones on one line, long strings and lists truncated. */
 export function abbreviateJson(value: unknown): string {
   const short = shorten(value);
   const line = spaced(JSON.stringify(short));

@@ -16,7 +16,7 @@ const CREDENTIAL = {
   masked_pan: { value: '411111******1111', expiry_month: 12, expiry_year: 2035 },
 };
 
-/** Asks for a decision. */
+/** Requests a decision. */
 export async function requestDecision(tour: Tour, payment: Payment): Promise<unknown> {
   tour.say(payment.story);
   return tour.http.send({

@@ -1,6 +1,6 @@
 import { StepFailure } from './step-failure.js';
 
-/** The value at a path of an answer, or undefined. */
+/** The value at a path of a response, or undefined. */
 export function valueAt(body: unknown, ...path: (string | number)[]): unknown {
   let value = body;
   for (const name of path) {
@@ -10,17 +10,20 @@ export function valueAt(body: unknown, ...path: (string | number)[]): unknown {
   return value;
 }
 
-/** @throws StepFailure when there is no text */
+/** @throws StepFailure if there is no string */
 export function textAt(body: unknown, ...path: (string | number)[]): string {
   const value = valueAt(body, ...path);
-  if (typeof value !== 'string')
-    throw new StepFailure(`The answer has no text at ${path.join('.')}.`);
+  if (typeof value !== 'string') {
+    throw new StepFailure(`The response has no string at ${path.join('.')}.`);
+  }
   return value;
 }
 
-/** @throws StepFailure when there is no list */
+/** @throws StepFailure if there is no list */
 export function listAt(body: unknown, ...path: (string | number)[]): unknown[] {
   const value = valueAt(body, ...path);
-  if (!Array.isArray(value)) throw new StepFailure(`The answer has no list at ${path.join('.')}.`);
+  if (!Array.isArray(value)) {
+    throw new StepFailure(`The response has no list at ${path.join('.')}.`);
+  }
   return value;
 }

@@ -4,7 +4,7 @@ import type { Tour, TourStep } from './tour.js';
 
 const RULE_LENGTH = 78;
 
-/** Runs the steps one after the other; true when every one holds. */
+/** Runs the steps in order; returns whether all of them passed. */
 export async function runTour(tour: Tour, steps: readonly TourStep[]): Promise<boolean> {
   const began = performance.now();
   for (const [index, step] of steps.entries()) {
@@ -19,7 +19,7 @@ export async function runTour(tour: Tour, steps: readonly TourStep[]): Promise<b
     print(paint('dim', `\n  ${secondsSince(stepBegan)} s`));
   }
   print(
-    `\n${paint(['green', 'bold'], `The tour is complete: ${steps.length} of ${steps.length} steps hold`)} (${secondsSince(began)} s).`,
+    `\n${paint(['green', 'bold'], `The tour is complete: ${steps.length} of ${steps.length} steps passed`)} (${secondsSince(began)} s).`,
   );
   return true;
 }

@@ -1,4 +1,4 @@
-/** A step of the tour that did not hold. */
+/** A failed step of the tour. */
 export class StepFailure extends Error {
   override name = 'StepFailure';
 }

@@ -14,17 +14,17 @@ export interface TourRequest {
   form?: Record<string, string>;
   /** The status that the step counts on. */
   status: number;
-  /** Fields of the answer that repeat what the reader has just seen. */
+  /** Fields of the response that the reader has just seen. */
   known?: readonly string[];
 }
 
-/** HTTP that shows itself: each request, its answer and the time. */
+/** An HTTP client that prints each request, its response and the duration. */
 export class TourHttp {
   /**
    * Sends a request.
    *
-   * @returns the body of the answer; an empty one is null
-   * @throws StepFailure when the answer has another status
+   * @returns the body of the response; null if empty
+   * @throws StepFailure if the response has another status
    */
   async send(request: TourRequest): Promise<unknown> {
     const { method, url } = request;
@@ -42,7 +42,7 @@ export class TourHttp {
     showResponse(response.status, text, performance.now() - began, request.known ?? []);
     if (response.status !== request.status) {
       throw new StepFailure(
-        `${method} ${url} was to answer ${request.status}, not ${response.status}.`,
+        `${method} ${url} should return ${request.status}, but returned ${response.status}.`,
       );
     }
     return text === '' ? null : (JSON.parse(text) as unknown);
@@ -60,9 +60,9 @@ export class TourHttp {
   }
 
   /** Asks without showing it, for what the reader need not see. */
-  async ask(url: string): Promise<unknown> {
+  async get(url: string): Promise<unknown> {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new StepFailure(`GET ${url} answered ${response.status}.`);
+    if (!response.ok) throw new StepFailure(`GET ${url} returned ${response.status}.`);
     return response.json();
   }
 }

@@ -2,7 +2,13 @@ import type { StackFile } from '../stack/stack-file.js';
 import { paint, print } from '../terminal.js';
 import { StepFailure } from './step-failure.js';
 import { TourHttp } from './tour-http.js';
-import type { RegisteredReceiver } from './webhook-receiver.js';
+
+/** A receiver of the sandbox, in the role of the shop's backend, registered for some events. */
+export interface RegisteredReceiver {
+  receiverUrl: string;
+  webhookUrl: string;
+  hmacKey: string;
+}
 
 /** One thing that the product does, shown on the running stack. */
 export interface TourStep {
@@ -45,7 +51,7 @@ export class Tour {
     return value;
   }
 
-  leave(findings: Partial<Findings>): void {
+  set(findings: Partial<Findings>): void {
     this.#findings = { ...this.#findings, ...findings };
   }
 
@@ -55,13 +61,13 @@ export class Tour {
   }
 
   /** Adds to what was said. */
-  note(text: string): void {
+  detail(text: string): void {
     print(paint('dim', `    ${text}`));
   }
 
   /** @throws StepFailure when it does not hold */
   check(holds: boolean, what: string): void {
-    if (!holds) throw new StepFailure(`It does not hold that ${what}.`);
+    if (!holds) throw new StepFailure(`Check failed: ${what}.`);
     print(`  ${paint('green', '✓')} ${what}`);
   }
 }

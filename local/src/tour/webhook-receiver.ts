@@ -1,15 +1,9 @@
 import { listAt, textAt, valueAt } from './read-field.js';
 import { StepFailure } from './step-failure.js';
 import type { Tour } from './tour.js';
+import type { RegisteredReceiver } from './tour.js';
 
 const LONG_POLL_MS = 10_000;
-
-/** A receiver of the sandbox, in the role of the shop's backend, registered for some events. */
-export interface RegisteredReceiver {
-  receiverUrl: string;
-  webhookUrl: string;
-  hmacKey: string;
-}
 
 /** One arrival at a receiver. */
 export interface Arrival {
@@ -22,7 +16,7 @@ export interface Arrival {
   rawBody: string;
 }
 
-/** Makes a receiver, registers it for events of a service (fraud), and gives it the key. */
+/** Creates a receiver, registers it for events of a service (fraud), and sets its key. */
 export async function registerReceiver(
   tour: Tour,
   wish: {
@@ -30,7 +24,7 @@ export async function registerReceiver(
     behaviour: object;
     events: string[];
     service?: string;
-    /** For a service that keeps its endpoints under a key of an account. */
+    /** For a service whose endpoints belong to an account. */
     byAccount?: { webhooks: string; headers: Record<string, string> };
   },
 ): Promise<RegisteredReceiver> {
@@ -79,9 +73,10 @@ export async function awaitArrivals(
   const deadline = Date.now() + patienceMs;
   let came = 0;
   while (came < count) {
-    if (Date.now() > deadline)
+    if (Date.now() > deadline) {
       throw new StepFailure(`${came} of ${count} deliveries came in time.`);
-    const answer = await tour.http.ask(`${deliveries}?count=${count}&wait_ms=${LONG_POLL_MS}`);
+    }
+    const answer = await tour.http.get(`${deliveries}?count=${count}&wait_ms=${LONG_POLL_MS}`);
     came = listAt(answer, 'data').length;
   }
   const answer = await tour.http.send({

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Lets Node run this repository's TypeScript as it stands: relative imports name the built `.js`.
+// Lets Node run this repository's TypeScript unbuilt: relative imports name the built `.js`.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const fromSource = context.parentURL?.endsWith('.ts') && specifier.startsWith('.');

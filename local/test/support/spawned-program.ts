@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const POLL_MS = 25;
-/** Of what hangs: a first start makes a database cluster. */
+/** Timeout for a hanging program: a first start creates a database cluster. */
 const PATIENCE_MS = 90_000;
 
 /** A program of this package run from source. */
 export interface SpawnedProgram {
   child: ChildProcess;
   output(): string;
-  /** Waits until the output holds this text. */
+  /** Waits until the output contains this string. */
   says(text: string): Promise<void>;
   exit: Promise<number | null>;
 }
@@ -35,7 +35,7 @@ export function spawnProgram(path: string, environment: Record<string, string>):
     output: () => output,
     says: async (text) => {
       await eventually(() => output.includes(text) || child.exitCode !== null);
-      if (!output.includes(text)) throw new Error(`It never said "${text}" but:\n${output}`);
+      if (!output.includes(text)) throw new Error(`"${text}" was not printed:\n${output}`);
     },
     exit,
   };
@@ -45,7 +45,7 @@ export function spawnProgram(path: string, environment: Record<string, string>):
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not come about in time.');
+    if (Date.now() > deadline) throw new Error('The condition was not met in time.');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -8,12 +8,12 @@ import { readSettings } from '../../src/stack/settings.js';
 import { FAKE_APPS, writeFakeRepository } from './fake-apps.js';
 import { eventually, spawnProgram, type SpawnedProgram } from './spawned-program.js';
 
-/** A repository of fake apps with a data folder and ports of its own. */
+/** A repository of fake apps with its own data folder and ports. */
 export interface Workplace {
   folder: string;
   data: string;
   portBase: number;
-  /** `npm start` of the fake apps, as a program of its own. */
+  /** `npm start` of the fake apps, as a separate program. */
   start(environment?: Record<string, string>): SpawnedProgram;
   /** `npm run reset`. */
   reset(environment?: Record<string, string>): SpawnedProgram;
@@ -21,7 +21,7 @@ export interface Workplace {
   record(): string[];
   /** Processes that have to do with this workplace. */
   processes(): string[];
-  /** Kills what was started here and waits until everything of it is gone. */
+  /** Kills what was started here and waits until all of it is gone. */
   stopAll(): Promise<void>;
   remove(): void;
 }
@@ -76,7 +76,7 @@ function commandLines(): string[] {
     .map((pid) => commandLineOf(Number(pid)) ?? '');
 }
 
-/** Its health ports are 5,000 higher, and all stay below those that `freePort()` gives to others. */
+/** Its health ports are 5,000 higher, and all stay below those that `freePort()` returns. */
 const FIRST_BASE = 10_000;
 const LAST_BASE = 14_800;
 const BASE_STEP = 100;

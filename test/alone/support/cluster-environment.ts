@@ -5,7 +5,9 @@ import { canRender, renderOverlay } from '../../k8s/support/rendered-overlay.js'
 
 /** Of an environment file: lines of `NAME=value`, and comments. */
 const SETTING = /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
-/** What every container of the base has beside its ConfigMap, where nothing renders overlays. */
+/**
+ * What every container of the base has in addition to its ConfigMap, where nothing renders overlays.
+ */
 const CONTAINER: Readonly<Record<string, string>> = {
   DATABASE_URL_FILE: '/run/secrets/service/database-url',
   KEYRING_FILE: '/run/keyring/keyring.json',
@@ -34,7 +36,7 @@ function podOf(cluster: Cluster, service: string, component: string): PodTemplat
   return found;
 }
 
-/** Whether the cluster runs the service's worker as a Deployment of its own. */
+/** Whether the cluster runs the service's worker as a separate Deployment. */
 export function hasWorker(service: ServiceName): boolean {
   return readFileSync(`k8s/base/${service}/workload/kustomization.yaml`, 'utf8').includes(
     '../worker',
@@ -60,6 +62,6 @@ function environmentOfFiles(
   return {
     ...(Object.fromEntries(settings) as Record<string, string>),
     ...CONTAINER,
-    ...(deliversElsewhere && { WEBHOOK_WORKER: 'off' }),
+    ...(deliversElsewhere && { BACKGROUND_WORK: 'worker' }),
   };
 }

@@ -37,7 +37,7 @@ export interface AloneWish {
   readonly provide?: (service: LoneService) => void;
   /** A request that writes, and one that reads what it wrote. */
   readonly writeAndRead: (caller: Caller) => Promise<void>;
-  /** What needs a neighbour, and what comes of it while that is absent. */
+  /** A request that needs a peer service, and its result while the peer is missing. */
   readonly needs?: {
     readonly neighbour: string;
     readonly ask: (caller: Caller) => Promise<LoneAnswer>;
@@ -48,7 +48,10 @@ export interface AloneWish {
   };
 }
 
-/** A service with its database and nothing else, then with Redis and stubs of whom it calls. */
+/**
+ * A service with its database and nothing else, then with Redis and stubs of the services that it
+ * calls.
+ */
 export function describeAlone(wish: AloneWish): void {
   const { name, needs } = wish;
   let service: LoneService;

@@ -25,7 +25,10 @@ export class DurableRedis {
     return redis;
   }
 
-  /** Stops the process: connections stay open, new ones are accepted by the system, none is answered. */
+  /**
+   * Stops the process: connections stay open, new ones are accepted by the system, none gets a
+   * response.
+   */
   freeze(): void {
     this.server.kill('SIGSTOP');
   }

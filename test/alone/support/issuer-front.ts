@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One address for what identity has at one: the key set of an issuer and its token endpoint. */
+/** Serves an issuer's key set and its token endpoint under one URL, as identity does. */
 export class IssuerFront {
   private constructor(private readonly server: ReturnType<typeof createServer>) {}
 
-  /** @param tokensUrl where everything but the key set is asked for */
+  /** @param tokensUrl the server of everything but the key set */
   static async open(keysUrl: string, tokensUrl: string): Promise<IssuerFront> {
     const server = createServer((incoming, answer) => {
       const { method, headers, url = '/' } = incoming;

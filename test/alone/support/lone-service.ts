@@ -32,7 +32,7 @@ export interface LoneCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The names by which the cluster's services know each other, and addresses outside of it. */
+/** The names by which the cluster's services know each other, and URLs outside of it. */
 const NEIGHBOURS: Readonly<Record<string, string>> = {
   identity: 'https://identity-api',
   vault: 'https://vault-api',
@@ -64,7 +64,7 @@ const BANKS = `banks:
 
 /**
  * A service as its pod has it, and nothing around it: the environment of the production overlay with
- * the addresses of this machine in it, the files that are mounted, and a database of its own.
+ * the URLs of this machine in it, the files that are mounted, and its own database.
  */
 export class LoneService {
   private readonly processes: ServiceProcess[] = [];
@@ -73,7 +73,7 @@ export class LoneService {
     readonly name: ServiceName,
     readonly database: TestDatabase,
     private readonly serviceRole: ServiceRole,
-    /** Who signs tokens; reached at the address of the neighbour `identity`. */
+    /** The token issuer, at the URL of the peer service `identity`. */
     readonly issuer: TestIssuer,
     readonly neighbours: Readonly<Record<string, Neighbour>>,
     private readonly folder: string,
@@ -180,7 +180,7 @@ export class LoneService {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** As in the cluster, except for addresses and for the key service, which is not part of the suite. */
+  /** As in the cluster, except for URLs and for the key service, which is not part of the suite. */
   private environment(component: 'api' | 'worker' | 'migration'): Record<string, string> {
     const settings = Object.entries(clusterEnvironment(this.name, component)).filter(
       ([variable]) => !/^(?:KEK_PROVIDER|VAULT_TRANSIT_)/.test(variable),

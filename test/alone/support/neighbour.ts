@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { freePort } from '@tessera/local/testing';
 
 /**
- * The address of another service as this one knows it: https, with a certificate of the authority that
- * both trust. Nobody is there until it is opened, and again after it was closed.
+ * The URL of another service as this one knows it: https, with a certificate of the authority that both
+ * trust. It refuses connections until it is opened, and again after it was closed.
  */
 export class Neighbour {
   private server: Server | undefined;
@@ -27,7 +27,7 @@ export class Neighbour {
     return `https://localhost:${this.port}`;
   }
 
-  /** @param target where requests go on to, over plain http */
+  /** @param target where requests are forwarded to, over plain http */
   async open(target: string): Promise<void> {
     const cert = readFileSync(join(this.certificates, 'server.pem'));
     const key = readFileSync(join(this.certificates, 'server.key.pem'));
@@ -47,7 +47,7 @@ export class Neighbour {
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** Whether somebody listens at the address. */
+  /** Whether the URL accepts connections. */
   get isOpen(): boolean {
     return (this.server?.address() as AddressInfo | null | undefined)?.port === this.port;
   }

@@ -76,7 +76,7 @@ export class AssembledApp {
     return response.status;
   }
 
-  /** The names of what `/metrics` tells, with and without values. */
+  /** The names of the metrics on `/metrics`, with and without values. */
   async metrics(): Promise<string[]> {
     const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
     return [...text.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name ?? '');

@@ -25,7 +25,7 @@ const BANKS = `banks:
     redirect_origins: [https://login.lindenbank.example]
 `;
 
-/** What a service in production finds around it: https alone, secrets as files, a database. */
+/** The environment of a service in production: https only, secrets as files, a database. */
 export class ProductionWorld {
   private constructor(
     private readonly folder: string,
@@ -67,7 +67,7 @@ export class ProductionWorld {
     await this.database.drop();
   }
 
-  /** The environment of a service, which is told of nothing but this. */
+  /** The complete environment of a service. */
   environment(own: Readonly<Record<string, string>>): Record<string, string> {
     const { port } = this.jwks.address() as AddressInfo;
     return {
@@ -86,13 +86,13 @@ export class ProductionWorld {
       PCI_LEVEL: 'SAQ_D',
       ALLOW_LOCAL_ROOT_KEY: 'a test of the container alone',
       LOG_LEVEL: 'warn',
-      // As the settings of Kubernetes have it; nobody listens there, and no request waits for that.
+      // As the settings of Kubernetes have it; nothing listens there, and no request waits for it.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       ...own,
     };
   }
 
-  /** What the migration has in addition: the owner of the tables, and who is to be given rights. */
+  /** What the migration has in addition: the owner of the tables, and the role that gets rights. */
   migrationEnvironment(): {
     readonly DATABASE_URL_FILE: string;
     readonly DATABASE_SERVICE_ROLE: string;

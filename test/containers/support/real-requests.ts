@@ -20,7 +20,7 @@ type RealRequest = (caller: Caller) => Promise<{
 
 const RECEIVER = 'https://receiver.example/events';
 
-/** One request of each app that goes through its guard or its database, and what it answers. */
+/** One request of each app that goes through its guard or its database, and the response to it. */
 export const REAL_REQUESTS: Readonly<
   Record<string, { ask: RealRequest; status: number; body: object }>
 > = {

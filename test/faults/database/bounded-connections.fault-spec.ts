@@ -99,10 +99,10 @@ describe('a connection on which no answer comes', () => {
     ['the COMMIT', false],
   ])('fails a transaction at %s in time, and the next gets another', async (_name, isStatement) => {
     await expectUnavailable(
-      dataSource.transaction(async (on) => {
-        await on.query('select 1');
+      dataSource.transaction(async (tx) => {
+        await tx.query('select 1');
         if (isStatement) proxy.silence();
-        await prepared(on, SELECT_ONE, []);
+        await prepared(tx, SELECT_ONE, []);
         proxy.silence();
       }),
     );
@@ -129,9 +129,9 @@ describe('a connection on which no answer comes', () => {
     'is waited for as long as a transaction has asked for, and no longer after it',
     async () => {
       const slow = 2 * STATEMENT_TIMEOUT_MS + 1_000;
-      await dataSource.transaction(async (on) => {
-        await boundStatements(on, 4 * slow);
-        await on.query('select pg_sleep($1)', [slow / 1_000]);
+      await dataSource.transaction(async (tx) => {
+        await boundStatements(tx, 4 * slow);
+        await tx.query('select pg_sleep($1)', [slow / 1_000]);
       });
       const cancelled = await expectUnavailable(dataSource.query('select pg_sleep(30)'));
       expect(String(cancelled)).toContain('statement timeout');
@@ -169,9 +169,9 @@ describe('a transaction', () => {
     const inside = (ask: () => Promise<unknown>) => dataSource.transaction(ask);
     await expect(inside(() => dataSource.query('select 1'))).rejects.toThrow(second);
     await expect(inside(() => prepared(dataSource, SELECT_ONE, []))).rejects.toThrow(second);
-    const nested = () => dataSource.transaction((on) => on.query('select 1'));
+    const nested = () => dataSource.transaction((tx) => tx.query('select 1'));
     await expect(inside(nested)).rejects.toThrow(second);
-    await expect(dataSource.transaction((on) => prepared(on, SELECT_ONE, []))).resolves.toEqual([
+    await expect(dataSource.transaction((tx) => prepared(tx, SELECT_ONE, []))).resolves.toEqual([
       { one: 1 },
     ]);
   });
@@ -179,8 +179,8 @@ describe('a transaction', () => {
   it('may set off work that goes on after it', async () => {
     const ended = Promise.withResolvers<undefined>();
     const setOff: Promise<unknown>[] = [];
-    await dataSource.transaction(async (on) => {
-      await on.query('select 1');
+    await dataSource.transaction(async (tx) => {
+      await tx.query('select 1');
       setOff.push(ended.promise.then(() => dataSource.query('select 1 as one')));
     });
     ended.resolve(undefined);
@@ -206,13 +206,13 @@ describe('what Postgres says when it cannot', () => {
       await asAdmin(end);
       await during;
       await expectUnavailable(
-        dataSource.transaction(async (on) => {
-          await on.query('select 1');
+        dataSource.transaction(async (tx) => {
+          await tx.query('select 1');
           await asAdmin(end);
           await until('the connection is known to be lost', () =>
-            Promise.resolve(on.queryRunner?.isReleased === true),
+            Promise.resolve(tx.queryRunner?.isReleased === true),
           );
-          await on.query('select 1');
+          await tx.query('select 1');
         }),
       );
       expect(await dataSource.query('select 2 as two')).toEqual([{ two: 2 }]);
@@ -245,7 +245,7 @@ describe('what Postgres says when it cannot', () => {
         expect(String(refused)).toContain('read-only');
         await until('there is another connection', async () => (await pid()) !== before);
         await expectUnavailable(
-          dataSource.transaction((on) => on.query('insert into thing values (1)')),
+          dataSource.transaction((tx) => tx.query('insert into thing values (1)')),
         );
       } finally {
         await asAdmin(

@@ -9,7 +9,7 @@ const BOOT_MS = 480_000;
 const TIMEOUT_MS = 120_000;
 /** Each waits for the one connection, and may for 5 s: on a slow machine, too. */
 const AT_ONCE = 8;
-/** An answer that never comes (6 s), a place in the pool (5 s), and a slow machine. */
+/** A response that never arrives (6 s), a connection of the pool (5 s), and a slow machine. */
 const RECOVERY_MS = 20_000;
 
 const names = SERVICE_WRITES.map(({ name }) => name);
@@ -20,8 +20,8 @@ beforeAll(async () => {
   world = await FaultWorld.build({
     createDatabase,
     proxied: true,
-    // With one connection whoever asks for a second inside a transaction waits for itself.
-    env: { DATABASE_POOL: '1', WEBHOOK_WORKER: 'off' },
+    // With one connection, code that requests a second one inside a transaction waits for itself.
+    env: { DATABASE_POOL: '1', BACKGROUND_WORK: 'worker' },
   });
   cleanUps.push(() => world.close());
   await world.boot();
@@ -75,7 +75,7 @@ it(
     const service = world.of('gateway-legacy');
     const before = await service.countRows();
     const [key, body] = [randomUUID(), service.write.body()];
-    // The provider is asked after this one; nobody knows whether to ask.
+    // The provider is called after this one; it is unknown whether to call.
     const cut = service.proxy.cutAnswerTo('payment_key_bind\0', 'COMMIT\0');
     const [first] = await Promise.all([service.send(key, body), cut]);
     expect([first.status, Number(first.retryAfter) > 0]).toEqual([503, true]);

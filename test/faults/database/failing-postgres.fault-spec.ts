@@ -7,7 +7,7 @@ import { isSuccess, SteadyLoad } from './support/steady-load.js';
 const BOOT_MS = 480_000;
 const TIMEOUT_MS = 150_000;
 const FREEZE_MS = 20_000;
-/** From the moment at which Postgres answers again. */
+/** From the moment at which Postgres responds again. */
 const RECOVERY_MS = 10_000;
 /**
  * A place in the pool (5 s), then a statement that goes unanswered (5 s and a margin of 1 s), and
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /**
  * Callers write to every service while Postgres fails. Resolves with what they saw when every service
- * has answered a request that was sent after the end of the failure.
+ * has responded to a request that was sent after the end of the failure.
  */
 async function underLoad(failure: () => Promise<void>): Promise<SteadyLoad[]> {
   const rows = await Promise.all(world.services.map((service) => service.countRows()));
@@ -42,12 +42,13 @@ async function underLoad(failure: () => Promise<void>): Promise<SteadyLoad[]> {
     Promise.all(loads.map((load) => load.stop())),
   );
   report(loads, over);
-  for (const [index, load] of loads.entries())
+  for (const [index, load] of loads.entries()) {
     await expectNothingLost(load, rows[index] ?? 0, over);
+  }
   return loads;
 }
 
-/** Resolves with the moment at which the failure was over, when every service has recovered from it. */
+/** Resolves with the moment at which the failure ended, once every service has recovered from it. */
 async function duringLoad(
   loads: readonly SteadyLoad[],
   failure: () => Promise<void>,
@@ -57,14 +58,14 @@ async function duringLoad(
   await until('every service writes', () => Promise.resolve(loads.every(writes)), TIMEOUT_MS / 2);
   await failure();
   const over = performance.now();
-  // Those who were there before may still wait for an answer from the time of the failure.
+  // Earlier callers may still wait for a response from the time of the failure.
   for (const load of loads) load.join();
   const recovered = (): boolean => loads.every((load) => load.recoveredAfter(over) !== null);
   await until('every service writes again', () => Promise.resolve(recovered()), 2 * RECOVERY_MS);
   return over;
 }
 
-/** Whoever got 503 asks again with the key: each request has its effect, and has it once. */
+/** Callers that got 503 retry with the key: each request has its effect exactly once. */
 async function expectNothingLost(load: SteadyLoad, before: number, over: number): Promise<void> {
   const { service, answers } = load;
   const failures = answers.filter(({ status }) => !isSuccess(status));
@@ -132,8 +133,9 @@ describe('Postgres under six services that write', () => {
         await thaw;
         cluster.thaw();
       });
-      for (const { answers } of loads)
+      for (const { answers } of loads) {
         expect(answers.some(({ status }) => status === 503)).toBe(true);
+      }
       await Promise.all(world.services.map(({ process }) => process.becomesReady()));
     },
     TIMEOUT_MS,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   token = await world.token(SCOPES);
   const first = await ServiceProcess.start('account-info', { env: world.env });
   const events = EVENTS.map((name) => `ais.${name}`);
-  // Nobody delivers: the outbox keeps what was told.
+  // No worker delivers: the outbox keeps the events.
   const body = { url: 'http://127.0.0.1:9/hook', events };
   expect((await world.call(first, 'POST', '/api/admin/webhooks', { token, body })).status).toBe(
     201,
@@ -110,7 +110,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
         arrived.push(id);
       }
       await survivor.setClockAhead(LATER_MS);
-      await survivor.run('sessions/session-deadlines.js#SessionDeadlines');
+      await survivor.run('sessions/session-deadlines.worker.js#SessionDeadlinesWorker');
       expect(await world.count('account_check_session where ended_at is null')).toBe(0);
       process.stdout.write(
         `${writes.length} sessions, ${begun.size} shoppers under kills, ${arrived.length} have arrived\n`,

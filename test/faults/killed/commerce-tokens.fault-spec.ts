@@ -36,12 +36,13 @@ beforeAll(async () => {
     // Enough of the five attempts come after a death and the boot that follows it.
     timeScale: 10,
   });
-  const { issuer, env } = surroundings;
+  const { issuer } = surroundings;
+  const env = { ...surroundings.env, BACKGROUND_WORK: 'in-process' };
   world = await ReplicaWorld.prepare({ definition: commerce, issuer, env });
+  await recordEvents();
   const account = await world.command(commands, 'account', 'create', '--name', 'A shop');
   headers = { 'x-api-key': await world.command(commands, 'key', 'create', '--account', account) };
   const first = await ServiceProcess.start('commerce', { env: world.env });
-  // Nobody delivers: the outbox keeps what was told.
   const events = ['token.created', 'token.updated', 'token.deleted'];
   const endpoint = { url: 'http://127.0.0.1:9/hook', events };
   const answer = await world.call(first, 'POST', '/webhooks', { headers, body: endpoint });
@@ -55,10 +56,19 @@ afterAll(async () => {
   await front.close();
 });
 
-/** The ids of the tokens that the outbox tells of so. */
+/** Keeps what transactions put into the outbox, which gives up on deliveries after five attempts. */
+async function recordEvents(): Promise<void> {
+  await world.query('create table recorded_event (event text not null, body text not null)');
+  await world.query(`create function record_event() returns trigger language plpgsql security definer
+    as $$ begin insert into recorded_event values (new.event, new.body); return new; end $$`);
+  await world.query(`create trigger record_event after insert on webhook_delivery
+    for each row execute function record_event()`);
+}
+
+/** The IDs of the tokens for which there was such an event. */
 async function told(event: string): Promise<string[]> {
   const rows = await world.query<{ id: string }>(
-    `select body::json -> 'token' ->> 'id' as id from webhook_delivery where event = $1`,
+    `select body::json -> 'token' ->> 'id' as id from recorded_event where event = $1`,
     [event],
   );
   return rows.map(({ id }) => id).sort();
@@ -66,7 +76,7 @@ async function told(event: string): Promise<string[]> {
 
 const sessionOf = ({ answer }: WriteDone): string => String(answer.body['session_id']);
 
-/** Deletes a token as a caller does who does not give up: one that is gone was deleted before. */
+/** Deletes a token with retries: one that is missing was deleted by an earlier attempt. */
 async function remove(id: string): Promise<void> {
   await until(
     `token ${id} is deleted`,
@@ -86,8 +96,8 @@ async function tokenIds(): Promise<string[]> {
 }
 
 /**
- * What dead processes had claimed is theirs for two minutes; here as after them. An event that found
- * nobody in all its attempts is made up for by the comparison with the vault, here without its wait.
+ * Claims of dead processes last two minutes; here as if those had passed. An event whose delivery
+ * attempts all failed is made up for by the comparison with the vault, here without its wait.
  */
 async function settled(given: number): Promise<void> {
   await world.query(`update token_session set compared_at = now() - interval '2 minutes'`);

@@ -12,8 +12,11 @@ import type { RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { commands } from '../../../apps/gateway-legacy/src/commands/index.js';
 import { fromPan } from '../../../apps/vault/test/factories/cards.js';
-import { bootProvider, providerEnv } from '../../gateway/support/payment-world.js';
-import type { ProviderCard } from '../../gateway/support/gateway-stack.js';
+import {
+  bootProvider,
+  providerEnv,
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
+import type { ProviderCard } from '../../../apps/gateway-legacy/test/journeys/support/gateway-stack.js';
 import { ReplicaWorld } from '../replicas/support/replica-world.js';
 import { killsOr } from './support/kills.js';
 import { writeUnderKills } from './support/write-under-kills.js';
@@ -22,7 +25,7 @@ const BOOT_MS = 240_000;
 const TIMEOUT_MS = 480_000;
 const KILLS = killsOr(8);
 const BURST = 6;
-/** The provider keeps it, and its first answer gets lost. */
+/** The provider stores it, and its first response gets lost. */
 const ANSWER_LOST = '6243030000000001';
 const CLIENT = { OAUTH_CLIENT_ID: 'gateway', OAUTH_CLIENT_SECRET: 'a-secret-of-the-tests' };
 
@@ -45,7 +48,7 @@ beforeAll(async () => {
     scopes: ['pci:tokens:create'],
     env: {
       FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*,http://localhost:*',
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       ...sharedTokens(CLIENT.OAUTH_CLIENT_ID),
     },
   });
@@ -106,9 +109,9 @@ describe(`a gateway that is killed ${KILLS} times in the middle of backups`, () 
         random,
         kills: KILLS,
         burst: BURST,
-        // The work goes on after the answer.
+        // The work continues after the response.
         longestDelayMs: 400,
-        env: { WEBHOOK_WORKER: 'in-process' },
+        env: { BACKGROUND_WORK: 'in-process' },
         write: (number) => ({
           path: '/backups',
           headers,
@@ -118,7 +121,7 @@ describe(`a gateway that is killed ${KILLS} times in the middle of backups`, () 
           },
         }),
       });
-      const env = { ...world.env, WEBHOOK_WORKER: 'in-process' };
+      const env = { ...world.env, BACKGROUND_WORK: 'in-process' };
       const survivor = await ServiceProcess.start('gateway-legacy', { env });
       try {
         await until(

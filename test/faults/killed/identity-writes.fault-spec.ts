@@ -52,7 +52,7 @@ async function file(name: string, content: unknown): Promise<string> {
 
 const start = (...args: string[]) => ChildProgram.start(COMMAND, world.env, args);
 
-/** Somebody but this test is at work in the database. */
+/** Another session besides this test is working in the database. */
 async function isConnected(): Promise<boolean> {
   const others = await world.count(
     `pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -79,7 +79,7 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
       for (let kill = 0; kill < KILLS; kill += 1) {
         await world.query('delete from clients');
         const command = start('client', 'apply', path);
-        // It may have come and gone between two looks.
+        // It may have started and ended between two checks.
         const isAtWork = async () => !command.running || (await isConnected());
         await until('the command is connected', isAtWork, PATIENCE_MS);
         await delay(random() * 600);
@@ -96,7 +96,7 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
   );
 
   it(
-    'have every user that they have told of, and of each one row of the trail',
+    'have every user that they acknowledged, with one audit row each',
     async () => {
       const users = Array.from({ length: USERS }, (_, index) => ({
         email: `user-${index}@example.com`,
@@ -143,7 +143,7 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
 
   afterAll(() => demo.close());
 
-  /** Null where a page or an answer was missing, because its process was dead. */
+  /** Null where a page or a response was missing, because its process was dead. */
   async function signIn(email: string): Promise<Tokens | null> {
     const browser = new TestBrowser();
     try {
@@ -183,7 +183,7 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
         await end;
         pair[victim] = await boot();
         lead();
-        // With both there, somebody gets in.
+        // With both of them the person can sign in.
         const tokens = await signIn(`user-${kill}@example.com`);
         if (tokens !== null) held.push(tokens);
       }

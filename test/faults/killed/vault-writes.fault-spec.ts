@@ -4,7 +4,10 @@ import { sandbox } from '@tessera/sandbox';
 import { bootService, type RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { fromPan } from '../../../apps/vault/test/factories/cards.js';
-import { SANDBOX_ENV, TOKEN_SERVICE_SECRET } from '../../network-tokens/support/schemes.js';
+import {
+  SANDBOX_ENV,
+  TOKEN_SERVICE_SECRET,
+} from '../../../apps/vault/test/journeys/network-tokens/support/schemes.js';
 import { ReplicaWorld } from '../replicas/support/replica-world.js';
 import { killsOr } from './support/kills.js';
 import { writeUnderKills, type WriteDone } from './support/write-under-kills.js';
@@ -41,7 +44,7 @@ beforeAll(async () => {
   token = await world.token(SCOPES);
   survivor = await ServiceProcess.start('vault', { env: world.env });
   const events = ['pci.token.created', 'network.token.updated'];
-  // Nobody delivers: the outbox keeps what was told.
+  // No worker delivers: the outbox keeps the events.
   const body = { url: 'http://127.0.0.1:9/hook', events };
   const answer = await world.call(survivor, 'POST', '/api/admin/webhooks', { token, body });
   expect(answer.status).toBe(201);
@@ -54,7 +57,7 @@ afterAll(async () => {
   await schemes.close();
 });
 
-/** How often the outbox tells of each object. */
+/** How many events the outbox has for each object. */
 async function told(event: string): Promise<Map<string, number>> {
   const rows = await world.query<{ id: string; count: number }>(
     `select body::json -> 'related_object' ->> 'id' as id, count(*)::int as count
@@ -90,7 +93,7 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
       const first = writes.filter(({ isFirst }) => isFirst).length;
       process.stdout.write(`${writes.length} writes, ${first} answered at the first attempt\n`);
       expect(first).toBeLessThan(writes.length);
-      // A network token of a card in the request may keep the card as a token of its own.
+      // A network token of a card in the request may keep the card as a separate token.
       expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(cards));
       expect(new Set(cards).size).toBe(cards.length);
       expect(sorted(await told('pci.token.created'))).toEqual(
@@ -119,7 +122,7 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
   it(
     'brings every network token to its end, with one token at the scheme and one event',
     async () => {
-      // What the dead had claimed is theirs for half a minute; here as after it.
+      // Claims of dead processes last half a minute; here as if that had passed.
       await world.query(`update network_token set due_at = now() where status = 'pending'`);
       await until(
         'no network token waits',

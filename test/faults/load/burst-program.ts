@@ -1,6 +1,6 @@
-// Sends as many requests at once as it is told, each over a connection of its own and with a key of
-// its own, in a process of its own: the one under test shares neither thread nor memory with it.
-// Node runs it as it stands.
+// Sends the given number of requests at once, each over its own connection and with its own key, in a
+// separate process: the one under test shares neither thread nor memory with it. Node runs it without
+// compilation.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ interface Burst {
   readonly keys: readonly string[];
   /** How many of them at once; one lot after the other. */
   readonly atOnce: number;
-  /** In which `KEY` stands for the key. */
+  /** `KEY` in it is replaced by the key. */
   readonly body: string;
 }
 
@@ -49,7 +49,7 @@ async function sendAll(burst: Burst, keys: readonly string[]): Promise<Reply[]> 
     const opened = Array.from({ length: count }, () => open(hostname, Number(port)));
     sockets.push(...(await Promise.all(opened)));
   }
-  // In one turn: every request is under way before the first answer is read.
+  // In one event loop turn: every request is sent before the first response is read.
   const replies = keys.map((key, index) => send(burst, key, sockets[index]));
   return Promise.all(replies);
 }

@@ -9,7 +9,7 @@ export interface BurstWish {
   readonly headers: Readonly<Record<string, string>>;
   readonly keyHeader: string;
   readonly keys: readonly string[];
-  /** In which `KEY` stands for the key. */
+  /** `KEY` in it is replaced by the key. */
   readonly body: string;
 }
 
@@ -26,7 +26,7 @@ export interface BurstReply {
 /** Fewer than a process works on at a time. */
 const POLITE = 200;
 
-/** Sends these requests, all at once unless told otherwise, from a process of its own. */
+/** Sends these requests from a separate process, all at once by default. */
 export async function burst(wish: BurstWish, atOnce = wish.keys.length): Promise<BurstReply[]> {
   const program = fork(PROGRAM, { execArgv: ['--no-warnings'] });
   const died = once(program, 'exit').then(() => {
@@ -51,7 +51,7 @@ export async function burstUntilAccepted(
   let keys = wish.keys;
   for (let round = 0; keys.length > 0; round += 1) {
     if (round === rounds) throw new Error(`${keys.length} keys were refused ${rounds} times.`);
-    // Deliberate: whoever was refused waits until the others had their turn.
+    // Deliberate: refused callers wait until the others have finished.
     for (const { key, status, id } of await burst({ ...wish, keys }, POLITE)) {
       if (status >= 200 && status < 300 && id !== null) ids.set(key, id);
     }

@@ -159,7 +159,7 @@ describe('2,000 cards at once', () => {
   let wish: BurstWish;
 
   beforeAll(async () => {
-    service = await LoadedService.create(vault, { WEBHOOK_WORKER: 'off', DATABASE_POOL: '4' });
+    service = await LoadedService.create(vault, { BACKGROUND_WORK: 'worker', DATABASE_POOL: '4' });
     api = await service.start();
     wish = {
       url: `${api.url}/api/pci/tokens`,

@@ -8,7 +8,7 @@ const ADMIN =
   'admin:rulesets:create admin:rulesets:write admin:webhooks:create admin:integrations:write';
 const RUNTIME = 'decisions:create decisions:read';
 const NOBODY = 'http://127.0.0.1:9/hook';
-/** The device of every decision of a test, whose count tells lost and doubled ones. */
+/** The device of every decision of a test, whose count reveals lost and duplicate ones. */
 export const DEVICE_IP = '203.0.113.7';
 
 interface CountedDecision {
@@ -25,13 +25,13 @@ export class DecidingFraud {
 
   /** Its APIs make no deliveries: without a worker the outbox keeps a row of every decision. */
   static async create(subscriber = NOBODY): Promise<DecidingFraud> {
-    const service = await LoadedService.create(fraud, { WEBHOOK_WORKER: 'off' });
+    const service = await LoadedService.create(fraud, { BACKGROUND_WORK: 'worker' });
     const world = new DecidingFraud(service, await service.headers(RUNTIME));
     await world.prepare(subscriber);
     return world;
   }
 
-  /** How many decisions there are, on how many payments, and how many events tell of them. */
+  /** How many decisions there are, on how many payments, and how many events report them. */
   async counts(): Promise<{ decisions: number; payments: number; events: number }> {
     const [row] = await this.service.query<{ decisions: number; payments: number; events: number }>(
       `select (select count(*)::int from decision) as decisions,
@@ -44,8 +44,8 @@ export class DecidingFraud {
   }
 
   /**
-   * What the velocity says of the device, which is the number of its decisions, this one included:
-   * each is of one minor unit. Asked while nobody else decides.
+   * What the velocity says of the device, which is the number of its decisions, this one included: each
+   * is of one minor unit. Called while no other decision runs.
    */
   async countOfDevice(url: string): Promise<number> {
     let counted: CountedDecision | undefined;
@@ -61,7 +61,7 @@ export class DecidingFraud {
     return value;
   }
 
-  /** A decision that asks an asynchronous backend, in a context of its own; returns its id. */
+  /** A decision that calls an asynchronous backend, in a separate context; returns its ID. */
   async decideBy(url: string, backend: string): Promise<string> {
     const slug = `scores-${randomUUID()}`;
     const headers = await this.service.headers(ADMIN);

@@ -3,7 +3,7 @@ import type { ServiceProcess } from '@tessera/local/testing';
 
 const EVERY_MS = 100;
 
-/** What a kubelet sees of a process: whether its probes are answered, and how fast. */
+/** What a kubelet sees of a process: whether its probes get a response, and how fast. */
 export class HealthWatch {
   readonly answers: { readonly live: boolean; readonly ready: boolean; readonly ms: number }[] = [];
   /** The most resident memory that was seen, in bytes. */

@@ -9,7 +9,7 @@ const HALF_SENT = 256;
 const IDLE = 1_000;
 const CALLS = 200;
 const TIMEOUT_MS = 150_000;
-/** Every address of 127.0.0.0/8 is ours. */
+/** Every address of 127.0.0.0/8 is local. */
 const ATTACKER = '127.0.0.2';
 
 interface Target {
@@ -31,7 +31,7 @@ describe.each(TARGETS)('$name', ({ definition, path, scope }) => {
   const opened: RawConnection[] = [];
 
   beforeAll(async () => {
-    service = await LoadedService.create(definition, { WEBHOOK_WORKER: 'off' });
+    service = await LoadedService.create(definition, { BACKGROUND_WORK: 'worker' });
     api = await service.start();
     headers = await service.headers(scope);
   }, TIMEOUT_MS);
@@ -108,7 +108,7 @@ describe.each(TARGETS)('$name', ({ definition, path, scope }) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       expect([...statuses.keys()].sort()).toEqual([401, 429]);
-      // The same source: its token is known, and a new one is checked without asking anyone.
+      // The same source: its token is known, and a new one is checked without any call.
       expect((await callAll()).statuses).toEqual({ 200: CALLS });
     },
     TIMEOUT_MS,

@@ -16,7 +16,7 @@ export interface LoadWish {
   readonly clients: number;
   /** What a client waits for before it sends: at once when absent. */
   readonly turn?: () => Promise<void>;
-  /** Told of every right answer and how long it took. */
+  /** Called for every expected response with its duration. */
   readonly answered?: (ms: number) => void;
 }
 
@@ -24,15 +24,15 @@ export interface LoadWish {
 const LOOK_EVERY_MS = 20;
 
 /**
- * Clients that behave as those behind kube-proxy: each keeps its connection and sends one request
- * after the other over it, whatever has become of the endpoint meanwhile, until an answer says
- * `connection: close` or the server ends an idle connection. Only then does it ask where to go.
- * Nothing is repeated: a request that was sent and not answered has failed.
+ * Clients that behave as those behind kube-proxy: each keeps its connection and sends one request after
+ * the other over it, even if the endpoint has changed meanwhile, until a response has `connection:
+ * close` or the server ends an idle connection. Only then does it choose an endpoint. Nothing is
+ * repeated: a request that was sent and got no response has failed.
  */
 export class KeepAliveLoad {
   readonly failures: string[] = [];
   answered = 0;
-  /** Answers that ended their connection. */
+  /** Responses that closed their connection. */
   dismissed = 0;
   private isOver = false;
   private readonly running: Promise<unknown>;
@@ -73,7 +73,7 @@ export class KeepAliveLoad {
     }
   }
 
-  /** @returns whether the server has ended the connection with its answer, or broken it */
+  /** @returns whether the server has closed the connection with its response, or broken it */
   private async send(agent: Agent, target: string, wish: LoadRequest): Promise<boolean> {
     const startedAt = performance.now();
     try {

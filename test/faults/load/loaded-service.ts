@@ -3,7 +3,7 @@ import {
   createTestIssuer,
   serviceEnv,
   ServiceProcess,
-  type ProcessWish,
+  type ProcessOptions,
   type ServiceName,
   type TestDatabase,
   type TestIssuer,
@@ -13,8 +13,8 @@ import { keyNames, migrateService, type ServiceDefinition } from '@tessera/servi
 import pg from 'pg';
 
 /**
- * Whoever sends requests hears of the signal meanwhile, on a machine that is busy with booting and
- * answering. A pod has longer, and gets its signal 5 s after its end was decided.
+ * Meanwhile the clients learn of the signal, on a machine that is busy booting and responding. A pod
+ * has longer, and gets its signal 5 s after its end was decided.
  */
 export const DRAIN_MS = 4_000;
 
@@ -37,7 +37,7 @@ export class LoadedService {
     const keys = await writeTestKeyring(keyNames(definition));
     const full = {
       ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      // As in production, where answers are not held against the API description.
+      // As in production, where responses are not checked against the API description.
       NODE_ENV: 'development',
       SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
       WEBHOOK_DRAIN_MS: '15500',
@@ -54,7 +54,7 @@ export class LoadedService {
     this.env = { ...this.env, ...env };
   }
 
-  async start(wish: Partial<ProcessWish> = {}): Promise<ServiceProcess> {
+  async start(wish: Partial<ProcessOptions> = {}): Promise<ServiceProcess> {
     const name = this.definition.name as ServiceName;
     const env = { ...this.env, ...wish.env };
     const started = await ServiceProcess.start(name, { ...wish, env });
@@ -78,7 +78,7 @@ export class LoadedService {
     }
   }
 
-  /** Work of somebody else that holds a table, until the returned function is called. */
+  /** Another session that locks a table until the returned function is called. */
   async hold(table: string): Promise<() => Promise<void>> {
     const client = new pg.Client({ connectionString: this.database.url });
     await client.connect();

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** As a Deployment does: the successor is ready and known before the predecessor hears SIGTERM. */
+/** As a Deployment does: the successor is ready and known before the predecessor gets SIGTERM. */
 async function replace(
   service: LoadedService,
   balancer: RoundRobin,
@@ -111,7 +111,7 @@ describe('a rolling restart under load', () => {
   it(
     'of two replicas of the vault and of its worker loses no card and no delivery',
     async () => {
-      const service = await LoadedService.create(vault, { WEBHOOK_WORKER: 'off' });
+      const service = await LoadedService.create(vault, { BACKGROUND_WORK: 'worker' });
       cleanUps.push(() => service.close());
       const receiver = await CountingReceiver.open();
       cleanUps.push(() => receiver.close());
@@ -149,7 +149,7 @@ describe('a rolling restart under load', () => {
       );
       expect(row?.count).toBe(load.answered);
       await until(
-        'every card was told of',
+        'every card was announced by an event',
         () => Promise.resolve(receiver.ids.size === load.answered),
         60_000,
       );

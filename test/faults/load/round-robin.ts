@@ -4,14 +4,14 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceProcess } from '@tessera/local/testing';
 
-/** How long the news of an endpoint takes to reach whoever balances. */
+/** How long a change of endpoints takes to reach the load balancer. */
 const PROPAGATION_MS = 400;
 const PROBE_EVERY_MS = 100;
 
 /**
  * A Kubernetes Service in front of replicas: each new TCP connection goes to the next endpoint, and
  * stays there. Endpoints are the pods whose readiness is true and that are not being ended; what
- * changes is known a while later. Connections that stand are nobody's business.
+ * changes is known a while later. Open connections are not affected.
  */
 export class RoundRobin {
   private endpoints: readonly string[] = [];
@@ -48,7 +48,10 @@ export class RoundRobin {
     this.pods.add(pod);
   }
 
-  /** The pod is being ended: its endpoint goes, whatever its readiness says and how long that takes. */
+  /**
+   * The pod is terminating: its endpoint is removed, whatever its readiness and however long that
+   * takes.
+   */
   remove(pod: ServiceProcess): void {
     this.pods.delete(pod);
     setTimeout(() => {
@@ -76,7 +79,7 @@ export class RoundRobin {
     }
   }
 
-  /** A probe that began before a pod was removed may tell of it after its removal is known. */
+  /** A probe that began before a pod was removed may report it after its removal is known. */
   private lead(endpoints: readonly string[]): void {
     this.endpoints = endpoints.filter((url) => !this.gone.has(url));
   }

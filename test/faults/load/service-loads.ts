@@ -23,7 +23,7 @@ export interface ServiceLoad {
 const ADMIN_WEBHOOKS = 'admin:webhooks:create admin:webhooks:write';
 const UNREACHABLE = 'http://127.0.0.1:9/hook';
 /** Test events are the load of some services. */
-const NO_DELIVERIES = { WEBHOOK_WORKER: 'off', WEBHOOK_TESTS_PER_MINUTE: '10000' };
+const NO_DELIVERIES = { BACKGROUND_WORK: 'worker', WEBHOOK_TESTS_PER_MINUTE: '10000' };
 
 /** What each service is loaded with, by its name. */
 export const SERVICE_LOADS: Readonly<Record<string, () => Promise<ServiceLoad>>> = {

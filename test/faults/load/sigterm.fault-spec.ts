@@ -14,9 +14,9 @@ import { SERVICE_LOADS } from './service-loads.js';
 
 const TIMEOUT_MS = 120_000;
 const CLIENTS = 16;
-/** Answered before the signal, so that every client has its connection. */
+/** Completed before the signal, so that every client has its connection. */
 const WARM = 10 * CLIENTS;
-/** When nobody is sent to the pod any more; long before its drain is over. */
+/** When no more clients are sent to the pod; long before its drain ends. */
 const UNKNOWN_AFTER_MS = 500;
 /** Of workers: they are sent nothing. */
 const WORKER_DRAIN_MS = 1_500;
@@ -70,12 +70,12 @@ describe('SIGTERM to a worker', () => {
   const received: string[] = [];
   const held: ServerResponse[] = [];
 
-  /** A worker with so many events for a receiver that answers when it is told to. */
+  /** A worker with this many events for a receiver that responds on command. */
   async function emit(
     env: Record<string, string>,
     count: number,
   ): Promise<{ service: LoadedService; worker: ServiceProcess }> {
-    const own = { WEBHOOK_WORKER: 'off', SHUTDOWN_DRAIN_MS: String(WORKER_DRAIN_MS) };
+    const own = { BACKGROUND_WORK: 'worker', SHUTDOWN_DRAIN_MS: String(WORKER_DRAIN_MS) };
     const service = await LoadedService.create(vault, { ...own, ...env });
     cleanUps.push(() => service.close());
     const api = await service.start();
@@ -157,7 +157,7 @@ describe('SIGTERM to a worker', () => {
 });
 
 describe('signals that are repeated', () => {
-  /** Takes 20 s to end, if nobody insists. */
+  /** Takes 20 s to end unless it is killed. */
   async function start(): Promise<ServiceProcess> {
     const service = await LoadedService.create(vault, { SHUTDOWN_DRAIN_MS: '20000' });
     cleanUps.push(() => service.close());

@@ -39,9 +39,9 @@ describe('fraud on machines with wrong clocks', () => {
 
   beforeAll(async () => {
     world = await DecidingFraud.create();
-    // In-process, so that each of them also asks the backends.
+    // In-process, so that each of them also calls the backends.
     const PROVISIONAL_TIME_SCALE = String(PROVISIONAL_SCALE);
-    world.service.extend({ PROVISIONAL_TIME_SCALE, WEBHOOK_WORKER: 'in-process' });
+    world.service.extend({ PROVISIONAL_TIME_SCALE, BACKGROUND_WORK: 'in-process' });
     replicas = await startAll(world.service);
   }, TIMEOUT_MS);
 
@@ -98,7 +98,7 @@ describe('fraud on machines with wrong clocks', () => {
   }, 60_000);
 
   it.each(SKEWS)(
-    '%s: a decision of it fails open at its deadline, no sooner, whoever ends it',
+    '%s: a decision of it fails open at its deadline, no sooner, whichever process ends it',
     async (name) => {
       const { url } = withClock(replicas, name);
       const backend = await TestBackend.start(silent);
@@ -148,7 +148,7 @@ describe('vault sessions on machines with wrong clocks', () => {
   let headers: Record<string, string>;
 
   beforeAll(async () => {
-    service = await LoadedService.create(vault, { WEBHOOK_WORKER: 'off' });
+    service = await LoadedService.create(vault, { BACKGROUND_WORK: 'worker' });
     replicas = await startAll(service);
     headers = await service.headers('pci:tokens:create pci:tokens:read');
   }, TIMEOUT_MS);

@@ -11,7 +11,7 @@ const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
 const DAY_MS = 86_400_000;
 const SESSIONS = '/api/services/account-information';
-/** A shop that nobody asks anything of: its address is where browsers end. */
+/** A shop that receives no requests: its URL is where browsers end. */
 const SHOP = 'http://localhost:1/account';
 const BANK = 'sandbox-bank-berlin';
 const SCOPES =
@@ -58,7 +58,7 @@ describe.each(queueStores)(
       return String(body['id']);
     }
 
-    /** A shopper who has agreed at the bank, and stands before the address where the browser stops. */
+    /** A shopper who has agreed at the bank, and is about to open the URL where the browser stops. */
     async function agree(
       sessionId: string,
       stopsAt: (url: URL) => boolean,
@@ -119,17 +119,23 @@ describe.each(queueStores)(
       async () => {
         const ids = await Promise.all(Array.from({ length: 40 }, () => openSession()));
         await world.setClocksAhead(2 * DAY_MS);
-        await world.runAtOnce('sessions/session-deadlines.js#SessionDeadlines', world.apis);
+        await world.runAtOnce(
+          'sessions/session-deadlines.worker.js#SessionDeadlinesWorker',
+          world.apis,
+        );
         const ended = await world.count(
           `account_check_session where id = any($1) and status = 'expired'`,
           [ids],
         );
         expect(ended).toBe(ids.length);
-        await world.runAtOnce('consents/consent-revocations.js#ConsentRevocations', world.apis);
+        await world.runAtOnce(
+          'consents/consent-revocation.worker.js#ConsentRevocationWorker',
+          world.apis,
+        );
         expect(await world.count('consent_revocation')).toBe(0);
         await world.setClocksAhead(4_000 * DAY_MS);
         const counts = await world.runAtOnce(
-          'retention/attempt-retention.js#AttemptRetention',
+          'retention/attempt-retention.worker.js#AttemptRetentionWorker',
           world.apis,
         );
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);

@@ -91,7 +91,7 @@ describe.each(queueStores)(
       async () => {
         const told = new Set((await world.delivered('token.updated')).map(({ id }) => id));
         await world.query('update token set expires_at = now()');
-        await world.runAtOnce('vault-events/expired-tokens.js#ExpiredTokens');
+        await world.runAtOnce('vault-events/expired-tokens.worker.js#ExpiredTokensWorker');
         const events = await world.delivered('token.updated');
         const fresh = events.filter(({ id }) => !told.has(id));
         const ended = fresh.filter(
@@ -108,12 +108,16 @@ describe.each(queueStores)(
       'compare with the vault and purge side by side',
       async () => {
         await world.query(`update token set compared_at = now() - interval '2 days'`);
-        const counts = await world.runAtOnce('vault-events/vault-reconciler.js#VaultReconciler');
+        const counts = await world.runAtOnce(
+          'vault-events/vault-reconciler.worker.js#VaultReconcilerWorker',
+        );
         const compared = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(compared).toBeLessThanOrEqual(CARDS);
-        await world.runAtOnce('vault-events/vault-work.js#VaultWork');
-        await world.runAtOnce('sessions/old-sessions-purge.js#OldSessionsPurge');
-        await world.runAtOnce('token-activity/token-activity-purge.js#TokenActivityPurge');
+        await world.runAtOnce('vault-events/vault-task.worker.js#VaultTaskWorker');
+        await world.runAtOnce('sessions/token-session-purge.worker.js#TokenSessionPurgeWorker');
+        await world.runAtOnce(
+          'token-activity/token-activity-purge.worker.js#TokenActivityPurgeWorker',
+        );
         expect(await world.count('token')).toBe(CARDS);
       },
       TIMEOUT_MS,

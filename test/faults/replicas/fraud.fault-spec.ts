@@ -62,7 +62,7 @@ describe.each(queueStores)(
           const own = answers.filter(([each]) => each === key).map(([, answer]) => answer);
           expect(new Set(own.map(({ body }) => JSON.stringify(body))).size).toBe(1);
           const fresh = own.filter(({ headers }) => !headers.has('x-idempotent-replayed'));
-          // None where the first one's answer got lost in the load, and was asked for again.
+          // None where the first response got lost in the load and the request was repeated.
           expect(fresh.length).toBeLessThanOrEqual(1);
         }
         expect(await world.count('decision')).toBe(keys.length);
@@ -215,16 +215,22 @@ describe.each(queueStores)(
       async () => {
         await world.setClocksAhead(401 * DAY_MS);
         const counts = await world.runAtOnce(
-          'retention/decision-retention.js#DecisionRetention',
+          'retention/decision-retention.worker.js#DecisionRetentionWorker',
           world.apis,
         );
-        await world.runAtOnce('retention/decision-retention.js#DecisionRetention', world.apis);
+        await world.runAtOnce(
+          'retention/decision-retention.worker.js#DecisionRetentionWorker',
+          world.apis,
+        );
         const redacted = await world.count('decision where redacted_at is not null');
         expect([redacted, await world.count('decision')]).toEqual([redacted, redacted]);
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(total).toBeLessThanOrEqual(redacted);
-        await world.runAtOnce('blacklist/blacklist-purge.js#BlacklistPurge');
-        await world.runAtOnce('velocity/velocity-maintenance.js#VelocityMaintenance', world.apis);
+        await world.runAtOnce('blacklist/blacklist-purge.worker.js#BlacklistPurgeWorker');
+        await world.runAtOnce(
+          'velocity/velocity-maintenance.worker.js#VelocityMaintenanceWorker',
+          world.apis,
+        );
         await world.setClocksAhead(0);
       },
       TIMEOUT_MS,

@@ -10,13 +10,13 @@ import {
   paymentRequest,
   providerEnv,
   readLedger,
-} from '../../gateway/support/payment-world.js';
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
 import { ReplicaWorld, type ReplicaAnswer } from './support/replica-world.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
 const PAY = '/payments/one-off';
-/** An ordinary amount, and those that lose an order or its answer at the provider. */
+/** An ordinary amount, and those that lose an order or its response at the provider. */
 const AMOUNTS = [10_000, 3_002, 3_003, 3_005];
 const EVENTS = ['authorized', 'captured', 'voided', 'refunded', 'failed'].map(
   (name) => `payment.${name}`,
@@ -128,7 +128,7 @@ describe.each(queueStores)(
         const asked = await Promise.all(
           [0, 1].map((turn) => post(turn, '/settlements/reports', period)),
         );
-        await world.runAtOnce('payments/settlement-import.js#SettlementImport');
+        await world.runAtOnce('payments/settlement-import.worker.js#SettlementImportWorker');
         for (const { body } of asked) {
           await until(
             'the report is made',
@@ -158,11 +158,13 @@ describe.each(queueStores)(
       'do the rest of the periodic work side by side',
       async () => {
         await Promise.all([
-          world.runAtOnce('payments/payment-keys.js#PaymentKeys'),
-          world.runAtOnce('authentications/authentication-expiry.js#AuthenticationExpiry'),
-          world.runAtOnce('backups/backup-work.js#BackupWork'),
-          world.runAtOnce('fraud-check/fraud-reporter.js#FraudReporter'),
-          world.runAtOnce('settlements/settlement-report-work.js#SettlementReportWork'),
+          world.runAtOnce('payments/payment-key-purge.worker.js#PaymentKeyPurgeWorker'),
+          world.runAtOnce(
+            'authentications/authentication-expiry.worker.js#AuthenticationExpiryWorker',
+          ),
+          world.runAtOnce('backups/backup.worker.js#BackupWorker'),
+          world.runAtOnce('fraud-check/fraud-report.worker.js#FraudReportWorker'),
+          world.runAtOnce('settlements/settlement-report.worker.js#SettlementReportWorker'),
         ]);
         expect(await world.count(`payment where state in ${MOVING}`)).toBe(0);
       },

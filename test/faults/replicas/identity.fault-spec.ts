@@ -20,7 +20,7 @@ import { ReplicaWorld } from './support/replica-world.js';
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
 const HOUR_MS = 60 * 60_000;
-const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.js#AuditSequencer';
+const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.worker.js#AuditSequencerWorker';
 const FREE_FAILURES = 5;
 
 interface Person {
@@ -84,7 +84,7 @@ describe('two replicas of identity, each request at the other one,', () => {
     return keys.map(({ kid }) => kid);
   }
 
-  /** As far as the address that the client is sent, with a code in it. */
+  /** Up to the redirect URL with the authorization code. */
   async function signIn({ email, browser }: Person) {
     const trip = await demo.trip();
     const page = await browser.follow(trip.url, demo.origin);
@@ -107,7 +107,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       expect(tokens.claims()?.['email']).toBe(ada.email);
       const renewed = await demo.refresh(tokens.refresh_token ?? '');
       expect(renewed.id_token).toBeDefined();
-      // Who is signed in is asked for nothing, by whichever replica.
+      // No replica prompts a person who is signed in.
       for (const again of [1, 2]) {
         const visit = await ada.browser.follow((await demo.trip()).url, demo.origin);
         expect([again, visit.location]).toEqual([again, expect.stringContaining('?code=')]);
@@ -204,8 +204,8 @@ describe('two replicas of identity, each request at the other one,', () => {
     async () => {
       await world.setClocksAhead(48 * HOUR_MS);
       await Promise.all([
-        world.runAtOnce('provider/expired-records.js#ExpiredRecords'),
-        world.runAtOnce('sign-in/forgotten-attempts.js#ForgottenAttempts'),
+        world.runAtOnce('provider/oidc-record-purge.worker.js#OidcRecordPurgeWorker'),
+        world.runAtOnce('sign-in/expired-sign-in-attempts.worker.js#ExpiredSignInAttemptsWorker'),
       ]);
       await world.setClocksAhead(0);
       await world.runAtOnce(SEQUENCER);

@@ -9,7 +9,10 @@ import { commands } from '../../../apps/vault/src/commands/index.js';
 import { card, fromPan } from '../../../apps/vault/test/factories/cards.js';
 import { encrypt } from '../../../apps/vault/test/support/browser.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
-import { SANDBOX_ENV, TOKEN_SERVICE_SECRET } from '../../network-tokens/support/schemes.js';
+import {
+  SANDBOX_ENV,
+  TOKEN_SERVICE_SECRET,
+} from '../../../apps/vault/test/journeys/network-tokens/support/schemes.js';
 import { ReplicaWorld, type ReplicaAnswer } from './support/replica-world.js';
 
 const BOOT_MS = 240_000;
@@ -28,7 +31,7 @@ const EVENTS = [
   'session.completed',
   'session.expired',
 ];
-const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.js#AuditSequencer';
+const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.worker.js#AuditSequencerWorker';
 
 describe.each(queueStores)(
   'two APIs and two workers of the vault, with queues on %s,',
@@ -87,7 +90,7 @@ describe.each(queueStores)(
         for (const key of keys) {
           const race = [0, 1, 0, 1].map((turn) => post(turn, TOKENS, fromPan(), key));
           const answers = await Promise.all(race);
-          // Whoever comes while the first is at work is told so.
+          // Requests that arrive while the first one is running get a 409.
           const done = answers.filter(({ status }) => status !== 409);
           expect(new Set(done.map(({ status }) => status))).toEqual(new Set([201]));
           const again = await post(1, TOKENS, fromPan(), key);
@@ -162,17 +165,23 @@ describe.each(queueStores)(
         );
         await world.setClocksAhead(26 * HOUR_MS);
         await Promise.all([
-          world.runAtOnce('retention/expired-tokens-purge.js#ExpiredTokensPurge', world.apis),
-          world.runAtOnce('sessions/session-expiry.js#SessionExpiry', world.apis),
           world.runAtOnce(
-            'security-codes/lapsed-security-codes.js#LapsedSecurityCodes',
+            'retention/expired-pci-tokens.worker.js#ExpiredPciTokensWorker',
+            world.apis,
+          ),
+          world.runAtOnce('sessions/session-expiry.worker.js#SessionExpiryWorker', world.apis),
+          world.runAtOnce(
+            'security-codes/expired-security-codes.worker.js#ExpiredSecurityCodesWorker',
             world.apis,
           ),
           world.runAtOnce(
-            'generic-tokens/expired-generic-tokens.js#ExpiredGenericTokens',
+            'generic-tokens/expired-generic-tokens.worker.js#ExpiredGenericTokensWorker',
             world.apis,
           ),
-          world.runAtOnce('wallet-tokens/expired-wallet-tokens.js#ExpiredWalletTokens', world.apis),
+          world.runAtOnce(
+            'wallet-tokens/expired-wallet-tokens.worker.js#ExpiredWalletTokensWorker',
+            world.apis,
+          ),
         ]);
         await world.setClocksAhead(0);
         const ids = sessions.map(({ body }) => String(body['id']));

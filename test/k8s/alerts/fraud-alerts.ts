@@ -24,6 +24,10 @@ export const FRAUD_ALERTS: AlertFixtures = {
     fires: ['fraud_velocity_unavailable_total +0.01/s'],
     rests: ['fraud_velocity_unavailable_total +0/s'],
   },
+  DecisionsUncounted: {
+    fires: ['fraud_velocity_uncounted_decisions = 1'],
+    rests: ['fraud_velocity_uncounted_decisions = 0'],
+  },
   ProvisionalFailOpens: {
     fires: ['fraud_provisional_fail_open_total +0.1/s'],
     rests: ['fraud_provisional_fail_open_total +0.001/s'],

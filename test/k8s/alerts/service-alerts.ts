@@ -42,6 +42,15 @@ export const SERVICE_ALERTS: AlertFixtures = {
     fires: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +1/s'],
     rests: ['http_requests_refused_total{service="vault",reason="authentication_failures"} +0/s'],
   },
+  DatabaseFormerPrimary: {
+    fires: ['database_wrong_server_total{service="vault",reason="former_primary"} +0.1/s'],
+    firesToo: ['database_address_wrong{service="vault",component="api"} = 1'],
+    rests: [
+      'database_wrong_server_total{service="vault",reason="standby"} +0.1/s',
+      'database_wrong_server_total{service="vault",reason="former_primary"} +0/s',
+      'database_address_wrong{service="vault",component="api"} = 0',
+    ],
+  },
   RequestsSlow: {
     fires: [
       'http_request_duration_seconds_bucket{service="vault",le="2.5"} +90/s',
@@ -106,7 +115,7 @@ export const SERVICE_ALERTS: AlertFixtures = {
       'platform_call_duration_seconds_count{service="fraud",peer="vault",outcome="unreachable"} +2/s',
       'platform_call_duration_seconds_count{service="fraud",peer="vault",outcome="2xx"} +8/s',
     ],
-    // A refusal is an answer.
+    // A refusal is a response.
     rests: [
       'platform_call_duration_seconds_count{service="fraud",peer="vault",outcome="4xx"} +9/s',
       'platform_call_duration_seconds_count{service="fraud",peer="vault",outcome="2xx"} +1/s',

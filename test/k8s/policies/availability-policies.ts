@@ -7,7 +7,7 @@ const PRE_STOP_S = 5;
 const DRAIN_MS = '5000';
 /** A delivery may take this long (`DELIVERY_TIMEOUT_MS`). */
 const DELIVERY_S = 15;
-/** After it a service that has been told to stop gives up (`GIVE_UP_MS`). */
+/** After it a service that is shutting down gives up (`GIVE_UP_MS`). */
 const GIVE_UP_S = 30;
 
 const AUTOSCALED = ['vault-api', 'fraud-api', 'commerce-api', 'gateway-legacy-api'];
@@ -15,7 +15,7 @@ const DECISION_PATH = ['identity', 'vault', 'fraud'].map((name) => `Deployment $
 /** Measured after a burst (docs/operations/faults.md). */
 const BURST_MIB = 471;
 
-/** A pod more or less, a node, a release: nobody notices. */
+/** Losing a pod or a node, and releasing a version, affect no caller. */
 export const AVAILABILITY_POLICIES: readonly Policy[] = [
   {
     name: 'liveness asks nothing of the database, readiness does, both at the management port',
@@ -215,7 +215,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'an API delivers no webhooks where a worker does',
+    name: 'an API does no background work where a worker does',
     violations: (cluster) =>
       those(
         cluster
@@ -223,7 +223,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
           .filter(({ place }) => place.endsWith('-api') && place !== 'Deployment identity-api'),
         ({ place }) => place,
         ({ container: { env = [] }, pod }) =>
-          env.some(({ name, value }) => name === 'WEBHOOK_WORKER' && value === 'off') &&
+          env.some(({ name, value }) => name === 'BACKGROUND_WORK' && value === 'worker') &&
           cluster.running().some(({ owner }) => owner === `Deployment ${pod.service}-worker`),
       ),
     breaks: (cluster) => {

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { ConfigurationError, loadConfig } from '@tessera/service';
-import { MAX_INTERCEPTED_BYTES } from '../../../apps/fraud/src/interceptors/intercepted-body.js';
 import type { Cluster, PodTemplate } from '../support/cluster.js';
 import { SERVICES } from '../support/services.js';
 import { change, first, those, type Policy } from './policy.js';
@@ -15,7 +14,7 @@ const SHARED = [
   'OAUTH_INSTANCE_AUDIENCE',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
-/** What stands in files that the operator makes, where not every text would do. */
+/** The contents of files that the operator makes, where not every string is valid. */
 const FILES: Readonly<Record<string, string>> = {
   REDIS_URL: 'rediss://:secret@redis:6380',
   EPHEMERAL_REDIS_URL: 'rediss://:secret@ephemeral-redis:6380',
@@ -34,7 +33,7 @@ const BANKS = `banks:
     redirect_origins: [https://login.lindenbank.example]
 `;
 
-/** What a service is told holds together, and the service takes it. */
+/** The settings of a service are consistent, and the service accepts them. */
 export const CONFIGURATION_POLICIES: readonly Policy[] = [
   {
     name: 'every workload starts with its settings in production, and with the files that it mounts',
@@ -70,38 +69,6 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'the public address of a service is that of its ingress, and the issuer is identity',
-    violations: (cluster) =>
-      those(
-        cluster.all('Ingress'),
-        ({ metadata }) => metadata?.name ?? '',
-        ({ metadata, spec }) => {
-          const { PUBLIC_URL: address, OAUTH_ISSUER: issuer } = cluster.settings(
-            metadata?.labels?.['app.kubernetes.io/name'] ?? '',
-          );
-          const host = `https://${first(spec?.rules).host ?? ''}`;
-          return address === host && issuer === cluster.settings('identity')['PUBLIC_URL'];
-        },
-      ),
-    breaks: (cluster) => {
-      first(cluster.get('Ingress', 'vault').spec?.rules).host = 'cards.example.com';
-    },
-  },
-  {
-    name: 'the public ingress of the vault leads to no route that reads, forwards or reveals a card',
-    violations: (cluster) => {
-      const { spec } = cluster.get('Ingress', 'vault');
-      const paths = (spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
-      return paths
-        .map(({ path = '' }) => path)
-        .filter((path) => !['/sessions', '/sdk', '/callbacks'].includes(path));
-    },
-    breaks: (cluster) => {
-      const { http } = first(cluster.get('Ingress', 'vault').spec?.rules);
-      first(http?.paths).path = '/';
-    },
-  },
-  {
     name: 'the vault reaches the internet by HTTPS alone',
     violations: (cluster) =>
       (cluster.get('NetworkPolicy', 'vault-to-internet').spec?.egress ?? [])
@@ -111,46 +78,6 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
     breaks: (cluster) => {
       const { spec } = cluster.get('NetworkPolicy', 'vault-to-internet');
       first(first(spec?.egress).ports).endPort = 65_535;
-    },
-  },
-  {
-    name: 'an ingress speaks TLS alone, for every host, to a Service that is there',
-    violations: (cluster) =>
-      those(
-        cluster.all('Ingress'),
-        ({ metadata }) => metadata?.name ?? '',
-        ({ metadata, spec }) => {
-          const covered = (spec?.tls ?? []).flatMap(({ hosts = [], secretName }) =>
-            secretName === undefined ? [] : hosts,
-          );
-          const backends = (spec?.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
-          const redirects = 'nginx.ingress.kubernetes.io/force-ssl-redirect';
-          return (
-            (spec?.rules ?? []).every(({ host }) => covered.includes(host ?? '')) &&
-            metadata?.annotations?.[redirects] === 'true' &&
-            backends.every(({ backend: { service } }) => {
-              const target = cluster.get('Service', service?.name ?? '').spec;
-              return target?.ports?.some(({ name }) => name === service?.port?.name) === true;
-            })
-          );
-        },
-      ),
-    breaks: (cluster) => {
-      const { spec } = cluster.get('Ingress', 'fraud');
-      if (spec !== undefined) spec.tls = [];
-    },
-  },
-  {
-    name: 'an ingress lets through what its service takes',
-    violations: (cluster) => {
-      const annotations = cluster.get('Ingress', 'fraud').metadata?.annotations ?? {};
-      const size = annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '1m';
-      const bytes = Number(size.replace(/m$/, '')) * 1024 * 1024;
-      return bytes >= MAX_INTERCEPTED_BYTES ? [] : ['fraud'];
-    },
-    breaks: (cluster) => {
-      const { metadata } = cluster.get('Ingress', 'fraud');
-      delete metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'];
     },
   },
   {
@@ -176,7 +103,7 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'a change of settings starts pods anew: their ConfigMap is named after what is in it',
+    name: 'a change of settings starts pods again: their ConfigMap is named after what is in it',
     violations: (cluster) =>
       those(
         cluster.services(),
@@ -227,7 +154,7 @@ export const CONFIGURATION_POLICIES: readonly Policy[] = [
   },
 ];
 
-/** What the service itself says of its settings, with files of the tests in place of mounted ones. */
+/** How the service itself validates its settings, with files of the tests in place of mounted ones. */
 function problemsOf(cluster: Cluster, pod: PodTemplate): readonly string[] {
   const service = SERVICES.find(({ name }) => name === pod.service);
   if (service === undefined) return ['belongs to no service'];

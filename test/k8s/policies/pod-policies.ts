@@ -2,7 +2,7 @@ import { first, those, type Policy } from './policy.js';
 
 const ALLOWED_VOLUMES = ['configMap', 'emptyDir', 'name', 'secret'];
 
-/** The Pod Security Standard `restricted`, and what a service of ours adds to it. */
+/** The Pod Security Standard `restricted`, and what our services add to it. */
 export const POD_POLICIES: readonly Policy[] = [
   {
     name: 'every pod runs as a user of its own who is not root',

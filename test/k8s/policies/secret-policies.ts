@@ -2,7 +2,7 @@ import { envVarsOf } from '@tessera/service';
 import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';
 
-/** Secrets are files, and the keyring is one that its service alone can read. */
+/** Secrets are files, and the keyring is one that only its service can read. */
 export const SECRET_POLICIES: readonly Policy[] = [
   {
     name: 'no environment variable takes a secret',
@@ -46,7 +46,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
             .filter(
               ([variable]) => variable.endsWith('_FILE') || variable === 'NODE_EXTRA_CA_CERTS',
             )
-            // A migration is asked where the keyring is, and does not read it.
+            // A migration requires the path of the keyring, and does not read it.
             .filter(([name]) => pod.component !== 'migration' || name !== 'KEYRING_FILE')
             .filter(([, path]) => !mounts.some((mount) => path.startsWith(mount)))
             .map(([variable]) => `${place}: ${variable}`)
@@ -153,7 +153,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
   },
 ];
 
-/** Variables with a value, as they stand in the objects. */
+/** Variables with a value, as written in the objects. */
 function variablesOf(env: readonly { name: string; value?: string }[] = []) {
   return Object.fromEntries(env.map(({ name, value }) => [name, value ?? '']));
 }

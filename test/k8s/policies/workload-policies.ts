@@ -7,7 +7,7 @@ const FOLDERS = ['/run/secrets/service/', '/run/secrets/migration/', '/run/mount
 /** Mounted whole: the bank file names others, and clients and users are the operator's. */
 const WHOLE = ['account-info-banks', 'identity-provisioning'];
 
-/** Each workload mounts the items of Secrets that it needs, and is told of nothing else. */
+/** Each workload mounts the items of Secrets that it needs, and gets no others. */
 export const WORKLOAD_POLICIES: readonly Policy[] = [
   {
     name: 'a workload mounts the items of Secrets that its settings name, and no others',
@@ -96,7 +96,7 @@ export const WORKLOAD_POLICIES: readonly Policy[] = [
   },
 ];
 
-/** As the entry point of the workload says to the configuration. */
+/** The role that the workload's entry point passes to the configuration. */
 export function roleOf({ component }: PodTemplate): ProcessRole {
   const roles: readonly ProcessRole[] = ['api', 'worker', 'command', 'migration'];
   const role = roles.find((each) => each === component);

@@ -36,7 +36,7 @@ const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '/': (a, b) => a / b,
 };
 
-/** What an expression comes to over these series; an alert fires where that is not empty. */
+/** The result of an expression over these series; an alert fires where that is not empty. */
 export function evaluate(expression: PromQl, series: readonly Series[]): readonly Sample[] {
   switch (expression.kind) {
     case 'number':

@@ -74,7 +74,7 @@ export function selectorsOf(expression: PromQl): Selector[] {
   }
 }
 
-/** The labels that an expression groups by, and those that it tells series apart with. */
+/** The labels that an expression groups by, and those that it distinguishes series by. */
 export function groupingLabels(expression: PromQl): string[] {
   switch (expression.kind) {
     case 'number':

@@ -8,7 +8,10 @@ type Peer = NonNullable<Rule['to']>[number];
 export const INTERNET = 'the internet';
 const WHOLE = ['0.0.0.0/0', '::/0'];
 
-/** Whom a pod may reach: other pods by their owners, namespaces by their role, ranges of addresses. */
+/**
+ * The destinations that a pod may reach: other pods by their owners, namespaces by their role, IP
+ * ranges.
+ */
 export function reaches(cluster: Cluster, pod: PodTemplate): string[] {
   const targets = policiesOf(cluster, pod, 'Egress').flatMap(({ spec }) =>
     (spec?.egress ?? []).flatMap(({ to = [] }) => to.flatMap((peer) => namesOf(cluster, peer))),
@@ -16,7 +19,7 @@ export function reaches(cluster: Cluster, pod: PodTemplate): string[] {
   return [...new Set(targets)].sort();
 }
 
-/** By whom a pod may be reached. */
+/** The sources that may reach a pod. */
 export function reachedBy(cluster: Cluster, pod: PodTemplate): string[] {
   const sources = policiesOf(cluster, pod, 'Ingress').flatMap(({ spec }) =>
     (spec?.ingress ?? []).flatMap(({ from = [] }) =>

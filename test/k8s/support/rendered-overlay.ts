@@ -18,7 +18,7 @@ interface Renderer {
   readonly program: string;
   readonly render: readonly string[];
   readonly version: readonly string[];
-  /** Where in the answer the version of kustomize stands. */
+  /** Where the output contains the version of kustomize. */
   readonly pattern: RegExp;
 }
 
@@ -35,8 +35,8 @@ const RENDERERS: readonly Renderer[] = [
 const LEAST_KUSTOMIZE = 5;
 
 /**
- * Whether there is a program that renders overlays. Where there is none the tests of `k8s/` cannot
- * run, which is said; in CI it is a failure.
+ * Whether there is a program that renders overlays. Without one the tests of `k8s/` cannot run, which
+ * is reported; in CI it is a failure.
  */
 export function canRender(): boolean {
   if (renderer() !== null) return true;

@@ -7,6 +7,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'apps/v1': 'kubernetes-models/apps/v1',
   'autoscaling/v2': 'kubernetes-models/autoscaling/v2',
   'batch/v1': 'kubernetes-models/batch/v1',
+  'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
   'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
   'policy/v1': 'kubernetes-models/policy/v1',
   'scheduling.k8s.io/v1': 'kubernetes-models/scheduling.k8s.io/v1',
@@ -18,8 +19,8 @@ const PARSED = new Map<string, ts.SourceFile>();
 const FILE = resolve('test/k8s/rendered-objects.ts');
 
 /**
- * Holds objects against the types of Kubernetes' API as if somebody had written them in TypeScript,
- * which also refuses a field that there is not, however deep it stands.
+ * Checks objects against the types of Kubernetes' API as if they were written in TypeScript, which also
+ * rejects unknown fields at any depth.
  *
  * @returns what is wrong, by the object's name; empty when nothing is
  */
@@ -68,7 +69,7 @@ export function modelOf({ apiVersion, kind }: ClusterObject): { module: string; 
   return { module: `${module}/${kind}`, kind };
 }
 
-/** An object is a line, so the line tells which it was. */
+/** Each object is one line, so the line identifies it. */
 function sentence(diagnostic: ts.Diagnostic, objects: readonly ClusterObject[]): string {
   const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   const { file, start } = diagnostic;

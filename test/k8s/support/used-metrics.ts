@@ -51,7 +51,7 @@ export function dashboards(): Dashboard[] {
   return read(DASHBOARDS).map((text) => JSON.parse(text) as Dashboard);
 }
 
-/** An expression of an alert or of a panel, and where it stands. */
+/** An expression of an alert or of a panel, and where it is defined. */
 export interface UsedExpression {
   /** Such as `DecisionsSlow` or `tessera-fraud: Who decides`. */
   readonly place: string;
@@ -69,7 +69,7 @@ export function usedExpressions(): UsedExpression[] {
   ];
 }
 
-/** The metrics that alerts and dashboards ask for; those of a histogram by its own name. */
+/** The metrics that alerts and dashboards use; those of a histogram by its own name. */
 export function usedMetrics(): string[] {
   return [...new Set(usedExpressions().flatMap(({ text }) => metricsIn(text)))].sort();
 }

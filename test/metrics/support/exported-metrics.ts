@@ -49,7 +49,7 @@ function processOf({ name, role }: MeasuredService): string {
   return role === 'api' ? name : `${name} worker`;
 }
 
-/** Names of labels that no sample has yet do not stand in the text. */
+/** The exposition lacks the names of labels that no sample has yet. */
 function labelsOf({ registry }: MeasuredService, name: string): readonly string[] {
   const metric = registry.getSingleMetric(name) as { labelNames?: readonly string[] } | undefined;
   return (metric?.labelNames ?? []).filter((label) => label !== 'le');

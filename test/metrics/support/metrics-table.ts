@@ -38,8 +38,9 @@ function shownBy(processes: readonly string[]): string {
   const workers = processes.filter((each) => each.endsWith(' worker'));
   if (processes.length === 11) return 'every process';
   if (workers.length === 0) return processes.length === 6 ? 'every API' : processes.join(', ');
-  if (workers.length === processes.length)
+  if (workers.length === processes.length) {
     return workers.length === 5 ? 'every worker' : workers.join(', ');
+  }
   return [...new Set(processes.map(serviceOf))].sort().join(', ');
 }
 

@@ -8,7 +8,7 @@ export interface RunbookQuery {
   readonly sql: string;
 }
 
-/** What the runbooks tell people to look up in databases. */
+/** The database queries in the runbooks. */
 export function runbookQueries(): RunbookQuery[] {
   const blocks = readFileSync(RUNBOOKS, 'utf8').matchAll(/```sql\n-- (?:of )?(.*)\n([^]*?)```/g);
   return [...blocks].map(([, service = '', sql = '']) => ({ service, sql }));

@@ -6,6 +6,7 @@ import { identity } from '@tessera/identity';
 import { ServiceUnderTest } from '@tessera/local/testing';
 import { bootWorker, type RunningWorker, type ServiceDefinition } from '@tessera/service';
 import { vault } from '@tessera/vault';
+import { WorkersService, type WorkerDescription } from '@tessera/work';
 import type { Registry } from 'prom-client';
 
 export interface MeasuredService {
@@ -15,10 +16,12 @@ export interface MeasuredService {
   readonly registry: Registry;
   /** Absent for a worker. */
   readonly api: ServiceUnderTest | null;
+  /** All that it knows, wherever they run. */
+  readonly workers: readonly WorkerDescription[];
   close(): Promise<void>;
 }
 
-/** Nobody listens there: connections are made when they are needed. */
+/** Nothing listens there: connections are made when they are needed. */
 const ELSEWHERE = 'http://127.0.0.1:1';
 const CLIENT = {
   OAUTH_TOKEN_URL: `${ELSEWHERE}/oauth2/token`,
@@ -27,10 +30,10 @@ const CLIENT = {
 };
 const DIRECTORY_SERVER = { DIRECTORY_SERVER_URL: 'https://127.0.0.1:1/3ds' };
 
-/** With the metrics of traces, and without spans that nobody takes. */
+/** With the metrics of traces, and without exporting spans. */
 const TRACING = { OTEL_EXPORTER_OTLP_ENDPOINT: ELSEWHERE, OTEL_TRACES_SAMPLER: 'always_off' };
 
-/** Every service with everything configured that has metrics of its own. */
+/** Every service with everything configured that adds metrics. */
 const SERVICES: readonly (readonly [ServiceDefinition, Readonly<Record<string, string>>])[] = [
   [identity, {}],
   [
@@ -47,13 +50,13 @@ const SERVICES: readonly (readonly [ServiceDefinition, Readonly<Record<string, s
   [gatewayLegacy, { ...CLIENT, ...DIRECTORY_SERVER, VAULT_URL: ELSEWHERE, FRAUD_URL: ELSEWHERE }],
 ];
 
-/** Boots the APIs of all services, and beside them the workers of those that have one. */
+/** Boots the APIs of all services, and the workers of those that have one. */
 export async function bootEveryService(): Promise<MeasuredService[]> {
   const booted: MeasuredService[] = [];
   for (const [definition, env] of SERVICES) {
     // One after the other: each has a database to migrate.
     const api = await ServiceUnderTest.boot(definition, {
-      env: { ...env, ...TRACING, WEBHOOK_WORKER: 'off' },
+      env: { ...env, ...TRACING, BACKGROUND_WORK: 'worker' },
       scopes: ['decisions:create'],
     });
     const { managementUrl, foundation } = api.service;
@@ -61,7 +64,7 @@ export async function bootEveryService(): Promise<MeasuredService[]> {
     if (definition !== identity) booted.push(await bootBeside(definition, api));
     booted.push({
       ...{ name: definition.name, role: 'api', managementUrl, registry: foundation.registry },
-      ...{ api, close },
+      ...{ api, close, workers: api.service.get(WorkersService).list() },
     });
   }
   return booted;
@@ -81,6 +84,7 @@ async function bootBeside(
     managementUrl: worker.managementUrl,
     registry: worker.foundation.registry,
     api: null,
+    workers: worker.get(WorkersService).list(),
     close: () => worker.close(),
   };
 }

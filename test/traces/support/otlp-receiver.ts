@@ -39,10 +39,10 @@ export class OtlpReceiver {
   }
 
   /**
-   * The spans of a trace, once all that is waited for is there and hangs together: each process
-   * exports in its own time, so a span may be here long before the one that caused it.
+   * The spans of a trace, once all expected spans are there and connected: each process exports in its
+   * own time, so a span may be here long before the one that caused it.
    *
-   * @param callerSpan the span of whoever called from outside, which nobody exports
+   * @param callerSpan the span of the external caller, which is not exported
    */
   async trace(
     { traceId, callerSpan = '' }: { readonly traceId: string; readonly callerSpan?: string },

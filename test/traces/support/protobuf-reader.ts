@@ -3,7 +3,7 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 
-/** A field of a protobuf message as it stands on the wire. */
+/** A field of a protobuf message in wire format. */
 export interface WireField {
   readonly number: number;
   /** Of a varint or a fixed number; for the others, 0. */

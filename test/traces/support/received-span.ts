@@ -13,7 +13,7 @@ export interface ReceivedSpan {
   readonly failed: boolean;
   readonly durationMs: number;
   readonly attributes: Readonly<Record<string, ReceivedValue>>;
-  /** What is said of the process. */
+  /** The resource attributes of the process. */
   readonly resource: Readonly<Record<string, ReceivedValue>>;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listAt, textAt, valueAt } from '../../tour/read-field.js';
 import { encryptCard } from '../../tour/steps/tokenize-card.js';
 import { StepFailure } from '../../tour/step-failure.js';
-import type { DrillAnswer, DrillClient } from '../drill-client.js';
+import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import { CARD_NUMBERS, cardOf } from './cards.js';
 import type { Evidence } from './evidence.js';
@@ -11,7 +11,7 @@ import type { Evidence } from './evidence.js';
 const PATIENCE_MS = 60_000;
 const POLL_MS = 200;
 
-/** A session of commerce; its token bears the order in its metadata. */
+/** A session of commerce; its token has the order in its metadata. */
 export interface CommerceSession {
   readonly id: string;
   readonly order: string;
@@ -54,7 +54,7 @@ export async function giveCard(client: DrillClient, { id }: CommerceSession): Pr
   await client.expect(200, `${url}/complete-action`, { method: 'POST', json });
 }
 
-/** @returns the id of the token of a session, or null while there is none */
+/** @returns the ID of a session's token, or null until it exists */
 export async function findToken(
   client: DrillClient,
   { order }: CommerceSession,
@@ -70,7 +70,7 @@ export async function awaitToken(client: DrillClient, session: CommerceSession):
   for (;;) {
     const id = await findToken(client, session);
     if (id !== null) return id;
-    if (Date.now() > deadline) throw new StepFailure('Commerce made no token in time.');
+    if (Date.now() > deadline) throw new StepFailure('Commerce did not create a token in time.');
     await sleep(POLL_MS);
   }
 }
@@ -93,7 +93,7 @@ export async function awaitStatus(
   }
 }
 
-export function readToken(client: DrillClient, id: string): Promise<DrillAnswer> {
+export function readToken(client: DrillClient, id: string): Promise<DrillResponse> {
   const headers = client.accountHeaders('commerce');
   return client.call(`${client.url('commerce')}/tokens/${id}`, { headers });
 }

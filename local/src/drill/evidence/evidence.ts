@@ -1,9 +1,9 @@
 import type { DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 
-/** What one service was given before a disaster, and how it is told afterwards that it has it. */
+/** The data that one service had before a disaster, and the checks that it still has them. */
 export interface Evidence {
-  /** Makes data through the API. */
+  /** Creates data through the API. */
   make(client: DrillClient): Promise<void>;
   /** @throws StepFailure when something of it is not as it was */
   prove(client: DrillClient, report: DrillReport): Promise<void>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { textAt } from '../../tour/read-field.js';
 import { StepFailure } from '../../tour/step-failure.js';
-import type { DrillAnswer, DrillClient } from '../drill-client.js';
+import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import type { Evidence } from './evidence.js';
 
 const DECISIONS = { client: 'runtime', scope: 'decisions:create decisions:read' };
 const COUNT = 20;
 
-/** A decision that was asked for, and what came back. */
+/** A requested decision and its response. */
 export interface MadeDecision {
   readonly id: string;
   readonly key: string;
@@ -32,7 +32,7 @@ export class FraudEvidence implements Evidence {
       answers.push(isReplay && replay.text === decision.answer);
       await client.expect(200, urlOf(client, decision.id), { as: DECISIONS });
     }
-    const text = `fraud has its ${answers.length} decisions, and answers their keys as it did`;
+    const text = `fraud has its ${answers.length} decisions, and returns the same responses for their keys`;
     report.check(!answers.includes(false), text);
   }
 }
@@ -43,26 +43,26 @@ export async function decide(client: DrillClient): Promise<MadeDecision> {
   return { id: textAt(body, 'id'), key, reference, answer: text };
 }
 
-export function askAgain(client: DrillClient, made: MadeDecision): Promise<DrillAnswer> {
+export function askAgain(client: DrillClient, made: MadeDecision): Promise<DrillResponse> {
   return ask(client, made.key, made.reference);
 }
 
-/** As {@link askAgain}, and whatever the answer is. */
-export function askAgainAnyStatus(client: DrillClient, made: MadeDecision): Promise<DrillAnswer> {
+/** Like {@link askAgain}, with any status. */
+export function askAgainAnyStatus(client: DrillClient, made: MadeDecision): Promise<DrillResponse> {
   return send(client, made.key, made.reference);
 }
 
-export function readDecision(client: DrillClient, id: string): Promise<DrillAnswer> {
+export function readDecision(client: DrillClient, id: string): Promise<DrillResponse> {
   return client.call(urlOf(client, id), { as: DECISIONS });
 }
 
-async function ask(client: DrillClient, key: string, reference: string): Promise<DrillAnswer> {
+async function ask(client: DrillClient, key: string, reference: string): Promise<DrillResponse> {
   const answer = await send(client, key, reference);
   if (answer.status === 201) return answer;
-  throw new StepFailure(`A decision was answered ${answer.status}: ${answer.text}`);
+  throw new StepFailure(`A decision returned ${answer.status}: ${answer.text}`);
 }
 
-function send(client: DrillClient, key: string, reference: string): Promise<DrillAnswer> {
+function send(client: DrillClient, key: string, reference: string): Promise<DrillResponse> {
   const json = {
     credential: { type: 'masked_pan', masked_pan: { value: '424242******4242' } },
     customer: { id: `customer-${reference.slice(0, 4)}` },

@@ -19,13 +19,13 @@ export class GatewayEvidence implements Evidence {
   async prove(client: DrillClient, report: DrillReport): Promise<void> {
     const again = await this.pay(client);
     const isSame = textAt(again.body, 'id') === this.id;
-    report.check(isSame, 'the gateway answers the key of a payment with that payment');
+    report.check(isSame, 'the gateway returns the same payment for its idempotency key');
     const url = `${client.url('gateway-legacy')}/payments/${this.id}/capture`;
     const headers = client.accountHeaders('gateway-legacy');
     const call = { method: 'POST', json: {}, headers, key: randomUUID() } as const;
     const { body } = await client.expect(200, url, call);
     const isCaptured = valueAt(body, 'captured_amount') === AMOUNT;
-    report.check(isCaptured, 'what was authorized before the disaster is captured after it');
+    report.check(isCaptured, 'a payment authorized before the disaster is captured after it');
   }
 
   private pay(client: DrillClient) {

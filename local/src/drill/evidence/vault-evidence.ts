@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAt, textAt, valueAt } from '../../tour/read-field.js';
-import type { DrillAnswer, DrillClient } from '../drill-client.js';
+import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import { CARD_NUMBERS, cardOf } from './cards.js';
 import type { Evidence } from './evidence.js';
@@ -17,7 +17,7 @@ interface StoredCard {
   readonly answer: string;
 }
 
-/** Cards: sealed numbers, fingerprints, and the answers to idempotency keys. */
+/** Cards: sealed numbers, fingerprints, and the stored responses of idempotency keys. */
 export class VaultEvidence implements Evidence {
   private readonly cards: StoredCard[] = [];
 
@@ -33,8 +33,8 @@ export class VaultEvidence implements Evidence {
   async prove(client: DrillClient, report: DrillReport): Promise<void> {
     for (const card of this.cards) await this.proveCard(client, report, card);
     report.check(true, `the vault reveals ${this.cards.length} cards, and each is the one stored`);
-    report.check(true, 'the same card has the same fingerprint, and finds the token of before');
-    report.check(true, 'a repeated idempotency key gets the stored answer');
+    report.check(true, 'the same card has the same fingerprint, and finds the earlier token');
+    report.check(true, 'a repeated idempotency key returns the stored response');
   }
 
   private async proveCard(
@@ -51,19 +51,19 @@ export class VaultEvidence implements Evidence {
     require(report, isSame, 'the fingerprint of a card is the same');
     const list = await client.expect(200, `${tokens}?fingerprint=${fingerprint}`, { as: TOKENS });
     const ids = listAt(list.body, 'data').map((each) => textAt(each, 'id'));
-    require(report, ids.includes(id), 'the fingerprint finds the token of before');
+    require(report, ids.includes(id), 'the fingerprint finds the earlier token');
     const replay = await createCard(client, number, key);
     const isReplay = replay.headers.get('x-idempotent-replayed') === 'true';
-    require(report, isReplay && replay.text === answer, 'the key gets the stored answer');
+    require(report, isReplay && replay.text === answer, 'the key returns the stored response');
   }
 }
 
-/** Says nothing when it holds: the check of all of them says it once. */
+/** Reports only failures: the check of all cards reports success once. */
 function require(report: DrillReport, holds: boolean, what: string): void {
   if (!holds) report.check(false, what);
 }
 
-function createCard(client: DrillClient, number: string, key: string): Promise<DrillAnswer> {
+function createCard(client: DrillClient, number: string, key: string): Promise<DrillResponse> {
   const json = { source: 'pan', pan: cardOf(number) };
   const url = `${client.url('vault')}/api/pci/tokens`;
   return client.expect(201, url, { method: 'POST', json, as: TOKENS, key });

@@ -2,7 +2,7 @@ import { awaitStatus, awaitToken, findToken, readToken } from '../evidence/comme
 import type { DrillStep } from './drill-step.js';
 
 export const commerceOlder: DrillStep = {
-  title: 'Commerce alone is restored to an earlier moment: the vault is newer',
+  title: 'Only commerce is restored to an earlier point: the vault is newer',
   async run(world) {
     const { stack, client, report } = world;
     await stack.stop(['commerce']);
@@ -11,11 +11,11 @@ export const commerceOlder: DrillStep = {
     await stack.start(['commerce']);
     const session = world.find('session');
     const known = await findToken(client, session);
-    report.check(known === null, 'commerce does not know the card that was given after it');
+    report.check(known === null, 'commerce does not know the card that was entered after it');
     const deleted = world.find('deletedToken');
     const { status } = await readToken(client, deleted);
     report.check(status === 200, 'and shows a token that was deleted after it', String(status));
-    report.note((await stack.command('commerce', 'token', 'compare')).trim());
+    report.detail((await stack.command('commerce', 'token', 'compare')).trim());
     const id = await awaitToken(client, session);
     report.check(
       id === world.find('sessionToken'),

@@ -1,7 +1,7 @@
-import type { DrillWorld } from '../drill-world.js';
+import type { DrillContext } from '../drill-context.js';
 
-/** One thing that is drilled. */
+/** One step of the drill. */
 export interface DrillStep {
   readonly title: string;
-  run(world: DrillWorld): Promise<void>;
+  run(world: DrillContext): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyrings } from '../keyrings.js';
 import { askAgainAnyStatus } from '../evidence/fraud-evidence.js';
-import { SERVICES } from '../drill-world.js';
+import { SERVICES } from '../drill-context.js';
 import type { DrillStep } from './drill-step.js';
 
 export const loseEverything: DrillStep = {
@@ -14,7 +14,7 @@ export const loseEverything: DrillStep = {
     const { status, headers } = await askAgainAnyStatus(client, world.find('tail'));
     report.check(
       status === 503 && headers.get('retry-after') !== null,
-      'a caller is answered 503 with Retry-After meanwhile',
+      'callers get 503 with Retry-After meanwhile',
       String(status),
     );
     await stack.stop(SERVICES);

@@ -3,7 +3,7 @@ import { askAgain, readDecision } from '../evidence/fraud-evidence.js';
 import type { DrillStep } from './drill-step.js';
 
 export const lostTail: DrillStep = {
-  title: 'What had been answered and not archived: the lost tail',
+  title: 'Requests that completed but were not archived: the lost tail',
   async run(world) {
     const { client, report } = world;
     const tail = world.find('tail');
@@ -12,11 +12,11 @@ export const lostTail: DrillStep = {
     const again = await askAgain(client, tail);
     report.check(
       again.headers.get('x-idempotent-replayed') === null,
-      'its idempotency key is unknown: the decision is made anew',
+      'its idempotency key is unknown: the decision is made again',
     );
     report.check(
       textAt(again.body, 'id') === tail.id,
-      'under the id of before, which comes from the key: who kept it reads it again',
+      'with the same ID, which is derived from the key: callers that stored it can read it again',
     );
   },
 };

@@ -1,7 +1,7 @@
 import type { DrillStep } from './drill-step.js';
 
 export const makeData: DrillStep = {
-  title: 'Every service is given data',
+  title: 'Every service gets data',
   async run({ evidence, client, stack, report }) {
     await evidence.vault.make(client);
     await evidence.fraud.make(client);
@@ -11,6 +11,6 @@ export const makeData: DrillStep = {
     await stack.command('vault', 'keys', 'rotate');
     await evidence.vault.make(client);
     report.check(true, 'cards under two versions of the key-encryption key, decisions, a checked');
-    report.note('bank account, a commerce token with its network token, an authorized payment');
+    report.detail('bank account, a commerce token with its network token, an authorized payment');
   },
 };

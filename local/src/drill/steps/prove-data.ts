@@ -1,8 +1,8 @@
-import { SERVICES } from '../drill-world.js';
+import { SERVICES } from '../drill-context.js';
 import type { DrillStep } from './drill-step.js';
 
 export const proveData: DrillStep = {
-  title: 'What was there is there',
+  title: 'All data is there again',
   async run({ evidence, client, report, stack }) {
     await evidence.vault.prove(client, report);
     await evidence.fraud.prove(client, report);

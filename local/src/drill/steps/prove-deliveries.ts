@@ -29,7 +29,7 @@ export const proveDeliveries: DrillStep = {
     const repeated = [...ofEach.values()].filter(
       (same) => same.filter(({ status }) => status === 200).length > 1,
     );
-    report.note(
+    report.detail(
       `${arrivals.length} arrivals of ${ofEach.size} events; ${repeated.length} taken twice`,
     );
   },

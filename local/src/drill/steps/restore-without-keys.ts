@@ -1,21 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from '../drill-world.js';
+import { SERVICES } from '../drill-context.js';
 import { searchForCards } from '../search-for-cards.js';
 import { keyrings } from '../keyrings.js';
 import type { DrillStep } from './drill-step.js';
 
 export const restoreWithoutKeys: DrillStep = {
-  title: 'The backup without its keys opens for nobody',
+  title: 'The backup cannot be opened without its keys',
   async run(world) {
     const { stack, report, context, redis } = world;
     const restored = await world.restoreCluster(null);
     stack.useServer(restored.adminUrl);
     stack.useRedis(await redis.start());
-    world.leave({ restored });
+    world.set({ restored });
     const missing = await stack.startToFail('vault');
     report.check(missing !== '', 'without a keyring the vault does not start');
-    report.note(missing.replace(world.root, '…'));
+    report.detail(missing.replace(world.root, '…'));
     for (const name of SERVICES) {
       await stack.makeKeyring(name);
       const foreign = await stack.startToFail(name);
@@ -23,7 +23,7 @@ export const restoreWithoutKeys: DrillStep = {
         foreign !== '',
         `with a keyring of its own making ${name} does not start either`,
       );
-      report.note(foreign.replace(world.root, '…'));
+      report.detail(foreign.replace(world.root, '…'));
     }
     for (const name of keyrings(context.data)) rmSync(join(context.data.secrets, name));
     const { hits } = searchForCards(world.backupFolder);

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { countRows, differencesOf } from '../count-rows.js';
-import { SERVICES } from '../drill-world.js';
+import { SERVICES } from '../drill-context.js';
 import type { DrillStep } from './drill-step.js';
 
 export const restore: DrillStep = {

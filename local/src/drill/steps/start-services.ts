@@ -12,10 +12,10 @@ export const startServices: DrillStep = {
     stack.useRedis(redisUrl);
     await stack.prepare();
     await stack.start(APPS.map(({ name }) => name));
-    report.note(redisUrl === null ? 'No Redis here: the queues are in Postgres.' : 'With Redis.');
+    report.detail(redisUrl === null ? 'No Redis here: the queues are in Postgres.' : 'With Redis.');
     const events = ['decision.allow', 'decision.review', 'decision.block'];
     const receiver = await DrillReceiver.register(client, { service: 'fraud', events });
-    world.leave({ cluster, receiver });
+    world.set({ cluster, receiver });
     report.check(true, `${stack.names.length - 1} services and the world outside are running`);
   },
 };

@@ -16,7 +16,7 @@ export const takeBackup: DrillStep = {
     }
     report.check(
       files.length > 0,
-      `${files.length} keyrings are in the safe, and not beside the backup`,
+      `${files.length} keyrings are in the safe, and not stored with the backup`,
     );
     const { megabytes, hits } = searchForCards(world.backupFolder);
     report.check(

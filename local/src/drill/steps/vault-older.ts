@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000;
 const POLL_MS = 200;
 
 export const vaultOlder: DrillStep = {
-  title: 'The vault alone is restored to an earlier moment: commerce is newer',
+  title: 'Only the vault is restored to an earlier point: commerce is newer',
   async run(world) {
     const { stack, client, report } = world;
     await stack.stop(['vault', 'commerce']);
@@ -24,9 +24,9 @@ export const vaultOlder: DrillStep = {
     report.check(back === 200, 'the vault has a card again that was deleted since', String(back));
     const since = `${early.replace(' ', 'T').slice(0, 23)}Z`;
     const said = await stack.command('commerce', 'token', 'compare', '--deletions-since', since);
-    report.note(said.trim());
+    report.detail(said.trim());
     await awaitStatus(client, world.find('sessionToken'), 'status', 'invalidated');
-    report.check(true, 'a token whose card was given since is invalidated, with its event');
+    report.check(true, 'a token whose card was entered since is invalidated, with its event');
     await awaitGone(client, deleted);
     report.check(true, 'the card that was deleted since is deleted again');
   },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StepFailure } from '../../tour/step-failure.js';
 import { countRows, differencesOf } from '../count-rows.js';
-import type { DrillWorld } from '../drill-world.js';
+import type { DrillContext } from '../drill-context.js';
 import { awaitToken, deleteToken, giveCard, openSession } from '../evidence/commerce-evidence.js';
 import { decide } from '../evidence/fraud-evidence.js';
 import type { DrillStep } from './drill-step.js';
@@ -13,7 +13,7 @@ const QUIET_POLL_MS = 500;
 const WAITING = 5;
 
 export const workOn: DrillStep = {
-  title: 'Work goes on after the base backup; a webhook receiver is away',
+  title: 'Work continues after the base backup; a webhook receiver is unavailable',
   async run(world) {
     const { client, report, evidence } = world;
     const doomed = await openSession(client);
@@ -21,7 +21,7 @@ export const workOn: DrillStep = {
     const deletedToken = await awaitToken(client, doomed);
     const session = await openSession(client);
     const early = await world.find('cluster').now();
-    report.note(`${early}: a moment to which single services will be restored`);
+    report.detail(`${early}: a moment to which single services will be restored`);
     await giveCard(client, session);
     const sessionToken = await awaitToken(client, session);
     await deleteToken(client, deletedToken);
@@ -35,13 +35,13 @@ export const workOn: DrillStep = {
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
     report.check(true, `${total} rows in ${rows.size} tables are archived; ${WAITING} events wait`);
     const tail = await decide(client);
-    report.check(true, 'one more decision is answered, whose log is not archived any more');
-    world.leave({ rows, early, session, sessionToken, deletedToken, tail });
+    report.check(true, 'one more decision is made, whose log is no longer archived');
+    world.set({ rows, early, session, sessionToken, deletedToken, tail });
   },
 };
 
 /** Archives the log at a moment at which no row came or went. */
-async function archiveAll(world: DrillWorld): Promise<ReadonlyMap<string, number>> {
+async function archiveAll(world: DrillContext): Promise<ReadonlyMap<string, number>> {
   const cluster = world.find('cluster');
   let differences: string[] = [];
   for (let attempt = 0; attempt < QUIET_TRIES; attempt++) {

@@ -8,7 +8,7 @@ const AMOUNT = 4_900;
 export const authenticateCardholder: TourStep = {
   title: 'The issuer vouches for the cardholder (3-D Secure)',
   about:
-    'The shop names a token. Commerce writes the message for the directory server, the vault puts the card number in and sends it over TLS; what comes back is the proof for the authorization. (The sandbox plays directory server and issuer.)',
+    'The shop sends a token. Commerce writes the message for the directory server, the vault inserts the card number and sends it over TLS; the result is the proof for the authorization. (The sandbox simulates directory server and issuer.)',
   run: async (tour) => {
     const headers = { 'x-api-key': keyOf(tour) };
     const commerce = tour.url('commerce');
@@ -26,19 +26,19 @@ export const authenticateCardholder: TourStep = {
       json: authentication(textAt(tokens, 'data', 0, 'id')),
       status: 200,
     });
-    tour.check(valueAt(answer, 'status') === 'completed', 'the issuer asked nothing and agreed');
+    tour.check(valueAt(answer, 'status') === 'completed', 'the issuer agreed without a challenge');
     tour.check(
       valueAt(answer, 'eci') === '05',
       'the indicator says that it is fully authenticated',
     );
-    const seen = await tour.http.ask(
+    const seen = await tour.http.get(
       `${tour.url('sandbox')}/sandbox/directory-server/transactions/${textAt(answer, 'id')}`,
     );
     tour.check(
       valueAt(seen, 'ds_trans_id') === valueAt(answer, 'ds_transaction_id'),
-      'it is the transaction that the directory server knows',
+      "it is the directory server's transaction",
     );
-    tour.note('Other test cards are challenged, refused or rejected: docs/commerce/three-ds.md');
+    tour.detail('Other test cards are challenged, refused or rejected: docs/commerce/three-ds.md');
   },
 };
 
@@ -67,6 +67,6 @@ function authentication(tokenId: string): object {
 
 function keyOf(tour: Tour): string {
   const key = tour.stack.api_keys.find(({ service }) => service === 'commerce')?.key;
-  if (key === undefined) throw new StepFailure('The stack has no key of commerce.');
+  if (key === undefined) throw new StepFailure('The stack has no key for commerce.');
   return key;
 }

@@ -6,14 +6,14 @@ import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 const CONTEXT = 'tour-backend';
 const ANSWERS_AFTER_MS = 1_500;
 const PATIENCE_MS = 30_000;
-/** Not in INTEGRATION_ALLOWED_DESTINATIONS, which has this machine alone on a laptop. */
+/** Not in INTEGRATION_ALLOWED_DESTINATIONS, which on a laptop contains only this machine. */
 const ELSEWHERE = 'https://scores.example/payments';
 const FINAL_EVENT = 'decision.async.review';
 
 export const awaitBackend: TourStep = {
   title: 'A payment that waits for a slow fraud backend',
   about:
-    'A rule may ask a backend in the background. Until it has answered the decision is PROVISIONAL; the final outcome comes as a webhook, after 30 seconds at the latest. (The sandbox plays the backend.)',
+    'A rule may call a backend in the background. Until it responds the decision is PROVISIONAL; the final outcome arrives as a webhook, after 30 seconds at the latest. (The sandbox simulates the backend.)',
   run: async (tour) => {
     const slug = `tour-scores-${randomBytes(3).toString('hex')}`;
     await provideBackend(tour, slug);
@@ -58,7 +58,7 @@ async function provideBackend(tour: Tour, slug: string): Promise<void> {
   const refused = await register({ url: ELSEWHERE }, 422);
   tour.check(
     valueAt(refused, 'validation_errors', 0, 'path') === '$.url',
-    'an address that is not on the list is refused',
+    'a URL that is not on the list is rejected',
   );
   await register({}, 201);
 }
@@ -66,7 +66,7 @@ async function provideBackend(tour: Tour, slug: string): Promise<void> {
 async function activateRule(tour: Tour, slug: string): Promise<void> {
   const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
   const headers = adminHeaders(tour);
-  const rule = { id: 'scores', name: 'Ask for a score', type: 'backend', backend: slug };
+  const rule = { id: 'scores', name: 'Request a score', type: 'backend', backend: slug };
   const draft = await tour.http.send({
     method: 'POST',
     url: rulesets,

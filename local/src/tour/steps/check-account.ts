@@ -16,7 +16,7 @@ const CUSTOMER = { user: 'one-account', password: 'sandbox' };
 export const checkAccount: TourStep = {
   title: 'A shopper’s bank account is checked',
   about:
-    'The shop’s backend opens a session; the shopper’s browser chooses a bank, signs in there and agrees. The record goes to the backend alone. (The sandbox plays the bank, and this tour the browser: cookies, forms and redirects.)',
+    'The shop’s backend opens a session; the shopper’s browser chooses a bank, signs in there and agrees. Only the backend gets the record. (The sandbox simulates the bank, and this tour the browser: cookies, forms and redirects.)',
   run: async (tour) => {
     const receiver = await registerReceiver(tour, {
       name: 'shop backend, for account checks',
@@ -67,7 +67,7 @@ async function walkThroughBank(tour: Tour, sessionId: string, shop: string): Pro
   tour.say('At the bank the shopper signs in, and agrees:');
   const consent = await browser.submit(signIn, CUSTOMER);
   const back = new URL((await browser.submit(consent, { decision: 'approve' })).url);
-  tour.note(`The browser is back in the shop: ${back.href}`);
+  tour.detail(`The browser is back in the shop: ${back.href}`);
   const brought = [...back.searchParams];
   tour.check(
     brought.length === 1 && back.searchParams.get('session_id') === sessionId,
@@ -83,7 +83,7 @@ async function awaitCompleted(
   const [arrival] = await awaitArrivals(tour, receiver, 1, PATIENCE_MS);
   if (arrival === undefined) throw new StepFailure('The event did not arrive.');
   tour.say(`${arrival.event}, as it arrived:`);
-  tour.note(arrival.rawBody);
+  tour.detail(arrival.rawBody);
   const { rawBody, signatureHeader } = arrival;
   tour.check(verifySignature(rawBody, signatureHeader, receiver.hmacKey), 'its signature is right');
   const body: unknown = JSON.parse(rawBody);

@@ -11,9 +11,9 @@ const DEVICE = {
 };
 
 export const countPayments: TourStep = {
-  title: 'Somebody tries out cards: the fourth small payment is blocked',
+  title: 'A fraudster tests cards: the fourth small payment is blocked',
   about:
-    'A velocity counts the decisions of one device in a sliding window, the current one included, exactly however many arrive at once. The evidence shows what was counted.',
+    'A velocity counts the decisions of one device in a sliding window, including the current one, exactly, even with concurrent requests. The evidence shows what was counted.',
   run: async (tour) => {
     for (let count = 1; count <= ALLOWED; count += 1) {
       const decision = await pay(tour, count);
@@ -23,7 +23,7 @@ export const countPayments: TourStep = {
     tour.check(valueAt(last, 'outcome') === 'BLOCK', `payment ${ALLOWED + 1} is blocked`);
     const [fact] = listAt(last, 'triggered_rules', 0, 'evidence');
     tour.check(valueAt(fact, 'value') === ALLOWED + 1, 'the evidence shows the count');
-    tour.note(`because ${DEVICE.ip} has paid ${ALLOWED + 1} times within the window`);
+    tour.detail(`because ${DEVICE.ip} has paid ${ALLOWED + 1} times within the window`);
   },
 };
 

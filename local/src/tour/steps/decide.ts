@@ -2,7 +2,7 @@ import { requestDecision, type Payment } from '../decision.js';
 import { listAt, textAt, valueAt } from '../read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
-/** A payment and what shall come of it. */
+/** A payment and its expected decision. */
 interface Expectation extends Payment {
   outcome: 'ALLOW' | 'REVIEW' | 'BLOCK';
   /** The rule that decides, or null where none does. */
@@ -29,7 +29,7 @@ const PAYMENTS: Expectation[] = [
     rule: 'ship-elsewhere',
   },
   {
-    story: '900.00 EUR by somebody who leaves no e-mail address:',
+    story: '900.00 EUR without an e-mail address:',
     customer: { id: 'customer-2' },
     amount: 90_000,
     countries: { billing: 'DE', shipping: 'DE' },
@@ -41,11 +41,11 @@ const PAYMENTS: Expectation[] = [
 export const decide: TourStep = {
   title: 'Three payments: allowed, reviewed, blocked',
   about:
-    'Before it authorises a payment the shop asks for a decision. The answer carries the evidence: which rule, what it looked at, what it found.',
+    'Before it authorizes a payment the shop requests a decision. The response contains the evidence: which rule fired, which fields it read, which values it found.',
   run: async (tour) => {
     const decisionIds: Record<string, string> = {};
     for (const payment of PAYMENTS) decisionIds[payment.outcome] = await decideOne(tour, payment);
-    tour.leave({ decisionIds });
+    tour.set({ decisionIds });
   },
 };
 
@@ -57,7 +57,7 @@ async function decideOne(tour: Tour, payment: Expectation): Promise<string> {
     tour.check(triggered.length === 0, 'no rule had anything against it');
   } else {
     tour.check(valueAt(triggered, 0, 'rule_id') === payment.rule, `rule "${payment.rule}" fired`);
-    for (const fact of listAt(triggered, 0, 'evidence')) tour.note(sentence(fact));
+    for (const fact of listAt(triggered, 0, 'evidence')) tour.detail(sentence(fact));
   }
   return textAt(decision, 'id');
 }
@@ -66,8 +66,9 @@ async function decideOne(tour: Tour, payment: Expectation): Promise<string> {
 function sentence(fact: unknown): string {
   const operand = valueAt(fact, 'operand') ?? null;
   const value = valueAt(fact, 'value') ?? null;
-  const asked = [textAt(fact, 'path'), textAt(fact, 'operator')];
-  if (operand !== null) asked.push(JSON.stringify(operand));
-  const held = value === null ? 'nothing was sent there' : `it held ${JSON.stringify(value)}`;
-  return `because ${asked.join(' ')}: ${held}`;
+  const condition = [textAt(fact, 'path'), textAt(fact, 'operator')];
+  if (operand !== null) condition.push(JSON.stringify(operand));
+  const found =
+    value === null ? 'the field was not sent' : `the value was ${JSON.stringify(value)}`;
+  return `because ${condition.join(' ')}: ${found}`;
 }

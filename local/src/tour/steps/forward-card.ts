@@ -26,7 +26,7 @@ const MASKED_NUMBER = '411111******1111';
 export const forwardCard: TourStep = {
   title: 'The card goes to a payment provider without passing the shop',
   about:
-    'The shop sends the provider’s request through the vault, with placeholders where the card belongs, and marks the fields that have them. (The sandbox plays the provider, and echoes what it got.)',
+    'The shop sends the provider’s request through the vault, with placeholders for the card, and marks the fields that contain them. (The sandbox simulates the provider, and echoes the request.)',
   run: async (tour) => {
     const token = await requestToken(tour);
     const merchant = await tour.http.send({
@@ -50,16 +50,16 @@ export const forwardCard: TourStep = {
     const seen = JSON.parse(textAt(echo, 'body')) as unknown;
     tour.check(
       valueAt(seen, 'card', 'number') === MASKED_NUMBER,
-      'the answer shows no full number',
+      'the response contains no full number',
     );
     tour.check(valueAt(seen, 'card', 'cvc') === '***', 'and no security code');
     tour.check(valueAt(seen, 'card', 'expiry') === '12/2035', 'the other values were filled in');
     tour.check(
       valueAt(seen, 'reference') === REFERENCE,
-      'text that was not marked is sent as it is, even if it looks like a placeholder',
+      'a field that was not marked is sent unchanged, even if it looks like a placeholder',
     );
 
-    tour.say('What the provider says it got (the sandbox keeps numbers masked):');
+    tour.say('The request as the provider received it (the sandbox masks numbers):');
     const requests = await tour.http.send({
       method: 'GET',
       url: `${tour.url('sandbox')}/merchants/${textAt(merchant, 'id')}/requests`,

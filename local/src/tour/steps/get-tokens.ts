@@ -24,9 +24,9 @@ export const getTokens: TourStep = {
       'admin:webhooks:read',
       'admin:webhooks:delete',
     ]);
-    tour.leave({ runtimeToken: runtime, adminToken: admin });
+    tour.set({ runtimeToken: runtime, adminToken: admin });
     const { clientId, secret } = credentials(tour, 'runtime');
-    tour.say('The shop’s client asks for more than it was given:');
+    tour.say('The shop’s client requests more than it was granted:');
     const refusal = await tour.http.send({
       method: 'POST',
       url: `${tour.url('identity')}/oauth2/token`,
@@ -36,7 +36,7 @@ export const getTokens: TourStep = {
     });
     tour.check(
       valueAt(refusal, 'error') === 'invalid_scope',
-      'a client that asks for a scope it was not given is refused, not quietly cut down',
+      'a client that requests a scope it was not granted is rejected; the scope is not silently dropped',
     );
   },
 };
@@ -51,10 +51,7 @@ async function requestToken(tour: Tour, name: string, scopes: string[]): Promise
     form: { grant_type: 'client_credentials', scope },
     status: 200,
   });
-  tour.check(
-    valueAt(answer, 'scope') === scope,
-    `the token of "${name}" holds the scopes asked for`,
-  );
+  tour.check(valueAt(answer, 'scope') === scope, `the token of "${name}" has the requested scopes`);
   return textAt(answer, 'access_token');
 }
 

@@ -9,8 +9,10 @@ import { forwardCard } from './forward-card.js';
 import { getTokens } from './get-tokens.js';
 import { keepTokensInCommerce } from './keep-tokens-in-commerce.js';
 import { payThroughGateway } from './pay-through-gateway.js';
+import { payWithAuthentication } from './pay-with-authentication.js';
 import { payWithNetworkToken } from './pay-with-network-token.js';
 import { payWithWallet } from './pay-with-wallet.js';
+import { receiveChargeback } from './receive-chargeback.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { reconcileSettlement } from './reconcile-settlement.js';
 import { registerWebhook } from './register-webhook.js';
@@ -19,7 +21,7 @@ import { reviewDecision } from './review-decision.js';
 import { simulateRuleset } from './simulate-ruleset.js';
 import { tokenizeCard } from './tokenize-card.js';
 
-/** In the order of the tour; a step may use what earlier ones left. */
+/** In the order of the tour; a step may use values from earlier ones. */
 export const STEPS: readonly TourStep[] = [
   getTokens,
   tokenizeCard,
@@ -38,6 +40,8 @@ export const STEPS: readonly TourStep[] = [
   keepTokensInCommerce,
   authenticateCardholder,
   payThroughGateway,
+  payWithAuthentication,
   reconcileSettlement,
+  receiveChargeback,
   retryDelivery,
 ];

@@ -5,12 +5,13 @@ import { requestClientToken } from '../client-token.js';
 import { listAt, textAt, valueAt } from '../read-field.js';
 import { StepFailure } from '../step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
-import { registerReceiver, type RegisteredReceiver } from '../webhook-receiver.js';
+import { registerReceiver } from '../webhook-receiver.js';
+import type { RegisteredReceiver } from '../tour.js';
 import { encryptCard } from './tokenize-card.js';
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
-/** What repeats from answer to answer. */
+/** Fields that repeat in every response. */
 const KNOWN = ['cardholder_name', 'masked_account_number', 'bank_name', 'segment', 'type'];
 
 interface TokenEvent {
@@ -21,9 +22,9 @@ interface TokenEvent {
 }
 
 export const keepTokensInCommerce: TourStep = {
-  title: 'A shop without card data keeps tokens',
+  title: 'A shop without card data stores tokens',
   about:
-    'Commerce sits on top of the vault and never sees a number. Its tokens have their network token with them, and no token changes without a webhook. (The sandbox plays the scheme.)',
+    'Commerce is built on top of the vault and never sees a number. Its tokens include their network token, and every change of a token sends a webhook. (The sandbox simulates the scheme.)',
   run: async (tour) => {
     const headers = { 'x-api-key': keyOf(tour) };
     const commerce = tour.url('commerce');
@@ -37,23 +38,23 @@ export const keepTokensInCommerce: TourStep = {
     await giveCard(tour, headers, order);
     const isOurs = (body: unknown): boolean =>
       valueAt(body, 'token', 'metadata', 'order') === order;
-    // What the scheme says of it may come at the same moment.
+    // The scheme's notification may arrive at the same time.
     const isCreated = (body: unknown): boolean => valueAt(body, 'event') === 'token.created';
     const created = await awaitEvent(tour, receiver, (body) => isOurs(body) && isCreated(body));
     tour.say('The first webhook has arrived, signed:');
-    tour.note(created.rawBody);
+    tour.detail(created.rawBody);
     tour.check(created.event === 'token.created', 'the token was created');
     tour.check(
       verifySignature(created.rawBody, created.signature, receiver.hmacKey),
-      'the signature is right',
+      'the signature is valid',
     );
     const tokenId = textAt(JSON.parse(created.rawBody), 'token', 'id');
     await awaitStatus(tour, receiver, { tokenId, status: 'active' });
     await refuseNumber(tour, headers);
     await deleteAtScheme(tour, tokenId);
     const deleted = await awaitStatus(tour, receiver, { tokenId, status: 'deleted' });
-    tour.note(deleted.rawBody);
-    tour.check(deleted.event === 'token.updated', 'token.updated tells that it is deleted');
+    tour.detail(deleted.rawBody);
+    tour.check(deleted.event === 'token.updated', 'token.updated reports that it is deleted');
     const token = await tour.http.send({
       method: 'GET',
       url: `${commerce}/tokens/${tokenId}`,
@@ -63,19 +64,19 @@ export const keepTokensInCommerce: TourStep = {
     });
     tour.check(
       JSON.stringify(valueAt(JSON.parse(deleted.rawBody), 'token')) === JSON.stringify(token),
-      'the webhook carried exactly the token that can be read',
+      'the webhook contains exactly the token that the API returns',
     );
   },
 };
 
 function keyOf(tour: Tour): string {
   const key = tour.stack.api_keys.find(({ service }) => service === 'commerce')?.key;
-  if (key === undefined) throw new StepFailure('The stack has no key of commerce.');
+  if (key === undefined) throw new StepFailure('The stack has no key for commerce.');
   return key;
 }
 
 async function giveCard(tour: Tour, headers: Record<string, string>, order: string): Promise<void> {
-  tour.say('The shop opens a session; its id is all that it gets:');
+  tour.say('The shop opens a session and gets only its ID:');
   const session = await tour.http.send({
     method: 'POST',
     url: `${tour.url('commerce')}/tokens/session`,
@@ -84,8 +85,8 @@ async function giveCard(tour: Tour, headers: Record<string, string>, order: stri
     status: 201,
   });
   const sessionUrl = `${tour.url('vault')}/sessions/${textAt(session, 'session_id')}`;
-  tour.say('The browser gives the card to the vault, as before:');
-  const task = await tour.http.ask(sessionUrl);
+  tour.say('The browser sends the card to the vault, as before:');
+  const task = await tour.http.get(sessionUrl);
   const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
   await tour.http.send({
     method: 'POST',
@@ -96,7 +97,7 @@ async function giveCard(tour: Tour, headers: Record<string, string>, order: stri
 }
 
 async function refuseNumber(tour: Tour, headers: Record<string, string>): Promise<void> {
-  tour.say('A card number has no business here, wherever it stands and however it is written:');
+  tour.say('A card number is not allowed here, in any field and in any notation:');
   const refusal = await tour.http.send({
     method: 'POST',
     url: `${tour.url('commerce')}/tokens/session`,
@@ -106,7 +107,7 @@ async function refuseNumber(tour: Tour, headers: Record<string, string>): Promis
   });
   tour.check(
     valueAt(refusal, 'classifier') === 'RAW_CARD_NUMBER_REJECTED',
-    'it is refused by its path alone, and was neither logged nor stored',
+    'the error contains only its path, and it was neither logged nor stored',
   );
 }
 
@@ -119,7 +120,7 @@ async function deleteAtScheme(tour: Tour, tokenId: string): Promise<void> {
     status: 200,
   });
   const networkTokenId = textAt(listAt(list, 'data')[0], 'id');
-  tour.say('The scheme deletes the network token, and tells the vault:');
+  tour.say('The scheme deletes the network token and notifies the vault:');
   await tour.http.send({
     method: 'POST',
     url: `${tour.url('sandbox')}/sandbox/network-tokens/${networkTokenId}/simulate`,
@@ -140,7 +141,7 @@ async function awaitStatus(
       valueAt(body, 'token', 'id') === tokenId &&
       valueAt(body, 'token', 'network_token_status') === status,
   );
-  tour.check(event.status === status, `a webhook says that the network token is ${status}`);
+  tour.check(event.status === status, `a webhook reports that the network token is ${status}`);
   return event;
 }
 
@@ -151,7 +152,7 @@ async function awaitEvent(
 ): Promise<TokenEvent> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const answer = await tour.http.ask(`${receiverUrl}/deliveries`);
+    const answer = await tour.http.get(`${receiverUrl}/deliveries`);
     const found = listAt(answer, 'data').findLast((each) =>
       isIt(JSON.parse(textAt(each, 'raw_body'))),
     );

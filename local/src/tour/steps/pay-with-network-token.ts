@@ -19,9 +19,9 @@ const PAYMENT = {
 };
 
 export const payWithNetworkToken: TourStep = {
-  title: 'The scheme gives a network token, and a cryptogram pays once',
+  title: 'The scheme issues a network token, and a cryptogram pays once',
   about:
-    'A network token stands for the card at this shop alone and outlives a reissue of it; each payment needs a fresh cryptogram. (The sandbox plays the scheme and the acquirer.)',
+    'A network token represents the card at this shop only and survives a reissue of it; each payment needs a fresh cryptogram. (The sandbox simulates the scheme and the acquirer.)',
   run: async (tour) => {
     const authorization = `Bearer ${await requestClientToken(
       tour,
@@ -65,7 +65,7 @@ export const payWithNetworkToken: TourStep = {
   },
 };
 
-/** @returns its address in the vault */
+/** @returns its URL in the vault */
 async function createToken(tour: Tour, authorization: string): Promise<string> {
   tour.say('The stored card becomes a network token:');
   const tokens = `${tour.url('vault')}/api/network/tokens`;
@@ -77,13 +77,13 @@ async function createToken(tour: Tour, authorization: string): Promise<string> {
     status: 201,
   });
   const tokenUrl = `${tokens}/${textAt(created, 'id')}`;
-  // The answer waits a moment for the scheme; one that takes longer leaves the token pending.
+  // The response waits a moment for the scheme; after that the token stays pending.
   const token = await untilStatus(tokenUrl, authorization, 'active');
-  tour.check(valueAt(token, 'network_token', 'status') === 'active', 'the scheme has given one');
+  tour.check(valueAt(token, 'network_token', 'status') === 'active', 'the scheme has issued one');
   tour.check(
     textAt(token, 'network_token', 'masked_number') !==
       textAt(token, 'card', 'masked_account_number'),
-    'it has a number of its own',
+    'it has its own number',
   );
   return tokenUrl;
 }
@@ -105,7 +105,7 @@ async function suspend(tour: Tour, tokenUrl: string, authorization: string): Pro
     json: { type: 'ecom' },
     status: 409,
   });
-  tour.check(true, 'a suspended token gives no cryptogram');
+  tour.check(true, 'a suspended token has no cryptograms');
 }
 
 /** Looks without showing it. @returns the token */

@@ -19,8 +19,8 @@ export const receiveWebhooks: TourStep = {
       const arrival = arrivals.find((each) => each.event === event);
       const { rawBody = '{}', signatureHeader = '' } = arrival ?? {};
       tour.say(`${event}, as it arrived:`);
-      tour.note(`x-hmac-signature: ${signatureHeader}`);
-      tour.note(rawBody);
+      tour.detail(`x-hmac-signature: ${signatureHeader}`);
+      tour.detail(rawBody);
       const body = JSON.parse(rawBody) as Record<string, unknown>;
       tour.check(body.decision_id === decisionIds[outcome], `${event} names the decision`);
       tour.check(

@@ -9,9 +9,9 @@ const PATIENCE_MS = 30_000;
 const POLL_MS = 100;
 
 export const reconcileSettlement: TourStep = {
-  title: 'What the provider settled, as double entry',
+  title: "The provider's settlement as double-entry bookkeeping",
   about:
-    'At night the provider closes a settlement file: what it owes for captures, less refunds and fees, and what it pays out. A report posts every line of it and must come out even. (The sandbox closes the file on demand.)',
+    'At night the provider closes a settlement file: what it owes for captures, less refunds and fees, and what it pays out. A report posts every line of it and must balance. (The sandbox closes the file on demand.)',
   run: async (tour) => {
     const merchant = await merchantOf(tour);
     await tour.http.send({
@@ -24,7 +24,7 @@ export const reconcileSettlement: TourStep = {
     const headers = { 'x-api-key': keyOf(tour) };
     const reports = `${tour.url('gateway-legacy')}/settlements/reports`;
     const now = Date.now();
-    tour.say('The report of the last hour is made beside the requests:');
+    tour.say('The report of the last hour is created in the background:');
     const asked = await tour.http.send({
       method: 'POST',
       url: reports,
@@ -64,7 +64,7 @@ function checkFigures(tour: Tour, report: unknown): void {
   );
   tour.check(
     valueAt(report, 'result', 'unmatched', 'lines') === 0,
-    'every line names a payment that the gateway made',
+    'every line belongs to a payment of the gateway',
   );
 }
 
@@ -73,14 +73,14 @@ async function showCsv(tour: Tour, url: string, headers: Record<string, string>)
   const response = await fetch(url, { headers: { ...headers, accept: 'text/csv' } });
   const rows = (await response.text()).trimEnd().split('\r\n');
   tour.say('The same report for a spreadsheet, with `Accept: text/csv`:');
-  for (const row of rows.slice(0, 3)) tour.note(row);
-  tour.note(`… ${rows.length - 1} rows`);
+  for (const row of rows.slice(0, 3)) tour.detail(row);
+  tour.detail(`… ${rows.length - 1} rows`);
   tour.check(response.status === 200 && rows.length > 3, 'it has a row for every line');
 }
 
 /** The account's name at the provider. */
 async function merchantOf(tour: Tour): Promise<string> {
-  const ledger = await tour.http.ask(`${tour.url('sandbox')}/sandbox/payment-provider/ledger`);
+  const ledger = await tour.http.get(`${tour.url('sandbox')}/sandbox/payment-provider/ledger`);
   return textAt(listAt(ledger, 'data').at(-1), 'merchant');
 }
 

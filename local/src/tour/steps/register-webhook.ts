@@ -12,7 +12,7 @@ export const registerWebhook: TourStep = {
       behaviour: { status: 200 },
       events: ['decision.allow', 'decision.review', 'decision.block'],
     });
-    tour.say('Asked again, the service does not show the key any more:');
+    tour.say('When read again, the key is no longer shown:');
     const endpoint = await tour.http.send({
       method: 'GET',
       url: receiver.webhookUrl,
@@ -23,6 +23,6 @@ export const registerWebhook: TourStep = {
       textAt(endpoint, 'hmac_key') === `${receiver.hmacKey.slice(0, 5)}xxxxx`,
       'the key is masked from now on',
     );
-    tour.leave({ receiver });
+    tour.set({ receiver });
   },
 };

@@ -6,7 +6,7 @@ import { awaitArrivals, registerReceiver, type Arrival } from '../webhook-receiv
 const WAITS_S = [17, 19] as const;
 /** Each wait can be a tenth longer. */
 const JITTER = 1.1;
-/** What the clocks, the queue and this machine may add. */
+/** Tolerance for clocks, the queue and this machine. */
 const SLACK_MS = 3_000;
 const PATIENCE_MS = 30_000;
 

@@ -4,7 +4,7 @@ import type { TourStep } from '../tour.js';
 export const reviewDecision: TourStep = {
   title: 'An analyst looks at the queue and at why',
   about:
-    'Decisions of outcome REVIEW wait for a person. What would have let the payment through is found by evaluating the same version of the rules again.',
+    'Decisions with outcome REVIEW wait for a person. The tour finds what would have allowed the payment by evaluating the same version of the rules again.',
   run: async (tour) => {
     const decisions = `${tour.url('fraud')}/api/decisions`;
     const headers = { authorization: `Bearer ${tour.find('runtimeToken')}` };

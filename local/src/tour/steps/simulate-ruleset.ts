@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 
-/** Stricter than what is active: what was held for a person would be refused. */
+/** Stricter than the active version: payments that were held for review would be blocked. */
 const STRICTER = [
   {
     id: 'ship-elsewhere',
@@ -21,7 +21,7 @@ const STRICTER = [
 export const simulateRuleset: TourStep = {
   title: 'A stricter ruleset, tried on the traffic so far',
   about:
-    'Before a version decides, the analyst replays stored decisions by it: what would have been blocked, what was fraud, which rule did it. Nothing is stored, counted, called or sent.',
+    'Before a version is activated, the analyst replays stored decisions with it: what would have been blocked, what was fraud, which rule fired. Nothing is stored, counted, called or sent.',
   run: async (tour) => {
     const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
     const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
@@ -72,5 +72,5 @@ function checkResult(tour: Tour, simulation: unknown): void {
   const [rule] = listAt(simulation, 'result', 'rules');
   const hits = Number(valueAt(rule, 'hits'));
   tour.check(hits >= Number(blocked), `rule "ship-elsewhere" fired ${hits} times`);
-  tour.note(`on ${JSON.stringify(valueAt(rule, 'amount'))} in minor units`);
+  tour.detail(`on ${JSON.stringify(valueAt(rule, 'amount'))} in minor units`);
 }

@@ -15,7 +15,7 @@ const CARD = {
 export const tokenizeCard: TourStep = {
   title: 'A card becomes a token',
   about:
-    'The shop opens a session; the browser encrypts the card for the vault alone. The shop’s systems never see the number.',
+    'The shop opens a session; the browser encrypts the card for the vault. The shop’s systems never see the number.',
   run: async (tour) => {
     const vault = tour.url('vault');
     const authorization = `Bearer ${tour.find('runtimeToken')}`;
@@ -25,7 +25,7 @@ export const tokenizeCard: TourStep = {
     tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
 
     await showFrame(tour, sessionUrl);
-    tour.say('The browser, which knows only the session id, learns what to do and with which key:');
+    tour.say('The browser, which has only the session ID, gets the next step and the key:');
     const task = await tour.http.send({ method: 'GET', url: sessionUrl, status: 200 });
     const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
 
@@ -59,8 +59,8 @@ export const tokenizeCard: TourStep = {
       valueAt(code, 'security_code_available') === true,
       'the security code waits in memory for its one use, an hour at most',
     );
-    tour.note(`The same by hand, in a shop: ${tour.url('sandbox')}/shop (with \`npm start\`)`);
-    tour.leave({ cardTokenId: tokenId });
+    tour.detail(`The same by hand, in a shop: ${tour.url('sandbox')}/shop (with \`npm start\`)`);
+    tour.set({ cardTokenId: tokenId });
   },
 };
 
@@ -85,7 +85,7 @@ async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
   await frame.arrayBuffer();
   const policy = frame.headers.get('content-security-policy') ?? '';
   tour.say('The card fields are a page of the vault, in a frame of the shop’s page:');
-  tour.note(`content-security-policy: ${policy}`);
+  tour.detail(`content-security-policy: ${policy}`);
   tour.check(
     frame.ok && policy.endsWith(`frame-ancestors ${shop}`),
     'no page but the shop’s may frame them, and nothing but the vault’s own script runs in them',

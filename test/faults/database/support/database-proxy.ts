@@ -13,10 +13,10 @@ interface Cut {
   readonly done: () => void;
 }
 
-/** The way from a service to its database, on which answers get lost and connections die in silence. */
+/** The way from a service to its database, on which responses get lost and connections die silently. */
 export class DatabaseProxy {
   private readonly lines = new Set<Line>();
-  /** Lines on which nothing passes any more, and which nobody closes. */
+  /** Connections that pass no more data and are not closed. */
   private readonly silent = new Set<Line>();
   private readonly server = createServer({ allowHalfOpen: false }, (client) => {
     this.join(client);
@@ -41,7 +41,7 @@ export class DatabaseProxy {
 
   /**
    * Waits for these bytes to go by on one connection, in this order; lets the last ones through, waits
-   * until the server has answered them, and cuts the connection instead of passing the answer on.
+   * until the server has responded to them, and cuts the connection instead of passing the response on.
    * Resolves when that has happened.
    */
   cutAnswerTo(...markers: readonly string[]): Promise<void> {
@@ -51,7 +51,9 @@ export class DatabaseProxy {
     });
   }
 
-  /** As when the server's machine is gone: lines stay open and nothing comes over them. New ones work. */
+  /**
+   * As when the server's machine disappears: connections stay open and carry no data. New ones work.
+   */
   silence(): number {
     for (const line of this.lines) this.silent.add(line);
     return this.silent.size;

@@ -21,7 +21,7 @@ export interface FaultWorldWish {
   readonly createDatabase: () => Promise<TestDatabase>;
   /** Environment of every service. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether each service speaks to its database through a proxy. */
+  /** Whether each service connects to its database through a proxy. */
   readonly proxied?: boolean;
 }
 
@@ -35,12 +35,12 @@ banks:
     sca: redirect
     consents: [bank-offered, iban]
 `;
-/** All of them together would be late to answer whether they are ready. */
+/** All of them together would report their readiness late. */
 const BOOTING_AT_ONCE = 2;
 const PROVIDER_SECRET = 'a-secret-of-the-tests';
 const USER_PASSWORD = 'correct horse battery staple';
 
-/** Every service in a process of its own, each ready for the write that it is there for. */
+/** Every service in its own process, each ready for the write that it is tested with. */
 export class FaultWorld {
   readonly services: FaultedService[] = [];
   private readonly ends: (() => Promise<unknown>)[] = [];
@@ -64,7 +64,7 @@ export class FaultWorld {
 
   async boot(): Promise<void> {
     this.providerUrl = await this.startProvider();
-    // Commerce asks the vault, so that one is first.
+    // Commerce calls the vault, so the vault is first.
     const waiting = [...SERVICE_WRITES];
     const startNext = async (): Promise<void> => {
       for (let write = waiting.shift(); write !== undefined; write = waiting.shift()) {
@@ -126,7 +126,7 @@ export class FaultWorld {
     return provider.url;
   }
 
-  /** What each service needs beside its database. */
+  /** What each service needs in addition to its database. */
   private own({ name }: ServiceWrite): Record<string, string> {
     if (name === 'account-info') return { BANKS_FILE: join(this.folder, 'banks.yaml') };
     if (name === 'gateway-legacy') {
@@ -140,7 +140,7 @@ export class FaultWorld {
     if (name !== 'commerce') return {};
     return {
       VAULT_URL: this.of('vault').process.url,
-      // The vault says by itself that its database is away.
+      // The vault itself reports that its database is unavailable.
       VAULT_TIMEOUT_MS: '30000',
       VAULT_EVENTS_KEY: 'whk_between_vault_and_commerce',
       OAUTH_TOKEN_URL: this.tokens.tokenUrl,

@@ -68,7 +68,7 @@ export class FaultedService {
     };
   }
 
-  /** An endpoint that nobody listens at: its events stay in the outbox. */
+  /** An endpoint without a listener: its events stay in the outbox. */
   async subscribe(): Promise<void> {
     const { events, webhooks } = this.write;
     if (events.length === 0) return;

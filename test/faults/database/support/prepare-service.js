@@ -1,6 +1,6 @@
 // Migrates the database of a service and runs commands of it, in one process of its built packages:
-// prepare-service.js <service> '[["account","create"],["key","create","--account","{0}"]]'
-// `{0}` stands for what the first command printed. Prints the list of what they printed.
+// prepare-service.js <service> '[["account","create"],["key","create","--account","{0}"]]' `{0}` is
+// replaced by the output of the first command. Prints the list of what they printed.
 import { executeCommand, migrateService } from '@tessera/service';
 
 const [, , name, list] = process.argv;

@@ -7,7 +7,7 @@ import { fromPan } from '../../../../apps/vault/test/factories/cards.js';
 export interface ServiceWrite {
   readonly name: ServiceName;
   readonly scopes: string;
-  /** What an operator has set up before; `{0}` stands for what the first command printed. */
+  /** What an operator has set up before; `{0}` is replaced by the output of the first command. */
   readonly commands: readonly (readonly string[])[];
   readonly path: string;
   /** A new request; its reference, where it has one, is new too. */
@@ -19,14 +19,14 @@ export interface ServiceWrite {
   readonly webhooks: string;
   /** Bytes that go by on one connection when the write is committed, in this order. */
   readonly commit: readonly string[];
-  /** It asks the database how the write ended before it answers. */
+  /** It queries the database for the outcome of the write before it responds. */
   readonly looksAgain?: boolean;
 }
 
-/** The answer is stored in the transaction of the change, which TypeORM ends with this. */
+/** The response is stored in the transaction of the change, which TypeORM ends with this. */
 const COMMIT = ['idempotency_complete\0', 'COMMIT\0'];
 
-/** Stands for the path of a file with a password. */
+/** Placeholder for the path of a file with a password. */
 export const PASSWORD_FILE = '{password-file}';
 
 export const SERVICE_WRITES: readonly ServiceWrite[] = [

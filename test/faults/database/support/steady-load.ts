@@ -5,7 +5,7 @@ import type { FaultedService, WriteAnswer } from './faulted-service.js';
 /** What one caller leaves between two requests. */
 const PAUSE_MS = 20;
 
-/** Callers of one service that write without end, each request with a key of its own. */
+/** Callers that write to one service continuously, each request with its own key. */
 export class SteadyLoad {
   readonly answers: WriteAnswer[] = [];
   private readonly bodies = new Map<string, Record<string, unknown>>();
@@ -29,7 +29,7 @@ export class SteadyLoad {
     await Promise.all(this.callers);
   }
 
-  /** How long after `since` the first request that was sent then was answered as it should be. */
+  /** How long after `since` the first request sent then got the expected response. */
   recoveredAfter(since: number): number | null {
     const done = this.answers
       .filter(({ sentAt, status }) => sentAt >= since && isSuccess(status))

@@ -1,4 +1,4 @@
-/** How often a test kills: `KILLS=100 SEED=…` for whoever wants to be surer than a build is. */
+/** How often a test kills: `KILLS=100 SEED=…` for a longer run than in a build. */
 export function killsOr(count: number): number {
   return Number(process.env['KILLS'] ?? count);
 }

@@ -18,7 +18,7 @@ export interface Write {
 export interface WriteDone extends Write {
   readonly key: string;
   readonly answer: ReplicaAnswer;
-  /** Whether the first attempt was answered; else a repetition with the same key was. */
+  /** Whether the first attempt got a response; otherwise a repetition with the same key did. */
   readonly isFirst: boolean;
 }
 
@@ -32,18 +32,18 @@ export interface KillingWish {
   readonly write: (number: number) => Write;
   /** Writes in a round; default 24. */
   readonly burst?: number;
-  /** How long after the last answer the kill comes at most. */
+  /** Longest time between the last response and the kill. */
   readonly longestDelayMs?: number;
-  /** Where the processes are from now on, for whoever calls them by another way. */
+  /** Where the processes are from now on, for callers that reach them another way. */
   readonly onStarted?: (urls: readonly string[]) => void;
-  /** What goes on beside the burst of a round. */
+  /** What runs in parallel with the burst of a round. */
   readonly meanwhile?: (done: readonly WriteDone[]) => Promise<unknown>;
 }
 
 /**
  * Two processes are written to; in each round one of them, by chance, is killed at a moment of chance
- * in the middle of a burst, and started again. What got no answer is repeated with its key, as a
- * caller does. Every write ends with an answer of success.
+ * in the middle of a burst, and started again. Requests without a response are repeated with their key,
+ * as a caller does. Every write ends with a success response.
  */
 export async function writeUnderKills(wish: KillingWish): Promise<WriteDone[]> {
   const { app, world, random, kills, env, burst: size = BURST } = wish;
@@ -77,7 +77,7 @@ interface Burst {
   readonly round: number;
   readonly size: number;
   readonly victim: 0 | 1;
-  /** How many answers come before the kill, and how long after the last of them it comes. */
+  /** How many responses arrive before the kill, and how long after the last of them it happens. */
   readonly killAfter: number;
   readonly killDelayMs: number;
 }
@@ -99,9 +99,9 @@ async function burst(
     Array.from({ length: size }, async (_, index) => {
       const keyed = { ...write(round * size + index), key: randomUUID() };
       const answer = await send(world, pair[index % pair.length], keyed);
-      if (answer !== null && answer.status < 300)
+      if (answer !== null && answer.status < 300) {
         answered.push({ ...keyed, answer, isFirst: true });
-      else open.push(keyed);
+      } else open.push(keyed);
       if (answered.length + open.length >= killAfter) kill ??= killNow();
     }),
   );

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * One address before several replicas: each request goes to the next of them, as a balancer without
+ * One URL in front of several replicas: each request is sent to the next of them, as a balancer without
  * affinity may do at any time. What a replica keeps to itself is missing at the next step.
  */
 export class AlternatingFront {

@@ -2,21 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TokenEndpoint, type TestIssuer } from '@tessera/local/testing';
-import { EVENTS_KEY } from '../../../commerce/support/commerce-stack.js';
-import { Schemes } from '../../../network-tokens/support/schemes.js';
+import { EVENTS_KEY } from '../../../../apps/commerce/test/journeys/support/commerce-stack.js';
+import { Schemes } from '../../../../apps/vault/test/journeys/network-tokens/support/schemes.js';
 
 const CLIENT_SECRET = 'a-secret-of-the-tests';
 
 export interface CommerceSurroundingsOptions {
-  /** Where commerce is reached, whichever of its processes answers. */
+  /** Where commerce is reached, whichever of its processes responds. */
   readonly commerceUrl: string;
-  /** What the vault tells it of. */
+  /** The events that it gets from the vault. */
   readonly vaultEvents: readonly string[];
-  /** Divides the waits between the vault's attempts to tell. */
+  /** Divides the waits between the vault's delivery attempts. */
   readonly timeScale: number;
 }
 
-/** What commerce stands on: a vault that tells it of its tokens, and tokens for the calls to that. */
+/**
+ * What commerce depends on: a vault that sends it events about its tokens, and access tokens for calls
+ * to the vault.
+ */
 export class CommerceSurroundings {
   private constructor(
     private readonly folder: string,
@@ -32,7 +35,7 @@ export class CommerceSurroundings {
     const told = { url: `${commerceUrl}/vault-events`, events, key_file: keyFile };
     const schemes = await Schemes.boot({
       vault: {
-        WEBHOOK_WORKER: 'in-process',
+        BACKGROUND_WORK: 'in-process',
         WEBHOOK_TIME_SCALE: String(timeScale),
         WEBHOOK_INTERNAL_ENDPOINTS: JSON.stringify([told]),
       },
@@ -49,7 +52,7 @@ export class CommerceSurroundings {
     return this.vault.issuer;
   }
 
-  /** What commerce is told of them. */
+  /** The events about them that commerce receives. */
   get env(): Record<string, string> {
     return {
       VAULT_URL: this.vault.service.url,

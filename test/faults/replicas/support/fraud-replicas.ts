@@ -8,10 +8,10 @@ import { ReplicaWorld, type ReplicaAnswer } from './replica-world.js';
 
 export const RULESETS = '/api/admin/rulesets';
 const DECISIONS = '/api/decisions';
-/** Of decisions that only ask whether a ruleset decides. */
+/** For decisions that only check whether a ruleset decides. */
 const PROBE_IP = '198.51.100.1';
 
-/** Replicas of fraud, as an integration and an analyst speak to them: now to one, now to the other. */
+/** Replicas of fraud, as an integration and an analyst call them: alternating between replicas. */
 export class FraudReplicas {
   private constructor(
     readonly world: ReplicaWorld,
@@ -28,7 +28,7 @@ export class FraudReplicas {
     return new FraudReplicas(world, runtime, admin);
   }
 
-  /** @param turn which replica is asked */
+  /** @param turn which replica is called */
   operate(path: string, body?: unknown, turn = 0, method = 'POST'): Promise<ReplicaAnswer> {
     return this.world.call(this.world.api(turn), method, path, {
       token: this.admin,
@@ -36,7 +36,9 @@ export class FraudReplicas {
     });
   }
 
-  /** With a key of its own where none is given, so that an overloaded replica may be asked again. */
+  /**
+   * With a new key where none is given, so that the request to an overloaded replica can be repeated.
+   */
   decide(turn: number, body: unknown, key: string = randomUUID()): Promise<ReplicaAnswer> {
     const call = { body, token: this.runtime };
     return this.world.callPatiently(this.world.api(turn), DECISIONS, call, key);

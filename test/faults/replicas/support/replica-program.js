@@ -1,5 +1,6 @@
-// A service as its built packages make it, with a door beside its API: there a test moves the clock of
-// this process, and begins its periodic work at the moment at which other replicas begin theirs.
+// A service as its built packages make it, with a control port in addition to its API: there a test
+// moves the clock of this process, and begins its periodic work at the moment at which other replicas
+// begin theirs.
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { bootService, bootWorker, Clock } from '@tessera/service';
@@ -20,7 +21,7 @@ const [definition] = Object.values(await import(new URL('index.js', dist).href))
 const boot = role === 'worker' ? bootWorker : bootService;
 const service = await boot(definition, { clock });
 
-/** Such as `retention/decision-retention.js#DecisionRetention`. */
+/** Such as `retention/decision-retention.worker.js#DecisionRetentionWorker`. */
 async function run(task) {
   const [file, name] = task.split('#');
   const module = await import(new URL(file, dist).href);

@@ -47,7 +47,7 @@ export class ReplicaWorld {
     private readonly wish: ReplicasWish,
     readonly database: TestDatabase,
     readonly issuer: TestIssuer,
-    /** What hears of every event that a test subscribes it to. */
+    /** Receives every event that a test subscribes it to. */
     readonly receiver: Receiver,
     readonly env: Readonly<Record<string, string>>,
     private readonly client: pg.Client,
@@ -72,7 +72,7 @@ export class ReplicaWorld {
     const keys = await writeTestKeyring(keyNames(definition));
     const env = {
       ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      WEBHOOK_WORKER: 'off',
+      BACKGROUND_WORK: 'worker',
       LOG_LEVEL: 'warn',
       ...wish.env,
     };
@@ -148,7 +148,7 @@ export class ReplicaWorld {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
-  /** Posts, and again for as long as the answer is 503: with the key that is no second effect. */
+  /** Posts, and repeats for as long as the response is 503: with the key that is no second effect. */
   async callPatiently(
     at: Pick<Replica, 'url'>,
     path: string,

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { freePort, serviceEnv } from '@tessera/local/testing';
 import { sandbox } from '@tessera/sandbox';
 import { bootService, type RunningService } from '@tessera/service';
-import { writeBanksFile } from '../../../account-check/support/banks-file.js';
+import { writeBanksFile } from '../../../../apps/account-info/test/journeys/support/banks-file.js';
 
-/** The banks of the sandbox, as account information is told of them. */
+/** The banks of the sandbox, as account information is configured with them. */
 export class SandboxBanks {
   private constructor(
     private readonly service: RunningService,
@@ -19,7 +19,7 @@ export class SandboxBanks {
     return new SandboxBanks(await bootService(sandbox, { env }), await writeBanksFile(url));
   }
 
-  /** @param accountInfoUrl where shoppers reach it, whichever of its processes answers */
+  /** @param accountInfoUrl where shoppers reach it, whichever of its processes responds */
   envFor(accountInfoUrl: string): Record<string, string> {
     return {
       PUBLIC_URL: accountInfoUrl,

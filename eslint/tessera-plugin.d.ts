@@ -1,0 +1,6 @@
+import type { Rule } from 'eslint';
+
+declare const plugin: {
+  readonly rules: Readonly<Record<'role-suffix' | 'tx-parameter', Rule.RuleModule>>;
+};
+export default plugin;

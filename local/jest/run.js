@@ -1,0 +1,54 @@
+/**
+ * Runs the tests of some projects of jest.config.js:
+ *
+ *     node local/jest/run.js unit,e2e [options of jest and paths]
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const require = createRequire(import.meta.url);
+const APPS = [
+  'identity',
+  'vault',
+  'fraud',
+  'account-info',
+  'commerce',
+  'gateway-legacy',
+  'sandbox',
+];
+/** Their tests start built programs. */
+const BUILT = new Set(['slow', 'faults', 'volume', 'card-data', 'containers', 'soak']);
+
+const [projects = '', ...args] = process.argv.slice(2);
+const names = projects.split(',');
+if (names.some((name) => BUILT.has(name))) {
+  run(join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'), ['-b', ROOT]);
+  run(join(ROOT, 'libs/browser-sdk/dist/files/write-bundle.js'), []);
+  fillCompileCache();
+}
+const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+run(jest, ['--config', join(ROOT, 'jest.config.js'), ...args, '--selectProjects', ...names]);
+
+/** Compiles what programs of tests load: one that is killed keeps nothing for the next. */
+function fillCompileCache() {
+  const imports = APPS.map((app) => `await import('${ROOT}apps/${app}/dist/index.js');`).join('');
+  spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', imports], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache/v8') },
+    stdio: 'inherit',
+  });
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+function run(program, args) {
+  const { status } = spawnSync(process.execPath, ['--no-warnings', program, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { GatewayAccount } from '../gateway-account.js';
+import { listAt, textAt, valueAt } from '../read-field.js';
+import { StepFailure } from '../step-failure.js';
+import type { Tour, TourStep } from '../tour.js';
+
+const AMOUNT = 4_900;
+const HOUR_MS = 3_600_000;
+/** What repeats from response to response. */
+const KNOWN = ['created_at', 'updated_at', 'operations', 'fraud', 'source', 'metadata'];
+
+export const receiveChargeback: TourStep = {
+  title: 'A chargeback arrives, and limits refunds',
+  about:
+    'The cardholder disputes a payment, and the issuer takes the money back. The settlement file of the provider says so; what is gone cannot be refunded too. (The sandbox plays cardholder and provider.)',
+  run: async (tour) => {
+    const gateway = new GatewayAccount(tour);
+    const payment = await gateway.post('/payments/one-off', {
+      amount: AMOUNT,
+      currency_code: 'EUR',
+      reference: `tour-${randomUUID().slice(0, 8)}`,
+      source: { type: 'checkout' },
+      capture: 'automatic',
+    });
+    const id = textAt(payment, 'id');
+    await dispute(tour, gateway, captureOf(payment));
+    await gateway.until(`/payments/${id}`, ['charged_back_amount'], AMOUNT);
+    const chargebacks = await gateway.get(`/chargebacks?payment_id=${id}`);
+    tour.check(
+      valueAt(chargebacks, 'data', 0, 'status') === 'received',
+      'the chargeback is recorded with its payment',
+    );
+    tour.say('A refund on top of it would pay the cardholder twice:');
+    const refused = await gateway.post(`/payments/${id}/refund`, {}, 409, KNOWN);
+    tour.check(
+      textAt(refused, 'message').includes('charged back'),
+      'it is refused, and the message says why',
+    );
+  },
+};
+
+function captureOf(payment: unknown): string {
+  const capture = listAt(payment, 'operations').find((each) => valueAt(each, 'type') === 'capture');
+  if (capture === undefined) throw new StepFailure('The payment was not captured.');
+  return textAt(capture, 'id');
+}
+
+/** The cardholder disputes a capture, the provider closes its file, and the gateway reads it. */
+async function dispute(tour: Tour, gateway: GatewayAccount, capture: string): Promise<void> {
+  const provider = `${tour.url('sandbox')}/sandbox/payment-provider`;
+  const merchant = gateway.id;
+  tour.say('The cardholder goes to the bank, and at night the provider closes its file:');
+  await tour.http.send({
+    method: 'POST',
+    url: `${provider}/orders/${capture}/chargeback`,
+    json: { merchant },
+    status: 200,
+    known: ['details'],
+  });
+  await tour.http.send({
+    method: 'POST',
+    url: `${provider}/settlements`,
+    json: { merchant },
+    status: 201,
+    known: ['lines'],
+  });
+  const now = Date.now();
+  tour.say('Files are read every few minutes, and at once for a report:');
+  await gateway.post(
+    '/settlements/reports',
+    {
+      reporting_period_start: new Date(now - HOUR_MS).toISOString(),
+      reporting_period_end: new Date(now).toISOString(),
+      currency_code: 'EUR',
+    },
+    202,
+  );
+}

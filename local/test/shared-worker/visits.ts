@@ -1,0 +1,2 @@
+/** State of a module: shared by the test files of a worker. */
+export const visits: string[] = [];
