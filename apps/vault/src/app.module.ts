@@ -6,7 +6,7 @@ import { WebhooksModule } from '@tessera/webhooks';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
-import { VAULT_EVENTS } from './events/vault-events.js';
+import { VAULT_EVENTS } from './events/vault-events.service.js';
 import { ForwardModule } from './forward/forward.module.js';
 import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
 import { GenericTokensModule } from './generic-tokens/generic-tokens.module.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
-import { VAULT_EVENTS } from './events/vault-events.js';
+import { VAULT_EVENTS } from './events/vault-events.service.js';
 
 /** What the worker runs: deliveries and the audit chain. Nothing in it could open a card. */
 @Module({

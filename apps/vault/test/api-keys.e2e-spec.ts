@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bootService, type RunningService } from '@tessera/service';
 import { KEY_SCOPES } from '../src/api-keys/key-scopes.js';
-import { KeyUses } from '../src/api-keys/key-uses.js';
+import { KeyUsageService } from '../src/api-keys/key-usage.service.js';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
 import { paths } from './support/paths.js';
@@ -309,7 +309,7 @@ describe('a request with an API key', () => {
   it('leaves the time of its last use, in one write for many requests', async () => {
     const { id, value } = await createKey();
     await Promise.all(Array.from({ length: 20 }, () => withKey(value)));
-    await vault.service.get(KeyUses).flush();
+    await vault.service.get(KeyUsageService).flush();
     const { body } = await vault.get(`${URL}/${id}`, { token: admin });
     const age = Date.now() - Date.parse(String(body['last_used_at']));
     expect(Math.abs(age)).toBeLessThan(30_000);

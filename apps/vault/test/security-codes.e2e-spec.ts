@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExpiredSecurityCodesWorker } from '../src/security-codes/expired-security-codes.worker.js';
-import { SecurityCodes } from '../src/security-codes/security-codes.js';
+import { SecurityCodesService } from '../src/security-codes/security-codes.service.js';
 import { fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, sessionKey, type OpenSession } from './support/browser.js';
 import { paths } from './support/paths.js';
@@ -81,7 +81,7 @@ describe('GET /api/pci/tokens/{id}/security-code', () => {
 describe('a security code', () => {
   it('is given once to those who race for it', async () => {
     const id = await newToken({ security_code: '739' });
-    const codes = vault.service.get(SecurityCodes);
+    const codes = vault.service.get(SecurityCodesService);
     const taken = await Promise.all(Array.from({ length: 20 }, () => codes.take(id)));
     expect(taken.map((found) => found?.code.expose()).filter(Boolean)).toEqual(['739']);
     expect(await isAvailable(id)).toBe(false);
@@ -91,7 +91,7 @@ describe('a security code', () => {
     const lapsing = await newToken({ security_code: '739' });
     const used = await newToken({ security_code: '739' });
     const deleted = await newToken({ security_code: '739' });
-    await vault.service.get(SecurityCodes).take(used);
+    await vault.service.get(SecurityCodesService).take(used);
     await vault.call('DELETE', url(deleted));
     const replicas = [vault.service, await vault.replica(), await vault.replica()];
     const sweepers = replicas.map((replica) => replica.get(ExpiredSecurityCodesWorker));
@@ -131,7 +131,7 @@ describe('POST /api/pci/tokens/{id}/security-code', () => {
     });
     expect((await giveCode(session, { security_code: '7391' })).status).toBe(200);
     expect(await isAvailable(id)).toBe(true);
-    expect((await vault.service.get(SecurityCodes).take(id))?.code.expose()).toBe('7391');
+    expect((await vault.service.get(SecurityCodesService).take(id))?.code.expose()).toBe('7391');
   });
 
   it('replaces an earlier code, for an hour of its own', async () => {
@@ -139,7 +139,7 @@ describe('POST /api/pci/tokens/{id}/security-code', () => {
     vault.clock.advance(HOUR_MS - MINUTE_MS);
     await giveCode(await openCodeSession(id), { security_code: '222' });
     vault.clock.advance(2 * MINUTE_MS);
-    expect((await vault.service.get(SecurityCodes).take(id))?.code.expose()).toBe('222');
+    expect((await vault.service.get(SecurityCodesService).take(id))?.code.expose()).toBe('222');
   });
 
   it('takes one code of 20 completions at once, and makes no token', async () => {

@@ -13,7 +13,7 @@ import { Redis } from 'ioredis';
 import { Secret } from '@tessera/crypto';
 import { vault as definition } from '../src/index.js';
 import { SecurityCodeStore } from '../src/security-codes/security-code-store.js';
-import { SecurityCodes } from '../src/security-codes/security-codes.js';
+import { SecurityCodesService } from '../src/security-codes/security-codes.service.js';
 import { fromPan } from './factories/cards.js';
 import { EphemeralRedis } from './support/ephemeral-redis.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
@@ -49,7 +49,7 @@ const HAS_REDIS = redisUrl() !== null;
     const id = await newToken();
     const path = `/api/pci/tokens/${id}/security-code`;
     expect((await vault.get(path)).body).toEqual({ security_code_available: true });
-    const codes = vault.service.get(SecurityCodes);
+    const codes = vault.service.get(SecurityCodesService);
     const taken = await Promise.all(Array.from({ length: 20 }, () => codes.take(id)));
     expect(taken.map((found) => found?.code.expose()).filter(Boolean)).toEqual([CODE]);
     expect((await vault.get(path)).body).toEqual({ security_code_available: false });
@@ -79,7 +79,7 @@ const HAS_REDIS = redisUrl() !== null;
     } finally {
       client.disconnect();
     }
-    await expect(vault.service.get(SecurityCodes).take(other)).rejects.toThrow();
+    await expect(vault.service.get(SecurityCodesService).take(other)).rejects.toThrow();
   });
 
   it('are refused with 503 while that Redis is away, and only they', async () => {

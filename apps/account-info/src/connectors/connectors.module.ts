@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { AccountInfoConfig } from '../config.js';
-import { BankMetrics } from './bank-metrics.js';
+import { BankMetrics } from './bank.metrics.js';
 import { BanksService } from './berlin-group/banks.service.js';
 import { BerlinGroupConnector } from './berlin-group/berlin-group.connector.js';
 import { CertificateWatchWorker } from './certificate-watch.worker.js';

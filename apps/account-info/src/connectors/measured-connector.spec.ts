@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { BankMetrics } from './bank-metrics.js';
+import { BankMetrics } from './bank.metrics.js';
 import type { Connector, ConsentStep } from './connector.js';
 import { BankUnavailableError } from './connector.errors.js';
 import { MeasuredConnector } from './measured-connector.js';

@@ -1,4 +1,4 @@
-import type { BankMetrics } from './bank-metrics.js';
+import type { BankMetrics } from './bank.metrics.js';
 import type {
   AccountRecord,
   BankStep,

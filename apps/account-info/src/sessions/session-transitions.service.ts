@@ -7,7 +7,7 @@ import type { AccountInfoEvent } from '../events/account-info-events.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import { applyTransition, type SessionChanges } from './apply-transition.js';
-import { SessionMetrics } from './session-metrics.js';
+import { SessionMetrics } from './session.metrics.js';
 import { isEnd, type FailureReason, type SessionTransition } from './session-state.js';
 
 /** How a session ends without a record. */

@@ -9,7 +9,7 @@ import { CheckSessionsRepository } from './check-sessions.repository.js';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { SessionDeadlinesWorker } from './session-deadlines.worker.js';
 import { SessionListService } from './session-list.service.js';
-import { SessionMetrics } from './session-metrics.js';
+import { SessionMetrics } from './session.metrics.js';
 import { SessionTransitionsService } from './session-transitions.service.js';
 
 @Module({

@@ -8,7 +8,7 @@ import {
   ProviderSettlementResponse,
 } from './dto/order.response.js';
 import { ledgerLineResponse, settlementResponse } from './order-response.js';
-import { ProviderLedger } from './provider-ledger.js';
+import { ProviderLedgerService } from './provider-ledger.service.js';
 import { SettlementsService } from './settlements.service.js';
 
 /** The controls of the simulated payment provider, for people and tests. */
@@ -17,7 +17,7 @@ import { SettlementsService } from './settlements.service.js';
 @Public()
 export class PaymentProviderControlsController {
   constructor(
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderLedgerService,
     private readonly settlements: SettlementsService,
   ) {}
 

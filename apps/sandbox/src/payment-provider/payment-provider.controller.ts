@@ -22,7 +22,7 @@ import {
 import { ProviderOrderResponse, ProviderSettlementResponse } from './dto/order.response.js';
 import { Merchant, MerchantCredentialsGuard } from './merchant-credentials.guard.js';
 import { orderResponse, settlementResponse } from './order-response.js';
-import { OrderReader } from './order-reader.js';
+import { OrderReaderService } from './order-reader.service.js';
 import { PaymentProviderService } from './payment-provider.service.js';
 import type { LedgerLine } from './provider-order.js';
 import { SettlementsService } from './settlements.service.js';
@@ -35,7 +35,7 @@ import { SettlementsService } from './settlements.service.js';
 export class PaymentProviderController {
   constructor(
     private readonly provider: PaymentProviderService,
-    private readonly orders: OrderReader,
+    private readonly orders: OrderReaderService,
     private readonly settlements: SettlementsService,
   ) {}
 

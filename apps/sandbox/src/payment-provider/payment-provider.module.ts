@@ -3,11 +3,11 @@ import { NetworkTokensModule } from '../network-tokens/network-tokens.module.js'
 import { WalletsModule } from '../wallets/wallets.module.js';
 import { FormpayController } from './formpay/formpay.controller.js';
 import { FormpayCredentialsGuard } from './formpay/formpay-credentials.guard.js';
-import { OrderReader } from './order-reader.js';
+import { OrderReaderService } from './order-reader.service.js';
 import { PaymentProviderControlsController } from './payment-provider-controls.controller.js';
 import { PaymentProviderController } from './payment-provider.controller.js';
 import { PaymentProviderService } from './payment-provider.service.js';
-import { ProviderLedger } from './provider-ledger.js';
+import { ProviderLedgerService } from './provider-ledger.service.js';
 import { SchemeChecksService } from './scheme-checks.service.js';
 import { SettlementsService } from './settlements.service.js';
 import { StoredCardsController } from './stored-cards.controller.js';
@@ -23,9 +23,9 @@ import { StoredCardsController } from './stored-cards.controller.js';
   ],
   providers: [
     FormpayCredentialsGuard,
-    OrderReader,
+    OrderReaderService,
     PaymentProviderService,
-    ProviderLedger,
+    ProviderLedgerService,
     SchemeChecksService,
     SettlementsService,
   ],

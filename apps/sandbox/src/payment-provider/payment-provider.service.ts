@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InternalError } from '@tessera/errors';
 import { Shutdown } from '@tessera/service';
 import { AnswerLostError, OrderNotFoundError } from './payment-provider.errors.js';
-import { ProviderLedger } from './provider-ledger.js';
+import { ProviderLedgerService } from './provider-ledger.service.js';
 import type { LedgerLine, NewOrder } from './provider-order.js';
 
 const LATE_MS = 2_000;
@@ -17,7 +17,7 @@ export class PaymentProviderService {
   private readonly came = new Set<string>();
 
   constructor(
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderLedgerService,
     /** Some of the answers would wait for nothing. */
     private readonly shutdown: Shutdown,
   ) {}

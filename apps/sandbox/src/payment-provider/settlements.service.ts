@@ -6,7 +6,7 @@ import {
   OrderNotFoundError,
   SettlementNotFoundError,
 } from './payment-provider.errors.js';
-import { ProviderLedger } from './provider-ledger.js';
+import { ProviderLedgerService } from './provider-ledger.service.js';
 import type { LedgerLine } from './provider-order.js';
 
 export const SETTLEMENT_LINE_TYPES = ['capture', 'refund', 'chargeback', 'fee', 'payout'] as const;
@@ -43,7 +43,7 @@ export class SettlementsService {
   private readonly forgotten = new Map<string, number>();
 
   constructor(
-    private readonly ledger: ProviderLedger,
+    private readonly ledger: ProviderLedgerService,
     private readonly clock: Clock,
   ) {}
 

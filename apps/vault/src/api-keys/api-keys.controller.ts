@@ -26,7 +26,7 @@ import { API_KEYS_PATH, ApiKeysService, type ApiKeyPage } from './api-keys.servi
 import { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
 import { CreateApiKeyRequest } from './dto/create-api-key.request.js';
 import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
-import { SCOPE_TOKEN_HEADER } from './grantable-scopes.js';
+import { SCOPE_TOKEN_HEADER } from './grantable-scopes.service.js';
 import { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
 
 const SCOPE_TOKEN: RouteHeader = {

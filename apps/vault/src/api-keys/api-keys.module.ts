@@ -3,9 +3,9 @@ import { API_KEY_AUTHENTICATOR } from '@tessera/auth';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { GrantableScopes } from './grantable-scopes.js';
-import { KeyUses } from './key-uses.js';
-import { VaultApiKeyAuthenticator } from './vault-api-key-authenticator.js';
+import { GrantableScopesService } from './grantable-scopes.service.js';
+import { KeyUsageService } from './key-usage.service.js';
+import { ApiKeyAuthenticationService } from './api-key-authentication.service.js';
 
 /** Global, because the access guard in front of every route looks up API keys here. */
 @Global()
@@ -14,9 +14,9 @@ import { VaultApiKeyAuthenticator } from './vault-api-key-authenticator.js';
   providers: [
     ApiKeysService,
     ApiKeysRepository,
-    GrantableScopes,
-    KeyUses,
-    { provide: API_KEY_AUTHENTICATOR, useClass: VaultApiKeyAuthenticator },
+    GrantableScopesService,
+    KeyUsageService,
+    { provide: API_KEY_AUTHENTICATOR, useClass: ApiKeyAuthenticationService },
   ],
   exports: [API_KEY_AUTHENTICATOR],
 })

@@ -13,7 +13,7 @@ import { ApiKeysRepository, type StoredApiKey } from './api-keys.repository.js';
 import type { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
 import type { CreateApiKeyRequest } from './dto/create-api-key.request.js';
 import type { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
-import { GrantableScopes, type Grantor } from './grantable-scopes.js';
+import { GrantableScopesService, type Grantor } from './grantable-scopes.service.js';
 import { checkKeyScopes } from './key-scopes.js';
 
 export const API_KEYS_PATH = '/api/admin/api-keys';
@@ -29,7 +29,7 @@ export class ApiKeysService {
 
   constructor(
     private readonly keys: ApiKeysRepository,
-    private readonly grantable: GrantableScopes,
+    private readonly grantable: GrantableScopesService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,

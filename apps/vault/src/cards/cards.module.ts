@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CardSealer } from './card-sealer.js';
+import { CardSealerService } from './card-sealer.service.js';
 
-@Module({ providers: [CardSealer], exports: [CardSealer] })
+@Module({ providers: [CardSealerService], exports: [CardSealerService] })
 export class CardsModule {}

@@ -1,7 +1,7 @@
 import { preparedCount } from '@tessera/service';
 import { fanOutSql, INSTANCE_OWNER, type WebhookOutbox } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
-import type { StoredEvent } from './vault-events.js';
+import type { StoredEvent } from './vault-events.service.js';
 
 const EMIT = {
   name: 'vault_events_emit',

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EndedObjects } from './ended-objects.js';
-import { VaultEvents } from './vault-events.js';
+import { ExpiryEventsService } from './expiry-events.service.js';
+import { VaultEventsService } from './vault-events.service.js';
 
-@Module({ providers: [VaultEvents, EndedObjects], exports: [VaultEvents, EndedObjects] })
+@Module({
+  providers: [VaultEventsService, ExpiryEventsService],
+  exports: [VaultEventsService, ExpiryEventsService],
+})
 export class EventsModule {}

@@ -3,7 +3,7 @@ import { AuditTrail } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { AllowedDestinations, OutboundError } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
-import { ForwardClient } from './forward-client.js';
+import { ForwardClient } from './forward.client.js';
 import {
   destinationOf,
   methodOf,

@@ -1,6 +1,6 @@
 import { Secret } from '@tessera/crypto';
 import type { OutboundResponse } from '@tessera/outbound';
-import { MAX_ANSWER_BYTES } from './forward-client.js';
+import { MAX_ANSWER_BYTES } from './forward.client.js';
 import type { ForwardOutcome, ForwardValue } from './forward-request.js';
 import { returnedHeaders } from './headers/returned-headers.js';
 import { unpackBody } from './masking/body-text.js';

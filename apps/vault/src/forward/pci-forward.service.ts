@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ForwardOutcome, ReceivedForward } from './forward-request.js';
 import { ForwardService } from './forward.service.js';
-import { PciCardValues } from './pci-card-values.js';
+import { PciCardValuesService } from './pci-card-values.service.js';
 
 /** Forwards with the card of a token. */
 @Injectable()
 export class PciForwardService {
   constructor(
     private readonly forwards: ForwardService,
-    private readonly cards: PciCardValues,
+    private readonly cards: PciCardValuesService,
   ) {}
 
   /** @throws PciTokenNotFoundError */

@@ -8,7 +8,7 @@ import { GenericTokenValuesService } from './forward/generic-token-values.servic
 import { GenericTokensController } from './generic-tokens.controller.js';
 import { GenericTokensRepository } from './generic-tokens.repository.js';
 import { GenericTokensService } from './generic-tokens.service.js';
-import { PayloadSealer } from './payload-sealer.js';
+import { PayloadSealerService } from './payload-sealer.service.js';
 
 @Module({
   imports: [TypesModule, ForwardModule],
@@ -18,7 +18,7 @@ import { PayloadSealer } from './payload-sealer.js';
     GenericTokensRepository,
     GenericTokenForwardService,
     GenericTokenValuesService,
-    PayloadSealer,
+    PayloadSealerService,
     ExpiredGenericTokensWorker,
   ],
 })

@@ -16,7 +16,7 @@ import {
 } from '../token-access/token-owner.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
-import type { SealedPayload } from './payload-sealer.js';
+import type { SealedPayload } from './payload-sealer.service.js';
 
 /** What everyone with the scope may see of a generic token. */
 export interface VisibleGenericToken {

@@ -5,7 +5,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { expiryOf } from '../pci-tokens/new-pci-token.js';
-import { PayloadValidators } from '../types/payload-validators.js';
+import { PayloadValidatorsService } from '../types/payload-validators.service.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { TokenOwner } from '../token-access/token-owner.js';
@@ -23,7 +23,7 @@ import {
   type StoredGenericToken,
   type VisibleGenericToken,
 } from './generic-tokens.repository.js';
-import { PayloadSealer, type SealedPayload } from './payload-sealer.js';
+import { PayloadSealerService, type SealedPayload } from './payload-sealer.service.js';
 import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 
 export const GENERIC_TOKENS_PATH = '/api/generic/tokens';
@@ -37,9 +37,9 @@ export interface GenericTokenPage {
 export class GenericTokensService {
   constructor(
     private readonly tokens: GenericTokensRepository,
-    private readonly validators: PayloadValidators,
+    private readonly validators: PayloadValidatorsService,
     private readonly access: TokenAccessService,
-    private readonly sealer: PayloadSealer,
+    private readonly sealer: PayloadSealerService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maskAccountNumber } from '@tessera/cards';
-import type { CardSealer } from '../cards/card-sealer.js';
+import type { CardSealerService } from '../cards/card-sealer.service.js';
 import type { NewPciToken } from '../pci-tokens/new-pci-token.js';
 import type { TokenOwner } from '../token-access/token-owner.js';
 import { BadLines } from './bad-lines.js';
@@ -10,7 +10,7 @@ import type { EarlierImport, ImportedCards, ImportedToken } from './imported-car
 import type { ReadLine } from './read-lines.js';
 
 export interface CardImportOptions {
-  readonly sealer: CardSealer;
+  readonly sealer: CardSealerService;
   readonly cards: ImportedCards;
   /** The owner of the imported cards. */
   readonly owner: TokenOwner;

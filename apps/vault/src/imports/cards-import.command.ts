@@ -6,7 +6,7 @@ import {
   SystemClock,
   type CommandContext,
 } from '@tessera/service';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { VaultConfig } from '../config.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
 import { ownerOption } from '../token-access/owner-option.js';
@@ -67,7 +67,7 @@ export const cardsImport = defineCommand({
     const dryRun = values['dry-run'] === true;
     const map = dryRun ? null : await IdMapFile.create(mapPath);
     const cards = new CardImport({
-      sealer: new CardSealer(context.keyring, config),
+      sealer: new CardSealerService(context.keyring, config),
       cards: new ImportedCards(dataSource, source),
       owner,
       map,

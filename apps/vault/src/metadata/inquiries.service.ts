@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BinsRepository } from '../bins/bins.repository.js';
 import type { CreateInquiryRequest } from './dto/create-inquiry.request.js';
 import type { InquiryResponse } from './dto/inquiry.response.js';
-import { InquiredCards, type InquiredCard } from './inquired-cards.js';
+import { InquiredCardsService, type InquiredCard } from './inquired-cards.service.js';
 
 const LONG_BIN = 8;
 const SHORT_BIN = 6;
@@ -12,7 +12,7 @@ const LONG_BIN_NUMBER_LENGTH = 16;
 @Injectable()
 export class InquiriesService {
   constructor(
-    private readonly cards: InquiredCards,
+    private readonly cards: InquiredCardsService,
     private readonly bins: BinsRepository,
   ) {}
 

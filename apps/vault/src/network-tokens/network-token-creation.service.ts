@@ -5,23 +5,23 @@ import { ValidationFailedError } from '@tessera/errors';
 import { canonicalBody, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { CardDetails } from '../cards/card-details.js';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import {
-  SessionPurposes,
+  SessionPurposesService,
   type CardPurpose,
   type SessionWrite,
-} from '../sessions/session-purposes.js';
+} from '../sessions/session-purposes.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { StoredSession } from '../sessions/stored-session.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import { NetworkTokensDisabledError } from './network-token.errors.js';
 import { NetworkTokensRepository, type NewNetworkToken } from './network-tokens.repository.js';
-import { PresentedCards } from './presented-cards.js';
-import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { PresentedCardsService } from './presented-cards.service.js';
+import { NetworkTokenWorkRepository } from './provisioning/network-token-work.repository.js';
 import { NetworkTokenWorker } from './provisioning/network-token.worker.js';
 import type { RequestIdentity } from './request-identity.js';
 import { requireTokenScheme, TOKEN_SCHEMES } from './token-scheme.js';
@@ -44,13 +44,13 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
 
   constructor(
     private readonly tokens: NetworkTokensRepository,
-    private readonly cards: PresentedCards,
-    private readonly sealer: CardSealer,
+    private readonly cards: PresentedCardsService,
+    private readonly sealer: CardSealerService,
     private readonly access: TokenAccessService,
-    private readonly schedule: NetworkTokenSchedule,
+    private readonly work: NetworkTokenWorkRepository,
     private readonly worker: NetworkTokenWorker,
     private readonly sessions: SessionsService,
-    private readonly purposes: SessionPurposes,
+    private readonly purposes: SessionPurposesService,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,
@@ -130,7 +130,7 @@ export class NetworkTokenCreationService implements OnModuleInit, CardPurpose {
       scheme: requireTokenScheme(card.scheme, '$.source'),
       card: await this.sealer.seal(id, this.access.owner(), card),
       // This request starts the provisioning; if it is interrupted, a worker continues.
-      dueAt: this.schedule.leaseEnd(),
+      dueAt: this.work.leaseEnd(),
       attempts: 1,
       requestHash,
     });

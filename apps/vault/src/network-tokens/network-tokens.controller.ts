@@ -23,7 +23,7 @@ import {
 } from '@tessera/service';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CacheFound } from './cache-found.interceptor.js';
+import { CacheSuccessInterceptor } from './cache-success.interceptor.js';
 import { CardArtResponse } from './dto/card-art.response.js';
 import { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
 import { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
@@ -95,7 +95,7 @@ export class NetworkTokensController {
 
   @Get(':id/card-art')
   @RequireScopes('network:tokens:read')
-  @UseInterceptors(CacheFound)
+  @UseInterceptors(CacheSuccessInterceptor)
   @Summary("Get a network token's card art")
   @Returns(200, CardArtResponse)
   @Fails(409, 502, 504)

@@ -16,26 +16,26 @@ import { InProcessCryptogramStore } from './cryptograms/in-process-cryptogram-st
 import { RedisCryptogramStore } from './cryptograms/redis-cryptogram-store.js';
 import { NetworkTokenForwardController } from './forward/network-token-forward.controller.js';
 import { NetworkTokenForwardService } from './forward/network-token-forward.service.js';
-import { NetworkTokenValues } from './forward/network-token-values.js';
-import { NetworkTokenChanges } from './network-token-changes.js';
+import { NetworkTokenValuesService } from './forward/network-token-values.service.js';
+import { NetworkTokenTransitionsService } from './network-token-transitions.service.js';
 import { NetworkTokenCreationService } from './network-token-creation.service.js';
-import { NetworkTokenSealer } from './network-token-sealer.js';
+import { NetworkTokenSealerService } from './network-token-sealer.service.js';
 import { NetworkTokensController } from './network-tokens.controller.js';
 import { NetworkTokensRepository } from './network-tokens.repository.js';
 import { NetworkTokensService } from './network-tokens.service.js';
-import { NotificationMetrics } from './notifications/notification-metrics.js';
+import { NotificationMetrics } from './notifications/notification.metrics.js';
 import { SchemeNotificationsController } from './notifications/scheme-notifications.controller.js';
 import { SchemeNotificationsService } from './notifications/scheme-notifications.service.js';
-import { PresentedCards } from './presented-cards.js';
+import { PresentedCardsService } from './presented-cards.service.js';
 import { createTokenServiceProvider } from './provider/create-token-service-provider.js';
-import { TokenServiceMetrics } from './provider/token-service-metrics.js';
+import { TokenServiceMetrics } from './provider/token-service.metrics.js';
 import { TokenServiceProvider } from './provider/token-service-provider.js';
-import { DeletionReport } from './provisioning/deletion-report.js';
-import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { DeletionReportService } from './provisioning/deletion-report.service.js';
+import { NetworkTokenWorkRepository } from './provisioning/network-token-work.repository.js';
 import { NetworkTokenWorker } from './provisioning/network-token.worker.js';
-import { Provisioner } from './provisioning/provisioner.js';
-import { WorkMetrics } from './provisioning/work-metrics.js';
-import { UsableTokens } from './usable-tokens.js';
+import { ProvisioningService } from './provisioning/provisioning.service.js';
+import { ProvisioningMetrics } from './provisioning/provisioning.metrics.js';
+import { UsableTokensService } from './usable-tokens.service.js';
 
 /** Network tokens: from the schemes, for cards, used by cryptogram and forward. */
 @Module({
@@ -49,21 +49,21 @@ import { UsableTokens } from './usable-tokens.js';
   providers: [
     NetworkTokensService,
     NetworkTokenCreationService,
-    NetworkTokenChanges,
+    NetworkTokenTransitionsService,
     NetworkTokensRepository,
-    NetworkTokenSealer,
-    PresentedCards,
-    UsableTokens,
+    NetworkTokenSealerService,
+    PresentedCardsService,
+    UsableTokensService,
     CryptogramsService,
     NetworkTokenForwardService,
-    NetworkTokenValues,
+    NetworkTokenValuesService,
     SchemeNotificationsService,
     NotificationMetrics,
-    NetworkTokenSchedule,
+    NetworkTokenWorkRepository,
     NetworkTokenWorker,
-    Provisioner,
-    DeletionReport,
-    WorkMetrics,
+    ProvisioningService,
+    DeletionReportService,
+    ProvisioningMetrics,
     TokenServiceMetrics,
     {
       provide: TokenServiceProvider,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CursorLists, prepared, preparedCount, type CursorPage } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { SealedCard } from '../cards/card-sealer.js';
+import type { SealedCard } from '../cards/card-sealer.service.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
@@ -95,7 +95,7 @@ interface ArtRow {
   readonly height: number;
 }
 
-/** Reading network tokens and storing new ones. Changes are `NetworkTokenChanges`. */
+/** Reading network tokens and storing new ones. Changes are `NetworkTokenTransitionsService`. */
 @Injectable()
 export class NetworkTokensRepository {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { Clock, completeIdempotent, currentIdempotencyLease } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
@@ -12,7 +12,7 @@ import type { CreateNetworkTokenRequest } from './dto/create-network-token.reque
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
 import type { NetworkTokenResponse } from './dto/network-token.response.js';
 import type { UpdateNetworkTokenRequest } from './dto/update-network-token.request.js';
-import { NetworkTokenChanges } from './network-token-changes.js';
+import { NetworkTokenTransitionsService } from './network-token-transitions.service.js';
 import { NetworkTokenCreationService } from './network-token-creation.service.js';
 import { cardArtResponse, networkTokenResponse } from './network-token-response.js';
 import {
@@ -22,7 +22,7 @@ import {
 } from './network-token.errors.js';
 import { NetworkTokensRepository } from './network-tokens.repository.js';
 import { TokenServiceProvider, type CardArt } from './provider/token-service-provider.js';
-import { NetworkTokenSchedule } from './provisioning/network-token-schedule.js';
+import { NetworkTokenWorkRepository } from './provisioning/network-token-work.repository.js';
 import { refuseSecurityCodes } from '../pci-tokens/token-metadata.js';
 import { linkAnswer } from '../token-answers/token-answers.js';
 import { schemeAnswer } from './scheme-answer.js';
@@ -38,11 +38,11 @@ export class NetworkTokensService {
   constructor(
     private readonly tokens: NetworkTokensRepository,
     private readonly creation: NetworkTokenCreationService,
-    private readonly changes: NetworkTokenChanges,
-    private readonly schedule: NetworkTokenSchedule,
+    private readonly changes: NetworkTokenTransitionsService,
+    private readonly work: NetworkTokenWorkRepository,
     private readonly provider: TokenServiceProvider,
     private readonly access: TokenAccessService,
-    private readonly sealer: CardSealer,
+    private readonly sealer: CardSealerService,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
@@ -95,7 +95,7 @@ export class NetworkTokensService {
         throw new NetworkTokenNotFoundError();
       }
       await this.verifyOwner(token);
-      const dueAt = this.schedule.deletionDue(token);
+      const dueAt = this.work.deletionDue(token);
       if (await this.changes.delete(tx, id, dueAt)) {
         const object = { type: 'network_token', id };
         await this.audit.record(tx, { action: 'network.token.delete', result: 'success', object });

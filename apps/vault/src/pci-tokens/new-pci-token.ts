@@ -1,4 +1,4 @@
-import type { SealedCard } from '../cards/card-sealer.js';
+import type { SealedCard } from '../cards/card-sealer.service.js';
 import type { VisibleToken } from './pci-token-response.js';
 
 /** A token about to be stored. */

@@ -3,10 +3,10 @@ import { AuditTrail } from '@tessera/audit';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
-import { VaultEvents } from '../events/vault-events.js';
-import { SecurityCodes } from '../security-codes/security-codes.js';
+import { VaultEventsService } from '../events/vault-events.service.js';
+import { SecurityCodesService } from '../security-codes/security-codes.service.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { changePciToken, type ChangedName } from './changed-pci-token.js';
 import type { PciTokenResponse } from './dto/pci-token.response.js';
@@ -32,9 +32,9 @@ export class PciTokenChangesService {
     private readonly tokens: PciTokensRepository,
     private readonly changes: PciTokenChangesRepository,
     private readonly access: TokenAccessService,
-    private readonly sealer: CardSealer,
-    private readonly securityCodes: SecurityCodes,
-    private readonly events: VaultEvents,
+    private readonly sealer: CardSealerService,
+    private readonly securityCodes: SecurityCodesService,
+    private readonly events: VaultEventsService,
     private readonly outbox: WebhookOutbox,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,

@@ -5,7 +5,7 @@ import { SecurityCodesModule } from '../security-codes/security-codes.module.js'
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PciTokenChangesRepository } from './pci-token-changes.repository.js';
 import { PciTokenChangesService } from './pci-token-changes.service.js';
-import { PciTokenPurpose } from './pci-token-purpose.js';
+import { PciTokenPurposeService } from './pci-token-purpose.service.js';
 import { PciTokensController } from './pci-tokens.controller.js';
 import { PciTokensRepository } from './pci-tokens.repository.js';
 import { PciTokensService } from './pci-tokens.service.js';
@@ -18,7 +18,7 @@ import { PciTokensService } from './pci-tokens.service.js';
     PciTokenChangesService,
     PciTokensRepository,
     PciTokenChangesRepository,
-    PciTokenPurpose,
+    PciTokenPurposeService,
   ],
   exports: [PciTokensRepository, PciTokenChangesRepository],
 })

@@ -12,7 +12,7 @@ import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
-import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
+import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.service.js';
 import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
 import {
   insertPciTokensSql,

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { cardDetails } from '../cards/card-details.js';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { CardRequest } from '../cards/dto/card.request.js';
 import { VaultConfig } from '../config.js';
-import { VaultEvents } from '../events/vault-events.js';
-import { SecurityCodes } from '../security-codes/security-codes.js';
+import { VaultEventsService } from '../events/vault-events.service.js';
+import { SecurityCodesService } from '../security-codes/security-codes.service.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
@@ -37,9 +37,9 @@ export class PciTokensService {
     private readonly tokens: PciTokensRepository,
     private readonly sessions: SessionsService,
     private readonly access: TokenAccessService,
-    private readonly sealer: CardSealer,
-    private readonly securityCodes: SecurityCodes,
-    private readonly events: VaultEvents,
+    private readonly sealer: CardSealerService,
+    private readonly securityCodes: SecurityCodesService,
+    private readonly events: VaultEventsService,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,

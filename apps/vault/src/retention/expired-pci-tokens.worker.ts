@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeMetrics } from '@tessera/service';
 import { PeriodicWorker, purgeInBatches } from '@tessera/work';
-import { EndedObjects } from '../events/ended-objects.js';
+import { ExpiryEventsService } from '../events/expiry-events.service.js';
 import { PciTokenChangesRepository } from '../pci-tokens/pci-token-changes.repository.js';
-import { SecurityCodes } from '../security-codes/security-codes.js';
+import { SecurityCodesService } from '../security-codes/security-codes.service.js';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 500;
@@ -16,8 +16,8 @@ const BATCH = 500;
 export class ExpiredPciTokensWorker extends PeriodicWorker<number> {
   constructor(
     private readonly tokens: PciTokenChangesRepository,
-    private readonly securityCodes: SecurityCodes,
-    private readonly ended: EndedObjects,
+    private readonly securityCodes: SecurityCodesService,
+    private readonly expiry: ExpiryEventsService,
     metrics: PurgeMetrics,
   ) {
     super({
@@ -35,7 +35,7 @@ export class ExpiredPciTokensWorker extends PeriodicWorker<number> {
   }
 
   private async purgeBatch(): Promise<number> {
-    const ids = await this.ended.tell('pci.token.expired', 'pci_token', (tx, now) =>
+    const ids = await this.expiry.emit('pci.token.expired', 'pci_token', (tx, now) =>
       this.tokens.deleteExpired(tx, now, BATCH),
     );
     await Promise.all(ids.map((id) => this.securityCodes.delete(id)));

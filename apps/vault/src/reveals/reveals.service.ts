@@ -4,7 +4,7 @@ import type { Principal } from '@tessera/auth';
 import { ApiError } from '@tessera/errors';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { AccessBudgetsService } from '../token-access/access-budgets.service.js';
@@ -39,7 +39,7 @@ export class RevealsService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sealer: CardSealer,
+    private readonly sealer: CardSealerService,
     private readonly access: TokenAccessService,
     private readonly budgets: AccessBudgetsService,
     private readonly audit: AuditTrail,

@@ -3,14 +3,14 @@ import { TRANSLATION_FILE_NAMES } from '@tessera/browser-sdk/files';
 import { isUuid } from '@tessera/errors';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { cardFramePage, type FramePage } from './card-frame-page.js';
-import { SdkFiles } from './sdk-files.js';
+import { SdkFilesService } from './sdk-files.service.js';
 
 /** The page of the card fields, made for each session. */
 @Injectable()
 export class CardFrameService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly files: SdkFiles,
+    private readonly files: SdkFilesService,
   ) {}
 
   async page(sessionId: string): Promise<FramePage> {

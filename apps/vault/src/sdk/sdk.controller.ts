@@ -3,7 +3,7 @@ import { Public } from '@tessera/auth';
 import { Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { SdkFileNotFoundError } from './sdk.errors.js';
-import { SdkFiles, type ServedFile } from './sdk-files.js';
+import { SdkFilesService, type ServedFile } from './sdk-files.service.js';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -14,7 +14,7 @@ const YEAR_S = 365 * DAY_S;
 @Tag('pci')
 @Public()
 export class SdkController {
-  constructor(private readonly files: SdkFiles) {}
+  constructor(private readonly files: SdkFilesService) {}
 
   @Get(':file')
   @Summary('Get a browser SDK file')

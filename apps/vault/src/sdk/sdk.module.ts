@@ -3,11 +3,11 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { CardFrameController } from './card-frame.controller.js';
 import { CardFrameService } from './card-frame.service.js';
 import { SdkController } from './sdk.controller.js';
-import { SdkFiles } from './sdk-files.js';
+import { SdkFilesService } from './sdk-files.service.js';
 
 @Module({
   imports: [SessionsModule],
   controllers: [SdkController, CardFrameController],
-  providers: [SdkFiles, CardFrameService],
+  providers: [SdkFilesService, CardFrameService],
 })
 export class SdkModule {}

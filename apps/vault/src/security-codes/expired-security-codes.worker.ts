@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches, PeriodicWorker } from '@tessera/work';
-import { EndedObjects } from '../events/ended-objects.js';
-import { SecurityCodes } from './security-codes.js';
+import { ExpiryEventsService } from '../events/expiry-events.service.js';
+import { SecurityCodesService } from './security-codes.service.js';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 500;
@@ -16,8 +16,8 @@ const GRACE_MS = 5_000;
 @Injectable()
 export class ExpiredSecurityCodesWorker extends PeriodicWorker<number> {
   constructor(
-    private readonly codes: SecurityCodes,
-    private readonly ended: EndedObjects,
+    private readonly codes: SecurityCodesService,
+    private readonly expiry: ExpiryEventsService,
   ) {
     super({
       name: 'expired-security-codes',
@@ -34,7 +34,7 @@ export class ExpiredSecurityCodesWorker extends PeriodicWorker<number> {
 
   private async tellBatch(): Promise<number> {
     const event = 'pci.token.security-code.expired';
-    const tokenIds = await this.ended.tell(event, 'pci_token', (tx, now) =>
+    const tokenIds = await this.expiry.emit(event, 'pci_token', (tx, now) =>
       this.codes.takeLapsed(tx, new Date(now.getTime() - GRACE_MS), BATCH),
     );
     return tokenIds.length;

@@ -1,8 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Sealer, Secret } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/service';
 import { SecurityCodeStore } from './security-code-store.js';
 
 const MAX_CODES = 100_000;
@@ -18,7 +17,6 @@ interface HeldCode {
  * Codes of one process. They are sealed under a key that is made at the start and never leaves the
  * process, so that a core dump or a swapped page shows ciphertext.
  */
-@Injectable()
 export class InProcessSecurityCodeStore
   extends SecurityCodeStore
   implements OnApplicationBootstrap, OnApplicationShutdown

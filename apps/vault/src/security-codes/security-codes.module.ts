@@ -8,19 +8,19 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { InProcessSecurityCodeStore } from './in-process-security-code-store.js';
 import { RedisSecurityCodeStore } from './redis-security-code-store.js';
 import { SecurityCodeStore } from './security-code-store.js';
-import { SecurityCodes } from './security-codes.js';
+import { SecurityCodesService } from './security-codes.service.js';
 
 @Module({
   imports: [EphemeralRedisModule],
   providers: [
-    SecurityCodes,
+    SecurityCodesService,
     {
       provide: SecurityCodeStore,
       useFactory: createStore,
       inject: [EphemeralRedis, VaultConfig, Keyring, Clock],
     },
   ],
-  exports: [SecurityCodes],
+  exports: [SecurityCodesService],
 })
 export class SecurityCodesModule {}
 

@@ -4,7 +4,7 @@ import { EventsModule } from '../events/events.module.js';
 import { PciTokensModule } from '../pci-tokens/pci-tokens.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ExpiredSecurityCodesWorker } from './expired-security-codes.worker.js';
-import { SecurityCodePurpose } from './security-code-purpose.js';
+import { SecurityCodePurposeService } from './security-code-purpose.service.js';
 import { SecurityCodesController } from './security-codes.controller.js';
 import { SecurityCodesModule } from './security-codes.module.js';
 import { TokenSecurityCodesService } from './token-security-codes.service.js';
@@ -13,6 +13,6 @@ import { TokenSecurityCodesService } from './token-security-codes.service.js';
 @Module({
   imports: [CardsModule, EventsModule, PciTokensModule, SecurityCodesModule, SessionsModule],
   controllers: [SecurityCodesController],
-  providers: [TokenSecurityCodesService, SecurityCodePurpose, ExpiredSecurityCodesWorker],
+  providers: [TokenSecurityCodesService, SecurityCodePurposeService, ExpiredSecurityCodesWorker],
 })
 export class TokenSecurityCodesModule {}

@@ -3,23 +3,23 @@ import { Clock } from '@tessera/service';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from '../pci-tokens/pci-tokens.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { CardSealer } from '../cards/card-sealer.js';
+import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
 import type { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
 import type { SecurityCodeResponse } from './dto/security-code.response.js';
-import { SecurityCodes } from './security-codes.js';
+import { SecurityCodesService } from './security-codes.service.js';
 
 /** The security code of a token, as its backend sees it: that there is one, never which. */
 @Injectable()
 export class TokenSecurityCodesService {
   constructor(
-    private readonly codes: SecurityCodes,
+    private readonly codes: SecurityCodesService,
     private readonly tokens: PciTokensRepository,
     private readonly sessions: SessionsService,
     private readonly access: TokenAccessService,
-    private readonly sealer: CardSealer,
+    private readonly sealer: CardSealerService,
     private readonly clock: Clock,
   ) {}
 

@@ -4,12 +4,12 @@ import type { Scheme } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { VaultEvents } from '../events/vault-events.js';
+import { VaultEventsService } from '../events/vault-events.service.js';
 import type { CompleteActionRequest } from './dto/complete-action.request.js';
 import type { SessionViewResponse } from './dto/session-view.response.js';
-import { PayloadReader } from './payload-reader.js';
-import { SessionOrigins } from './session-origins.js';
-import { SessionPurposes, type SessionWrite } from './session-purposes.js';
+import { PayloadReaderService } from './payload-reader.service.js';
+import { SessionOriginsService } from './session-origins.service.js';
+import { SessionPurposesService, type SessionWrite } from './session-purposes.service.js';
 import { SchemeNotAllowedError, SessionClosedError, WrongActionError } from './session.errors.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -33,10 +33,10 @@ export class SessionCompletionService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly repository: SessionsRepository,
-    private readonly purposes: SessionPurposes,
-    private readonly payloads: PayloadReader,
-    private readonly origins: SessionOrigins,
-    private readonly events: VaultEvents,
+    private readonly purposes: SessionPurposesService,
+    private readonly payloads: PayloadReaderService,
+    private readonly origins: SessionOriginsService,
+    private readonly events: VaultEventsService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount, PurgeMetrics } from '@tessera/service';
 import { inBatches, PeriodicWorker, purgeInBatches } from '@tessera/work';
 import { DataSource } from 'typeorm';
-import { EndedObjects } from '../events/ended-objects.js';
+import { ExpiryEventsService } from '../events/expiry-events.service.js';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 500;
@@ -34,7 +34,7 @@ const FORGET = {
 @Injectable()
 export class SessionExpiryWorker extends PeriodicWorker {
   constructor(
-    private readonly ended: EndedObjects,
+    private readonly expiry: ExpiryEventsService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     metrics: PurgeMetrics,
@@ -55,7 +55,7 @@ export class SessionExpiryWorker extends PeriodicWorker {
   }
 
   private async expire(): Promise<number> {
-    const ids = await this.ended.tell('session.expired', 'session', async (tx, now) => {
+    const ids = await this.expiry.emit('session.expired', 'session', async (tx, now) => {
       const rows = await prepared<{ id: string }>(tx, EXPIRE, [now, BATCH]);
       return rows.map(({ id }) => id);
     });

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { JweKeysModule } from '../jwe-keys/jwe-keys.module.js';
-import { PayloadReader } from './payload-reader.js';
+import { PayloadReaderService } from './payload-reader.service.js';
 import { PciSessionsController } from './pci-sessions.controller.js';
 import { SessionCompletionService } from './session-completion.service.js';
 import { SessionPayloadMetrics } from './session-payload.metrics.js';
 import { SessionExpiryWorker } from './session-expiry.worker.js';
-import { SessionOrigins } from './session-origins.js';
-import { SessionPurposes } from './session-purposes.js';
+import { SessionOriginsService } from './session-origins.service.js';
+import { SessionPurposesService } from './session-purposes.service.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -19,12 +19,12 @@ import { SessionsService } from './sessions.service.js';
     SessionsService,
     SessionCompletionService,
     SessionsRepository,
-    SessionPurposes,
+    SessionPurposesService,
     SessionExpiryWorker,
-    SessionOrigins,
-    PayloadReader,
+    SessionOriginsService,
+    PayloadReaderService,
     SessionPayloadMetrics,
   ],
-  exports: [SessionsService, SessionPurposes],
+  exports: [SessionsService, SessionPurposesService],
 })
 export class SessionsModule {}

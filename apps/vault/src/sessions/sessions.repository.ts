@@ -3,7 +3,7 @@ import type { Scheme } from '@tessera/cards';
 import { prepared } from '@tessera/service';
 import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.js';
+import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.service.js';
 import { ownerOf } from '../token-access/token-owner.js';
 import type { SessionPurposeName } from './stored-session.js';
 import { statusesBefore, type SessionStatus } from './session-state.js';

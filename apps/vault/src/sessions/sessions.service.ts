@@ -14,7 +14,7 @@ import type { SessionCreatedResponse } from './dto/session-created.response.js';
 import type { SessionDataResponse, SessionViewResponse } from './dto/session-view.response.js';
 import type { SessionResponse } from './dto/session.response.js';
 import type { UpdateSessionRequest } from './dto/update-session.request.js';
-import { SessionPurposes } from './session-purposes.js';
+import { SessionPurposesService } from './session-purposes.service.js';
 import type { SessionPurposeName } from './stored-session.js';
 import { statusAt } from './session-state.js';
 import { SessionNotFoundError, SessionNotOpenError } from './session.errors.js';
@@ -44,7 +44,7 @@ export class SessionsService {
 
   constructor(
     private readonly sessions: SessionsRepository,
-    private readonly purposes: SessionPurposes,
+    private readonly purposes: SessionPurposesService,
     private readonly jweKeys: JweKeysService,
     private readonly access: TokenAccessService,
     private readonly dataSource: DataSource,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.js';
-import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
+import { ApplePayReaderService } from './apple-pay/apple-pay-reader.service.js';
 import { ForwardModule } from '../forward/forward.module.js';
 import { WalletCryptogramsController } from './cryptograms/wallet-cryptograms.controller.js';
 import { WalletCryptogramsService } from './cryptograms/wallet-cryptograms.service.js';
@@ -8,10 +8,10 @@ import { ExpiredWalletTokensWorker } from './expired-wallet-tokens.worker.js';
 import { WalletTokenForwardController } from './forward/wallet-token-forward.controller.js';
 import { WalletTokenForwardService } from './forward/wallet-token-forward.service.js';
 import { WalletTokenValuesService } from './forward/wallet-token-values.service.js';
-import { GooglePayReader } from './google-pay/google-pay-reader.js';
-import { MerchantKeys } from './merchant-keys/merchant-keys.js';
-import { WalletTokenMetrics } from './wallet-token-metrics.js';
-import { WalletTokenSealer } from './wallet-token-sealer.js';
+import { GooglePayReaderService } from './google-pay/google-pay-reader.service.js';
+import { MerchantKeysRepository } from './merchant-keys/merchant-keys.repository.js';
+import { WalletTokenMetrics } from './wallet-token.metrics.js';
+import { WalletTokenSealerService } from './wallet-token-sealer.service.js';
 import { WalletTokensController } from './wallet-tokens.controller.js';
 import { WalletTokensRepository } from './wallet-tokens.repository.js';
 import { WalletTokensService } from './wallet-tokens.service.js';
@@ -22,15 +22,15 @@ import { WalletTokensService } from './wallet-tokens.service.js';
   providers: [
     WalletTokensService,
     WalletTokensRepository,
-    WalletTokenSealer,
+    WalletTokenSealerService,
     WalletTokenMetrics,
     WalletTokenForwardService,
     WalletTokenValuesService,
     WalletCryptogramsService,
     ExpiredWalletTokensWorker,
-    MerchantKeys,
-    ApplePayReader,
-    GooglePayReader,
+    MerchantKeysRepository,
+    ApplePayReaderService,
+    GooglePayReaderService,
   ],
 })
 export class WalletTokensModule {}

@@ -17,7 +17,7 @@ import {
 } from '../token-access/token-owner.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
-import type { SealedPayment } from './wallet-token-sealer.js';
+import type { SealedPayment } from './wallet-token-sealer.service.js';
 import type { Authentication, Wallet } from './wallet.js';
 
 /** What everyone with the scope may see of a wallet token. */

@@ -9,15 +9,15 @@ import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import { ApplePayReader } from './apple-pay/apple-pay-reader.js';
+import { ApplePayReaderService } from './apple-pay/apple-pay-reader.service.js';
 import type { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
 import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
 import type { WalletTokenResponse } from './dto/wallet-token.response.js';
-import { GooglePayReader } from './google-pay/google-pay-reader.js';
+import { GooglePayReaderService } from './google-pay/google-pay-reader.service.js';
 import type { WalletPayment } from './wallet-payment.js';
-import { WalletTokenMetrics } from './wallet-token-metrics.js';
+import { WalletTokenMetrics } from './wallet-token.metrics.js';
 import { walletTokenResponse } from './wallet-token-response.js';
-import { WalletTokenSealer } from './wallet-token-sealer.js';
+import { WalletTokenSealerService } from './wallet-token-sealer.service.js';
 import {
   WalletPayloadRefusedError,
   WalletTokenNotFoundError,
@@ -65,9 +65,9 @@ export class WalletTokensService {
 
   constructor(
     private readonly tokens: WalletTokensRepository,
-    private readonly applePay: ApplePayReader,
-    private readonly googlePay: GooglePayReader,
-    private readonly sealer: WalletTokenSealer,
+    private readonly applePay: ApplePayReaderService,
+    private readonly googlePay: GooglePayReaderService,
+    private readonly sealer: WalletTokenSealerService,
     private readonly access: TokenAccessService,
     private readonly metrics: WalletTokenMetrics,
     private readonly audit: AuditTrail,
@@ -87,7 +87,8 @@ export class WalletTokensService {
       this.metrics.count(source, 'stored');
       return response;
     } catch (error) {
-      if (error instanceof WalletPayloadRefusedError) await this.tell(source, error.reason);
+      if (error instanceof WalletPayloadRefusedError)
+        await this.reportRefusal(source, error.reason);
       throw error;
     }
   }
@@ -170,7 +171,7 @@ export class WalletTokensService {
     return response;
   }
 
-  private async tell(wallet: Wallet, reason: RefusalReason): Promise<void> {
+  private async reportRefusal(wallet: Wallet, reason: RefusalReason): Promise<void> {
     this.metrics.count(wallet, reason);
     if (!LOOKS_LIKE_AN_ATTACK.has(reason)) return;
     const details = { wallet, reason };

@@ -25,7 +25,7 @@ import { IsString, IsUUID, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../network-tokens/client-gone.js';
 import { OrderNotFoundError, SettlementNotFoundError } from '../payment-provider.errors.js';
-import { OrderReader } from '../order-reader.js';
+import { OrderReaderService } from '../order-reader.service.js';
 import { PaymentProviderService } from '../payment-provider.service.js';
 import type { NewOrder } from '../provider-order.js';
 import { SettlementsService } from '../settlements.service.js';
@@ -59,7 +59,7 @@ export class FormpayTransactionQuery extends FormpaySettlementQuery {
 export class FormpayController {
   constructor(
     private readonly provider: PaymentProviderService,
-    private readonly orders: OrderReader,
+    private readonly orders: OrderReaderService,
     private readonly settlements: SettlementsService,
   ) {}
 

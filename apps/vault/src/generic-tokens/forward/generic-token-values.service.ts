@@ -6,7 +6,7 @@ import { isPayloadPlaceholder, PAYLOAD_PLACEHOLDERS } from '../../forward/placeh
 import { TokenAccessService } from '../../token-access/token-access.service.js';
 import { GenericTokenNotFoundError } from '../generic-token.errors.js';
 import { GenericTokensRepository } from '../generic-tokens.repository.js';
-import { PayloadSealer } from '../payload-sealer.js';
+import { PayloadSealerService } from '../payload-sealer.service.js';
 
 /** A shorter value is part of ordinary words and numbers: hiding it would destroy the response. */
 const SHORTEST_HIDDEN = 5;
@@ -16,7 +16,7 @@ const SHORTEST_HIDDEN = 5;
 export class GenericTokenValuesService {
   constructor(
     private readonly tokens: GenericTokensRepository,
-    private readonly sealer: PayloadSealer,
+    private readonly sealer: PayloadSealerService,
     private readonly access: TokenAccessService,
     private readonly clock: Clock,
   ) {}

@@ -9,13 +9,13 @@ import type {
   CryptogramReferenceResponse,
   CryptogramResponse,
 } from '../dto/cryptogram.response.js';
-import { NetworkTokenSealer } from '../network-token-sealer.js';
+import { NetworkTokenSealerService } from '../network-token-sealer.service.js';
 import { SchemeRefusedError } from '../network-token.errors.js';
 import { TokenServiceProvider, type SchemeCryptogram } from '../provider/token-service-provider.js';
 import { TokenServiceError } from '../provider/token-service.errors.js';
-import { Provisioner } from '../provisioning/provisioner.js';
+import { ProvisioningService } from '../provisioning/provisioning.service.js';
 import { schemeAnswer } from '../scheme-answer.js';
-import { UsableTokens, type UsableToken } from '../usable-tokens.js';
+import { UsableTokensService, type UsableToken } from '../usable-tokens.service.js';
 import { AmountWithoutCurrencyError, ReferenceIsCardNumberError } from './cryptogram.errors.js';
 import { CryptogramStore } from './cryptogram-store.js';
 
@@ -27,10 +27,10 @@ const SERVER_ERROR = 500;
 @Injectable()
 export class CryptogramsService {
   constructor(
-    private readonly tokens: UsableTokens,
+    private readonly tokens: UsableTokensService,
     private readonly provider: TokenServiceProvider,
-    private readonly provisioner: Provisioner,
-    private readonly sealer: NetworkTokenSealer,
+    private readonly provisioning: ProvisioningService,
+    private readonly sealer: NetworkTokenSealerService,
     private readonly store: CryptogramStore,
     private readonly audit: AuditTrail,
     private readonly config: VaultConfig,
@@ -81,7 +81,7 @@ export class CryptogramsService {
   /** The scheme is right: its notification was lost, or has not arrived yet. */
   private async learnWhy(token: UsableToken): Promise<void> {
     try {
-      await this.provisioner.refresh(token.stored);
+      await this.provisioning.refresh(token.stored);
     } catch (error) {
       if (!(error instanceof TokenServiceError)) {
         throw error;

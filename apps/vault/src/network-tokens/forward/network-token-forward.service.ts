@@ -9,16 +9,16 @@ import {
   CryptogramReferenceGoneError,
 } from '../cryptograms/cryptogram.errors.js';
 import { CryptogramStore } from '../cryptograms/cryptogram-store.js';
-import { UsableTokens } from '../usable-tokens.js';
-import { NetworkTokenValues } from './network-token-values.js';
+import { UsableTokensService } from '../usable-tokens.service.js';
+import { NetworkTokenValuesService } from './network-token-values.service.js';
 
 /** Forwards with a network token and the cryptogram of a reference, which can be used once. */
 @Injectable()
 export class NetworkTokenForwardService {
   constructor(
-    private readonly tokens: UsableTokens,
+    private readonly tokens: UsableTokensService,
     private readonly cryptograms: CryptogramStore,
-    private readonly values: NetworkTokenValues,
+    private readonly values: NetworkTokenValuesService,
     private readonly forwards: ForwardService,
   ) {}
 

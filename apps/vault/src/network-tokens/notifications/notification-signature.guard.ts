@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Clock, RateLimitGuard, type RawBodyRequest } from '@tessera/service';
 import { VaultConfig } from '../../config.js';
 import { deriveTokenServiceKeys, isSigned } from '../provider/token-service-keys.js';
-import { NotificationMetrics } from './notification-metrics.js';
+import { NotificationMetrics } from './notification.metrics.js';
 import { NotificationUnsignedError } from './notification.errors.js';
 
 const SIGNATURE_HEADER = 'x-signature';

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
-import { NetworkTokenChanges, type SchemeState } from '../network-token-changes.js';
+import {
+  NetworkTokenTransitionsService,
+  type SchemeState,
+} from '../network-token-transitions.service.js';
 import { NetworkTokensRepository } from '../network-tokens.repository.js';
-import { NetworkTokenSchedule } from '../provisioning/network-token-schedule.js';
+import { NetworkTokenWorkRepository } from '../provisioning/network-token-work.repository.js';
 import type { StoredNetworkToken } from '../stored-network-token.js';
-import { NotificationMetrics } from './notification-metrics.js';
+import { NotificationMetrics } from './notification.metrics.js';
 import { ReferenceUnknownError } from './notification.errors.js';
 
 const DECLINED = 'declined';
@@ -15,8 +18,8 @@ const DECLINED = 'declined';
 export class SchemeNotificationsService {
   constructor(
     private readonly tokens: NetworkTokensRepository,
-    private readonly changes: NetworkTokenChanges,
-    private readonly schedule: NetworkTokenSchedule,
+    private readonly changes: NetworkTokenTransitionsService,
+    private readonly work: NetworkTokenWorkRepository,
     private readonly metrics: NotificationMetrics,
     private readonly dataSource: DataSource,
   ) {}
@@ -47,7 +50,7 @@ export class SchemeNotificationsService {
       case 'active':
       case 'suspended':
         // A notification does not contain the number: it is fetched now rather than later.
-        await this.schedule.askNow(tx, token.id);
+        await this.work.askNow(tx, token.id);
         return true;
       case 'pending':
         return false;

@@ -2,7 +2,7 @@ import type { Clock } from '@tessera/service';
 import type { VaultConfig } from '../../config.js';
 import { HttpTokenServiceProvider } from './http-token-service-provider.js';
 import { NoTokenServiceProvider } from './no-token-service-provider.js';
-import type { TokenServiceMetrics } from './token-service-metrics.js';
+import type { TokenServiceMetrics } from './token-service.metrics.js';
 import type { TokenServiceProvider } from './token-service-provider.js';
 
 /** The configured token service. Choose a connector to another kind here. */

@@ -13,7 +13,7 @@ import {
   signMessage,
   type TokenServiceKeys,
 } from './token-service-keys.js';
-import type { TokenServiceMetrics, TokenServiceOperation } from './token-service-metrics.js';
+import type { TokenServiceMetrics, TokenServiceOperation } from './token-service.metrics.js';
 import {
   TokenServiceProvider,
   type CardArt,

@@ -4,9 +4,13 @@ import { DONE, LeasedWorker, type Outcome, type WorkItem } from '@tessera/work';
 import { VaultConfig } from '../../config.js';
 import { NetworkTokensRepository } from '../network-tokens.repository.js';
 import { TokenServiceProvider } from '../provider/token-service-provider.js';
-import { DeletionReport } from './deletion-report.js';
-import { hasEnded, NETWORK_TOKEN_BACKOFF, NetworkTokenSchedule } from './network-token-schedule.js';
-import { Provisioner } from './provisioner.js';
+import { DeletionReportService } from './deletion-report.service.js';
+import {
+  hasEnded,
+  NETWORK_TOKEN_BACKOFF,
+  NetworkTokenWorkRepository,
+} from './network-token-work.repository.js';
+import { ProvisioningService } from './provisioning.service.js';
 
 /**
  * Work at the schemes that happens without a request: provisioning tokens and reporting deletions. A
@@ -17,9 +21,9 @@ import { Provisioner } from './provisioner.js';
 export class NetworkTokenWorker extends LeasedWorker<WorkItem> {
   constructor(
     private readonly tokens: NetworkTokensRepository,
-    schedule: NetworkTokenSchedule,
-    private readonly provisioner: Provisioner,
-    private readonly deletions: DeletionReport,
+    work: NetworkTokenWorkRepository,
+    private readonly provisioning: ProvisioningService,
+    private readonly deletions: DeletionReportService,
     private readonly provider: TokenServiceProvider,
     private readonly config: VaultConfig,
   ) {
@@ -27,10 +31,10 @@ export class NetworkTokenWorker extends LeasedWorker<WorkItem> {
       name: 'network-tokens',
       does: 'provision or delete a network token at its scheme',
       runs: 'api',
-      source: schedule,
+      source: work,
       // A scheme that does not respond delays only its own tokens and leaves capacity for the others.
       concurrency: 64,
-      leaseMs: schedule.leaseMs,
+      leaseMs: work.leaseMs,
       pollMs: 500,
       backoff: NETWORK_TOKEN_BACKOFF,
       due: { table: 'network_token', column: 'due_at' },
@@ -63,7 +67,7 @@ export class NetworkTokenWorker extends LeasedWorker<WorkItem> {
   protected override async perform({ id }: WorkItem): Promise<Outcome> {
     const token = await this.tokens.find(id);
     if (token === null) return DONE;
-    if (token.status === 'pending') await this.provisioner.provision(token);
+    if (token.status === 'pending') await this.provisioning.provision(token);
     else if (hasEnded(token.status)) await this.deletions.send(token);
     return DONE;
   }

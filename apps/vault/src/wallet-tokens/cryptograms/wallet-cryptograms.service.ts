@@ -7,7 +7,7 @@ import { VaultConfig } from '../../config.js';
 import { AccessBudgetsService } from '../../token-access/access-budgets.service.js';
 import { TokenAccessService } from '../../token-access/token-access.service.js';
 import type { WalletCryptogramResponse } from '../dto/wallet-cryptogram.response.js';
-import { WalletTokenSealer } from '../wallet-token-sealer.js';
+import { WalletTokenSealerService } from '../wallet-token-sealer.service.js';
 import {
   CryptogramGoneError,
   InlineCryptogramForbiddenError,
@@ -24,7 +24,7 @@ export class WalletCryptogramsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tokens: WalletTokensRepository,
-    private readonly sealer: WalletTokenSealer,
+    private readonly sealer: WalletTokenSealerService,
     private readonly access: TokenAccessService,
     private readonly budgets: AccessBudgetsService,
     private readonly audit: AuditTrail,

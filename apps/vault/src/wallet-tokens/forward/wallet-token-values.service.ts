@@ -6,7 +6,7 @@ import type { ForwardValue, ForwardValues } from '../../forward/forward-request.
 import { WALLET_TOKEN_PLACEHOLDERS } from '../../forward/placeholder-names.js';
 import { TokenAccessService } from '../../token-access/token-access.service.js';
 import type { TokenKey } from '../../token-access/token-owner.js';
-import { WalletTokenSealer } from '../wallet-token-sealer.js';
+import { WalletTokenSealerService } from '../wallet-token-sealer.service.js';
 import { WalletTokenNotFoundError } from '../wallet-token.errors.js';
 import { WalletTokensRepository, type SealedWalletToken } from '../wallet-tokens.repository.js';
 
@@ -16,7 +16,7 @@ export class WalletTokenValuesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tokens: WalletTokensRepository,
-    private readonly sealer: WalletTokenSealer,
+    private readonly sealer: WalletTokenSealerService,
     private readonly access: TokenAccessService,
     private readonly clock: Clock,
   ) {}

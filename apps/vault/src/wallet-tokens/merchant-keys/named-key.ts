@@ -1,11 +1,15 @@
 import { isUuid } from '@tessera/errors';
 import { CommandError, type CommandContext } from '@tessera/service';
 import type { VaultConfig } from '../../config.js';
-import { MerchantKeys, type MerchantKey } from './merchant-keys.js';
+import { MerchantKeysRepository, type MerchantKey } from './merchant-keys.repository.js';
 
 /** The keys that a command works on. */
-export function merchantKeysOf({ dataSource, keyring, config }: CommandContext): MerchantKeys {
-  return new MerchantKeys(dataSource, keyring, config as VaultConfig);
+export function merchantKeysOf({
+  dataSource,
+  keyring,
+  config,
+}: CommandContext): MerchantKeysRepository {
+  return new MerchantKeysRepository(dataSource, keyring, config as VaultConfig);
 }
 
 /** @throws CommandError when no key has this id */

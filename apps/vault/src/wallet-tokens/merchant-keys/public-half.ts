@@ -1,6 +1,6 @@
 import { webcrypto, type KeyObject } from 'node:crypto';
 import { pointOf } from '../p256.js';
-import type { MerchantKey } from './merchant-keys.js';
+import type { MerchantKey } from './merchant-keys.repository.js';
 
 const COMMON_NAME = '2.5.4.3';
 const PEM_LINE = 64;

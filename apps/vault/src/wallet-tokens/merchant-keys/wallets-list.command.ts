@@ -1,5 +1,5 @@
 import { defineCommand, textTable } from '@tessera/service';
-import type { MerchantKey } from './merchant-keys.js';
+import type { MerchantKey } from './merchant-keys.repository.js';
 import { merchantKeysOf } from './named-key.js';
 
 export const walletsList = defineCommand({

@@ -1,6 +1,6 @@
 import { AuditTrail } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/service';
-import type { MerchantKey } from './merchant-keys.js';
+import type { MerchantKey } from './merchant-keys.repository.js';
 import { merchantKeysOf, named } from './named-key.js';
 
 export const walletsRetire = defineCommand({

@@ -9,7 +9,7 @@ import { sandbox } from '@tessera/sandbox';
 import { Registry } from 'prom-client';
 import { TEST_NUMBERS } from '../../factories/cards.js';
 import { HttpTokenServiceProvider } from '../../../src/network-tokens/provider/http-token-service-provider.js';
-import { TokenServiceMetrics } from '../../../src/network-tokens/provider/token-service-metrics.js';
+import { TokenServiceMetrics } from '../../../src/network-tokens/provider/token-service.metrics.js';
 import type { CardToProvision } from '../../../src/network-tokens/provider/token-service-provider.js';
 import { describeTokenServiceProvider } from './support/describe-token-service-provider.js';
 import { SANDBOX_ENV, TOKEN_SERVICE_SECRET } from './support/schemes.js';

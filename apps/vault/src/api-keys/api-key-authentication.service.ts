@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiKeyPrincipal,
+  matchesApiKey,
+  parseApiKey,
+  type ApiKeyAuthenticator,
+  type Principal,
+} from '@tessera/auth';
+import { Keyring, type VersionedHash } from '@tessera/crypto';
+import { Clock } from '@tessera/service';
+import { VaultConfig } from '../config.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { KeyUsageService } from './key-usage.service.js';
+
+/** Resolves the caller behind an `x-api-key` header. */
+@Injectable()
+export class ApiKeyAuthenticationService implements ApiKeyAuthenticator {
+  /**
+   * The specification deprecates long-lived keys, so every response to one carries a `Deprecation`
+   * header.
+   */
+  readonly deprecated = true;
+  private readonly pepper: VersionedHash;
+
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly uses: KeyUsageService,
+    private readonly config: VaultConfig,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.pepper = keyring.versionedHash(KEYRING_KEYS.apiKeyPepper);
+  }
+
+  async authenticate(value: string): Promise<Principal | undefined> {
+    const parts = parseApiKey(value);
+    if (parts?.prefix !== API_KEY_PREFIX || parts.environment !== this.config.environment) {
+      return undefined;
+    }
+    const key = await this.keys.findCredential(parts.keyId);
+    // The hash is computed and compared even if there is no such key, so that the response time reveals
+    // nothing.
+    const matches = matchesApiKey(this.pepper, value, key?.keyHash);
+    const now = this.clock.now();
+    if (!matches || key === null || (key.expiresAt !== null && key.expiresAt <= now)) {
+      return undefined;
+    }
+    this.uses.note(key.id, now);
+    return apiKeyPrincipal(parts.keyId, key.scopes, key.createdBy);
+  }
+}

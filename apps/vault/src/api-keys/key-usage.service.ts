@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { LatestTimes } from '@tessera/service';
+import { ApiKeysRepository } from './api-keys.repository.js';
+
+/** Remembers when keys were used. */
+@Injectable()
+export class KeyUsageService
+  extends LatestTimes
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  constructor(keys: ApiKeysRepository) {
+    super({
+      failure: 'The last uses of API keys were not written.',
+      write: (uses) => keys.noteUses(uses),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+}
