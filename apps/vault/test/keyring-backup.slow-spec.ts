@@ -202,8 +202,8 @@ describe('shares that do not open a backup', () => {
     await writeFile(first ?? '', text.slice(0, 40) + digit + text.slice(41));
     await writeFile(second ?? '', text.slice(0, 50));
     const said = await refusal(...[first, second].flatMap((file) => ['--share-file', file ?? '']));
-    expect(said).toContain('bad-1.share holds a damaged share');
-    expect(said).toContain('bad-2.share does not hold a share');
+    expect(said).toContain('bad-1.share contains a damaged share');
+    expect(said).toContain('bad-2.share does not contain a share');
     expect(said).not.toContain(text.slice(20, 40));
   });
 

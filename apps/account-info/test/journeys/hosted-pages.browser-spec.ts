@@ -116,7 +116,7 @@ describe('the hosted pages', () => {
     expect(unknown.status).toBe(200);
     expect(await unknown.text()).toContain('Deze bank is hier niet te kiezen');
     const away = await post(path, { institution: 'away' }, nl);
-    expect(await away.text()).toContain('Deze bank is op dit moment niet bereikbaar');
+    expect(await away.text()).toContain('Spaarbankwezen N.V. is op dit moment niet bereikbaar');
   });
 
   it('413 a form that no page sent', async () => {
