@@ -117,6 +117,18 @@ describe('background workers', () => {
       expect([name, role, unknown]).toEqual([name, role, []]);
     }
   });
+
+  it('that the API leaves to the worker process are done there', () => {
+    const processes = services.filter(({ role }) => role === 'worker');
+    expect(processes.length).toBeGreaterThan(3);
+    for (const { name, workers } of processes) {
+      const api = services.find((each) => each.name === name && each.role === 'api');
+      const known = workers.map((worker) => worker.name);
+      const left = api?.workers.filter(({ runs }) => runs === 'background') ?? [];
+      const missing = left.filter((worker) => !known.includes(worker.name));
+      expect([name, missing]).toEqual([name, []]);
+    }
+  });
 });
 
 describe('runbooks', () => {
