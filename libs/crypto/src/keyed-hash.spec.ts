@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHmac, createSecretKey } from 'node:crypto';
-import { keyedHash } from './keyed-hash.js';
+import { keyedHash, keyedHashHex } from './keyed-hash.js';
+import { lengthPrefixed } from './length-prefixed.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
@@ -10,6 +11,22 @@ describe('keyedHash', () => {
     const message = Buffer.from('000000026162' + '0000000163', 'hex');
     const expected = createHmac('sha256', key).update(message).digest();
     expect(keyedHash(key, 'ab', Buffer.from('c'))).toEqual(expected);
+  });
+
+  it('equals HMAC-SHA256 of Node for keys and messages of any length', () => {
+    const bytes = (maxLength: number) =>
+      fc.uint8Array({ maxLength }).map((array) => Buffer.from(array));
+    const part = fc.oneof(fc.string({ unit: 'binary' }), bytes(200), bytes(9000));
+    fc.assert(
+      fc.property(bytes(200), fc.array(part, { maxLength: 5 }), (secret, parts) => {
+        const any = createSecretKey(secret);
+        const expected = createHmac('sha256', secret).update(lengthPrefixed(parts)).digest();
+        for (let use = 0; use < 2; use += 1) {
+          expect(keyedHash(any, ...parts)).toEqual(expected);
+          expect(keyedHashHex(any, ...parts)).toBe(expected.toString('hex'));
+        }
+      }),
+    );
   });
 
   it('distinguishes lists of parts that join to the same string', () => {

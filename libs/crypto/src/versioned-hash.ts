@@ -89,10 +89,13 @@ function versionIn(stored: Buffer): number | undefined {
 }
 
 function hashVersion({ version, key }: KeyVersion): HashVersion {
-  const header = version === FIRST ? Buffer.alloc(0) : versionHeader(version);
+  const header = versionHeader(version);
   return {
     version,
     key,
-    hash: (...parts) => Buffer.concat([header, keyedHash(key, ...parts)]),
+    hash:
+      version === FIRST
+        ? (...parts) => keyedHash(key, ...parts)
+        : (...parts) => Buffer.concat([header, keyedHash(key, ...parts)]),
   };
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { MAX_ACCOUNT_NUMBER_LENGTH, passesLuhn } from '@tessera/cards';
-import { keyedHash } from '@tessera/crypto';
+import { keyedHashHex } from '@tessera/crypto';
 import {
   isSecurityCodeField,
   isSecurityCodeName,
@@ -91,7 +91,7 @@ class CanonicalWriter {
 
   private cardNumber(digits: string): string {
     if (!passesLuhn(digits)) return JSON.stringify(digits);
-    return `card(${keyedHash(this.key, 'card-number', digits).toString('hex')})`;
+    return `card(${keyedHashHex(this.key, 'card-number', digits)})`;
   }
 }
 
