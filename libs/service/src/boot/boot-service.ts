@@ -28,6 +28,7 @@ import { addRequestHooks } from '../http/request-hooks.js';
 import { requestIdOf } from '../http/request-id.js';
 import { RouteTable } from '../http/route-table.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { AccessLog } from '../logging/access-log.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
@@ -190,7 +191,7 @@ interface AdapterParts {
 
 function createAdapter(
   definition: ServiceDefinition,
-  { config, logger, tracing }: Foundation,
+  { config, logger, logOutput: output, tracing }: Foundation,
   { routeTable, metrics, http }: AdapterParts,
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
@@ -207,8 +208,9 @@ function createAdapter(
   http.guard(fastify.server);
   acceptJson(fastify);
   routeTable.watch(fastify);
+  const { name: service } = definition;
   addRequestHooks(fastify, {
-    logger,
+    accessLog: new AccessLog({ logger, output, service, instance: config.instance }),
     metrics,
     underWay: http.underWay,
     bodies: http.bodies,

@@ -21,6 +21,7 @@ import { startTracing } from '../telemetry/start-tracing.js';
 import { traceDatabase } from '../telemetry/trace-database.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { createLogger } from '../logging/create-logger.js';
+import { outputTo, standardOutput, type LogOutput } from '../logging/log-output.js';
 import type { Clock } from '../time/clock.js';
 import { SystemClock } from '../time/clock.js';
 import { DatabaseClock } from '../time/database-clock.js';
@@ -34,6 +35,8 @@ import type { ServiceDefinition } from './service-definition.js';
 export interface Foundation {
   readonly config: BaseConfig;
   readonly logger: PinoLogger;
+  /** Where the lines of the logger go, for what writes lines of its own. */
+  readonly logOutput: LogOutput;
   readonly registry: Registry;
   readonly readiness: ReadinessChecks;
   readonly keyring: Keyring | undefined;
@@ -78,12 +81,13 @@ async function layFoundation(
   { writeLog, clock: given }: BootOptions,
 ): Promise<Foundation> {
   const registry = new Registry();
+  const logOutput = writeLog === undefined ? standardOutput() : outputTo(writeLog);
   const logger = createLogger({
     level: config.logLevel,
     service: definition.name,
     instance: config.instance,
     fields: definition.logFields ?? [],
-    ...(writeLog === undefined ? {} : { write: writeLog }),
+    output: logOutput,
   });
   const readiness = new ReadinessChecks((name, err) => {
     logger.warn({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
@@ -127,7 +131,7 @@ async function layFoundation(
     await tracing.close();
   };
   const own = { dataSource, redis, redisMetrics, clock, tracing };
-  return { config, logger, registry, readiness, keyring, ...own, close };
+  return { config, logger, logOutput, registry, readiness, keyring, ...own, close };
 }
 
 /**

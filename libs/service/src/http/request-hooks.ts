@@ -2,8 +2,7 @@ import type { AuthenticatedRequest } from '@tessera/auth';
 import { errorBody, ServiceUnavailableError } from '@tessera/errors';
 import type { ErrorShape } from '@tessera/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger as PinoLogger } from 'pino';
-import { maskedUrl } from '../logging/masked-url.js';
+import type { AccessLog } from '../logging/access-log.js';
 import { runInRequest } from '../logging/request-context.js';
 import type { HttpMetrics } from '../metrics/http-metrics.js';
 import { runInSpan } from '../telemetry/active-span.js';
@@ -16,7 +15,7 @@ import type { RequestsUnderWay } from './requests-under-way.js';
 import { sourceOf } from './source-of.js';
 
 export interface RequestHookOptions {
-  readonly logger: PinoLogger;
+  readonly accessLog: AccessLog;
   readonly metrics: HttpMetrics;
   readonly underWay: RequestsUnderWay;
   readonly bodies: ArrivingBodies;
@@ -28,7 +27,7 @@ export interface RequestHookOptions {
 
 /** What happens around every request: its id, its headers, its log line, its metrics, its place. */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
-  const { metrics, logger, underWay, bodies, tracing } = options;
+  const { metrics, accessLog, underWay, bodies, tracing } = options;
   const refuse = refusal(options.errorShape);
   const beginBody = (request: FastifyRequest, reply: FastifyReply) => {
     if (!announcesBody(request.raw)) return undefined;
@@ -78,17 +77,17 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
 
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
-    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    logger.info({
+    const { elapsedTime } = reply;
+    metrics.observe(request.method, route, reply.statusCode, elapsedTime / 1000);
+    accessLog.write({
       method: request.method,
       route,
-      // The route identifies the operation; the URL, with its parameters, helps with debugging.
-      ...(logger.isLevelEnabled('debug') && { url: maskedUrl(request.url) }),
+      url: request.url,
       status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      request_id: request.id,
+      durationMs: elapsedTime,
+      requestId: request.id,
       ...spanFields(request),
-      client_id: (request as AuthenticatedRequest).principal?.clientId,
+      clientId: (request as AuthenticatedRequest).principal?.clientId,
     });
     endServerSpan(request, reply.statusCode);
     done();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './create-logger.js';
+import { outputTo } from './log-output.js';
 import { runInSpan } from '../telemetry/active-span.js';
 import { TracingOff } from '../telemetry/tracing.js';
 import { runInRequest } from './request-context.js';
@@ -7,7 +8,7 @@ import { runInRequest } from './request-context.js';
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
   const options = { level: 'info', service: 'vault', instance: 'demo' };
-  write(createLogger({ ...options, write: (line) => lines.push(line) }));
+  write(createLogger({ ...options, output: outputTo((line) => lines.push(line)) }));
   return lines.join('');
 }
 

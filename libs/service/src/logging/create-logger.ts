@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import type { DestinationStream, Logger as PinoLogger } from 'pino';
+import type { Logger as PinoLogger } from 'pino';
 import { activeSpan } from '../telemetry/active-span.js';
+import type { LogOutput } from './log-output.js';
 import { currentRequest } from './request-context.js';
-import { scrubLine } from './scrub.js';
 
 export interface LoggerOptions {
   readonly level: string;
@@ -10,8 +10,7 @@ export interface LoggerOptions {
   readonly instance: string;
   /** Fields beyond the common ones. */
   readonly fields?: readonly string[];
-  /** Where lines go; standard output when absent. */
-  readonly write?: (line: string) => void;
+  readonly output: LogOutput;
 }
 
 /**
@@ -52,7 +51,7 @@ const COMMON_FIELDS: readonly string[] = [
   'url',
 ];
 
-/** A pino logger that writes allowed fields only and scrubs every line. */
+/** A pino logger that writes allowed fields only, to an output that scrubs every line. */
 export function createLogger(options: LoggerOptions): PinoLogger {
   return pino(
     {
@@ -66,7 +65,7 @@ export function createLogger(options: LoggerOptions): PinoLogger {
       serializers: { err: serializeError },
       mixin: whatIsUnderWay,
     },
-    scrubbedDestination(options.write),
+    options.output,
   );
 }
 
@@ -113,35 +112,5 @@ function serializeError(error: unknown): SerializedError | undefined {
     ...(error.cause instanceof Error
       ? { cause: serializeError(error.cause) as SerializedError }
       : {}),
-  };
-}
-
-function scrubbedDestination(write: LoggerOptions['write']): DestinationStream {
-  const target = write ?? standardOutput();
-  return {
-    write: (line) => {
-      target(scrubLine(line));
-    },
-  };
-}
-
-const FLUSH_MS = 100;
-const FLUSH_BYTES = 8 * 1024;
-
-/** Lines are gathered and written together: a system call for each would cost more than the line. */
-function standardOutput(): (line: string) => void {
-  const options = { dest: 1, sync: false, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS };
-  const destination = pino.destination(options);
-  // The reader of the log has gone: the service continues, and does not flush at its end, which
-  // would repeat EPIPE forever.
-  let readerIsGone = false;
-  destination.on('error', () => {
-    readerIsGone = true;
-  });
-  process.on('exit', () => {
-    if (!readerIsGone) destination.flushSync();
-  });
-  return (line) => {
-    destination.write(line);
   };
 }

@@ -20,22 +20,26 @@ const SECRETS: readonly [RegExp, string][] = [
  * The ids of the trace, as the logger writes them; within a message the quotes would be escaped. One
  * random id in a thousand reads like a card number, and masked it could not be found.
  */
-const TRACE_IDS = /"trace_id":"[0-9a-f]{32}","span_id":"[0-9a-f]{16}"/;
+const TRACE_IDS = /"trace_id":"[0-9a-f]{32}","span_id":"[0-9a-f]{16}"/g;
 
 /**
- * The last gate of every log line: card numbers, bearer tokens, API keys and session ids are masked
- * wherever they appear. pino's `redact` works on paths and missed them at depth three, in messages
- * and inside error messages.
+ * The last gate of the log, for one line or many: card numbers, bearer tokens, API keys and session
+ * ids are masked wherever they appear. pino's `redact` works on paths and missed them at depth three,
+ * in messages and inside error messages.
  */
-export function scrubLine(line: string): string {
-  const [ids] = (line.includes('"trace_id":"') && TRACE_IDS.exec(line)) || [];
-  if (ids === undefined) return scrubText(line);
-  const start = line.indexOf(ids);
-  return scrubText(line.slice(0, start)) + ids + scrubText(line.slice(start + ids.length));
+export function scrubLines(lines: string): string {
+  if (!lines.includes('"trace_id":"')) return scrubText(lines);
+  let scrubbed = '';
+  let done = 0;
+  for (const { 0: ids, index } of lines.matchAll(TRACE_IDS)) {
+    scrubbed += scrubText(lines.slice(done, index)) + ids;
+    done = index + ids.length;
+  }
+  return scrubbed + scrubText(lines.slice(done));
 }
 
-function scrubText(line: string): string {
-  let scrubbed = scrubCardNumbers(line);
+function scrubText(text: string): string {
+  let scrubbed = scrubCardNumbers(text);
   for (const [pattern, replacement] of SECRETS) scrubbed = scrubbed.replace(pattern, replacement);
   return scrubbed;
 }

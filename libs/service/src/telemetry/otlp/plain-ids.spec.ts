@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdsCardNumber } from '@tessera/cards';
-import { scrubLine } from '../../logging/scrub.js';
+import { scrubLines } from '../../logging/scrub.js';
 import { PlainIds } from './plain-ids.js';
 
 const IDS = 20_000;
@@ -15,6 +15,6 @@ describe('ids of traces and spans', () => {
     expect(new Set([...traces, ...spans]).size).toBe(2 * IDS);
     const text = [...traces, ...spans].join('\nid ');
     expect(holdsCardNumber(text)).toBe(false);
-    expect(scrubLine(text)).toBe(text);
+    expect(scrubLines(text)).toBe(text);
   });
 });
