@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { KeyUnavailableError, SealedDataError } from '@tessera/crypto';
-import { catchError, type Observable } from 'rxjs';
+import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { KeysUnavailableError } from './keys.errors.js';
 
 /**
@@ -11,19 +11,21 @@ import { KeysUnavailableError } from './keys.errors.js';
  * is a 500 without details.
  */
 @Injectable()
-export class KeyFailuresInterceptor implements NestInterceptor {
+export class KeyFailuresInterceptor extends RouteInterceptor {
   private readonly logger = new Logger(KeyFailuresInterceptor.name);
 
-  constructor(private readonly audit: AuditTrail) {}
-
-  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(catchError((error: unknown) => this.rethrow(error)));
+  constructor(private readonly audit: AuditTrail) {
+    super();
   }
 
-  private async rethrow(error: unknown): Promise<never> {
-    if (error instanceof KeyUnavailableError) throw new KeysUnavailableError(error);
-    if (error instanceof SealedDataError) await this.record(error);
-    throw error;
+  async around(_context: ExecutionContext, proceed: Proceed): Promise<unknown> {
+    try {
+      return await proceed();
+    } catch (error) {
+      if (error instanceof KeyUnavailableError) throw new KeysUnavailableError(error);
+      if (error instanceof SealedDataError) await this.record(error);
+      throw error;
+    }
   }
 
   private async record({ subject }: SealedDataError): Promise<void> {

@@ -130,6 +130,9 @@ export {
   TracingOff,
 } from './telemetry/index.js';
 export type { Span, SpanStart, TraceContext } from './telemetry/index.js';
+export type { RouteLeftToNest } from './routes/compiled-routes.js';
+export { RouteInterceptor } from './routes/route.interceptor.js';
+export type { Proceed } from './routes/route.interceptor.js';
 export { Clock, SystemClock } from './time/clock.js';
 export { pageEntities, pageRows } from './lists/page-rows.js';
 export type { PageFilter, PageList, PageRows } from './lists/page-rows.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ROUTE_ACCESS } from '@tessera/auth';
 import type { AuthenticatedRequest, RouteAccess } from '@tessera/auth';
-import { from, switchMap, type Observable } from 'rxjs';
+import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { TenantNotEnabledError } from './tenant.errors.js';
 import { TenantsRepository } from './tenants.repository.js';
 
@@ -11,31 +11,33 @@ import { TenantsRepository } from './tenants.repository.js';
 const OPERATOR_SCOPE = 'admin:audit:read';
 
 /**
- * Finds the tenant that the caller acts for, which `@CurrentAccount()` then names. An interceptor, because the guards of an app run before those of the
- * foundation, which find the caller.
+ * Finds the tenant that the caller acts for, which `@CurrentAccount()` then names. An interceptor,
+ * because the guards of an app run before those of the foundation, which find the caller.
  */
 @Injectable()
-export class TenantInterceptor implements NestInterceptor {
+export class TenantInterceptor extends RouteInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly tenants: TenantsRepository,
-  ) {}
+  ) {
+    super();
+  }
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access?.kind !== 'scopes' || access.scopes.includes(OPERATOR_SCOPE)) return next.handle();
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    return from(this.enter(request)).pipe(switchMap(() => next.handle()));
+    if (access?.kind !== 'scopes' || access.scopes.includes(OPERATOR_SCOPE)) return proceed();
+    return this.enter(context.switchToHttp().getRequest<AuthenticatedRequest>(), proceed);
   }
 
-  private async enter(request: AuthenticatedRequest): Promise<void> {
+  private async enter(request: AuthenticatedRequest, proceed: Proceed): Promise<unknown> {
     const { principal } = request;
     const tenantId =
       principal === undefined ? null : await this.tenants.findEnabledId(principal.clientId);
     if (principal === undefined || tenantId === null) throw new TenantNotEnabledError();
     request.principal = { ...principal, accountId: tenantId };
+    return proceed();
   }
 }

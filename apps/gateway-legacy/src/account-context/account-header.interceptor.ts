@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import type { Observable } from 'rxjs';
+import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { NotYourAccountError } from './account-context.errors.js';
 import { namedAccount } from './account-header.js';
 
@@ -10,14 +10,14 @@ import { namedAccount } from './account-header.js';
  * account and need not name it; where it names another, something is mixed up at the caller's.
  */
 @Injectable()
-export class AccountHeaderInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class AccountHeaderInterceptor extends RouteInterceptor {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { accountId } = request.principal ?? {};
     const named = namedAccount(request);
     if (accountId !== undefined && named !== null && named !== accountId) {
       throw new NotYourAccountError();
     }
-    return next.handle();
+    return proceed();
   }
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ValidationFailedError } from '@tessera/errors';
+import { RouteInterceptor, type Proceed } from '@tessera/service';
 import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
 
 /**
  * Rejects query parameters on routes that define none, as bodies reject unknown fields: a caller
  * that puts a field into the URL by mistake gets an error instead of having it ignored.
  */
 @Injectable()
-export class QueryParametersInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class QueryParametersInterceptor extends RouteInterceptor {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const { query, method } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query as object);
     const isRead = method === 'GET' || method === 'HEAD';
@@ -20,7 +20,7 @@ export class QueryParametersInterceptor implements NestInterceptor {
       const message = 'is not a known field';
       throw new ValidationFailedError(names.map((name) => ({ path: `$.query.${name}`, message })));
     }
-    return next.handle();
+    return proceed();
   }
 }
 

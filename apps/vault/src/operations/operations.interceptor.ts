@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiError } from '@tessera/errors';
+import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { tap, type Observable } from 'rxjs';
 import { OPERATION_OBJECT, type OperationObject } from './operations-on.decorator.js';
 
 type Outcome = 'done' | 'refused' | 'failed';
@@ -15,7 +15,7 @@ const SERVER_ERROR = 500;
  * response that is replayed for its idempotency key is not counted again.
  */
 @Injectable()
-export class OperationsInterceptor implements NestInterceptor {
+export class OperationsInterceptor extends RouteInterceptor {
   private readonly operations: Counter<'object' | 'operation' | 'outcome'>;
   private readonly duration: Histogram<'object' | 'operation'>;
 
@@ -23,6 +23,7 @@ export class OperationsInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     registry: Registry,
   ) {
+    super();
     const registers = [registry];
     this.operations = new Counter({
       name: 'vault_operations_total',
@@ -39,28 +40,30 @@ export class OperationsInterceptor implements NestInterceptor {
     });
   }
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const object = this.reflector.get<OperationObject | undefined>(
       OPERATION_OBJECT,
       context.getClass(),
     );
-    if (object === undefined) return next.handle();
-    const operation = context.getHandler().name;
-    const ended = this.duration.startTimer({ object, operation });
-    const count = (outcome: Outcome): void => {
+    if (object === undefined) return proceed();
+    return this.measure({ object, operation: context.getHandler().name }, proceed);
+  }
+
+  private async measure(
+    operation: { readonly object: OperationObject; readonly operation: string },
+    proceed: Proceed,
+  ): Promise<unknown> {
+    const ended = this.duration.startTimer(operation);
+    let outcome: Outcome = 'done';
+    try {
+      return await proceed();
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
       ended();
-      this.operations.inc({ object, operation, outcome });
-    };
-    return next.handle().pipe(
-      tap({
-        complete: () => {
-          count('done');
-        },
-        error: (error: unknown) => {
-          count(outcomeOf(error));
-        },
-      }),
-    );
+      this.operations.inc({ ...operation, outcome });
+    }
   }
 }
 

@@ -39,6 +39,7 @@ import { openApiDocument } from '../openapi/openapi-document.js';
 import type { OpenApiDocument } from '../openapi/openapi-document.js';
 import { checkResponses } from '../openapi/check-responses.js';
 import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
+import { useCompiledRoutes, type RouteLeftToNest } from '../routes/compiled-routes.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
@@ -54,6 +55,8 @@ export interface RunningService {
   readonly managementUrl: string;
   readonly foundation: Foundation;
   readonly routes: readonly ControllerRoute[];
+  /** Routes that {@link useCompiledRoutes} does not understand, with the reason. */
+  readonly routesLeftToNest: readonly RouteLeftToNest[];
   readonly openApi: OpenApiDocument;
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
   /** From now on readiness is false, and every response closes its connection. */
@@ -117,6 +120,7 @@ async function start(
   const openApi = () => openApiDocument({ tags: [], ...definition }, routes);
   useGlobals(app, definition, config, routeTable);
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
+  const routesLeftToNest = config.routeHandling === 'nest' ? [] : useCompiledRoutes(app);
   await app.init();
   await rememberKeyring(foundation);
   const loading = new AbortController();
@@ -142,6 +146,7 @@ async function start(
     managementUrl: addressOf(management),
     foundation,
     routes,
+    routesLeftToNest,
     get openApi() {
       return openApi();
     },

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor, OnModuleInit } from '@nestjs/common';
+import type { ExecutionContext, OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef, Reflector } from '@nestjs/core';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { ValidationFailedError, type ApiError } from '@tessera/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Registry } from 'prom-client';
-import type { Observable } from 'rxjs';
 import { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import type { RawBodyRequest } from '../http/json-body.js';
+import { RouteInterceptor, type Proceed } from '../routes/route.interceptor.js';
 import type { CardNumberPolicy } from './card-number-policy.js';
 import { isExempt, parseExemptPath, type ExemptPath } from './exempt-path.js';
 import { findInRequest } from './find-in-request.js';
@@ -21,7 +21,7 @@ import { CARD_NUMBER_PLACES, type CardNumberPlaces } from './takes-card-number.d
  * route have no interceptors; a hook refuses them.
  */
 @Injectable()
-export class CardNumbersInterceptor implements NestInterceptor, OnModuleInit {
+export class CardNumbersInterceptor extends RouteInterceptor implements OnModuleInit {
   private readonly refused: Counter;
   private readonly exemptions: readonly ExemptPath[];
   private policy: CardNumberPolicy | undefined;
@@ -34,6 +34,7 @@ export class CardNumbersInterceptor implements NestInterceptor, OnModuleInit {
     config: BaseConfig,
     registry: Registry,
   ) {
+    super();
     const paths = config instanceof ServiceConfig ? config.cardNumberExemptPaths : [];
     this.exemptions = paths.map(parseExemptPath).filter((path) => path !== null);
     this.refused = new Counter({
@@ -58,15 +59,22 @@ export class CardNumbersInterceptor implements NestInterceptor, OnModuleInit {
     });
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const request = context.switchToHttp().getRequest<FastifyRequest & AuthenticatedRequest>();
     const found = this.search(request);
-    if (found.length > 0) {
-      const places = await this.withoutTaken(found, context, request);
-      const left = places.length === 0 ? places : this.masked(request, places);
-      if (left.length > 0) throw this.refusal(left);
-    }
-    return next.handle();
+    return found.length === 0 ? proceed() : this.judge(found, context, proceed);
+  }
+
+  private async judge(
+    found: readonly string[],
+    context: ExecutionContext,
+    proceed: Proceed,
+  ): Promise<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & AuthenticatedRequest>();
+    const places = await this.withoutTaken(found, context, request);
+    const left = places.length === 0 ? places : this.masked(request, places);
+    if (left.length > 0) throw this.refusal(left);
+    return proceed();
   }
 
   private search(request: FastifyRequest): readonly string[] {

@@ -67,6 +67,14 @@ export class BaseConfig extends HttpLimitsConfig {
   @IsIn(['silent', 'error', 'warn', 'info', 'debug'])
   logLevel!: string;
 
+  @EnvVar('ROUTE_HANDLING', {
+    describe:
+      'How requests reach their handlers: `compiled`, by one function for each route, or `nest`, by the router of NestJS, which does the same more slowly. For finding out which of them an error is in.',
+    default: 'compiled',
+  })
+  @IsIn(['compiled', 'nest'])
+  routeHandling!: 'compiled' | 'nest';
+
   @EnvVar('TRUSTED_PROXIES', {
     describe:
       'Addresses or CIDR ranges, comma-separated, whose `X-Forwarded-For` counts. Empty: none.',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { maskCardNumbers } from '@tessera/cards';
 import { fieldPath, ValidationFailedError } from '@tessera/errors';
 import type { FieldError } from '@tessera/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
+import { RouteInterceptor, type Proceed } from '../routes/route.interceptor.js';
 import { ANY_BODY } from './any-body.decorator.js';
 import type { RawBodyRequest } from './json-body.js';
 import { rawBodyRule } from './raw-body.decorator.js';
@@ -18,19 +18,19 @@ const MAX_FAULTS = 100;
  * takes no body at all, so that a typing error in an action is never silently ignored.
  */
 @Injectable()
-export class RequestBodyInterceptor implements NestInterceptor {
+export class RequestBodyInterceptor extends RouteInterceptor {
   private readonly takesBody = new WeakMap<object, boolean>();
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const request = context.switchToHttp().getRequest<FastifyRequest & RawBodyRequest>();
     const handler = context.getHandler();
-    if (Reflect.getMetadata(ANY_BODY, handler) === true) return next.handle();
+    if (Reflect.getMetadata(ANY_BODY, handler) === true) return proceed();
     const faults = [
       ...(request.duplicateKeys ?? []),
       ...(this.takes(context) || rawBodyRule(request) !== undefined ? [] : fieldsOf(request.body)),
     ];
     if (faults.length > 0) throw new ValidationFailedError(faults.slice(0, MAX_FAULTS).map(masked));
-    return next.handle();
+    return proceed();
   }
 
   private takes(context: ExecutionContext): boolean {

@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { ApiError, ConflictError, ValidationFailedError } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
-import { firstValueFrom, from } from 'rxjs';
-import type { Observable } from 'rxjs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import type { RawBodyRequest } from '../http/json-body.js';
 import { currentRequest } from '../logging/request-context.js';
+import { RouteInterceptor, type Proceed } from '../routes/route.interceptor.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
 import { idempotencyScope } from './idempotency-scope.js';
@@ -74,28 +73,30 @@ export async function changeIdempotently<T>(
 
 /** Gives `x-idempotency-key` its meaning on every route that is `@Idempotent()`. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor extends RouteInterceptor {
   constructor(
     private readonly reflector: Reflector,
     @Optional() private readonly store?: IdempotencyStore,
-  ) {}
+  ) {
+    super();
+  }
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  around(context: ExecutionContext, proceed: Proceed): unknown {
     const options = this.reflector.get<IdempotentOptions | undefined>(
       IDEMPOTENT,
       context.getHandler(),
     );
-    if (options === undefined || options.byRoute === true) return next.handle();
+    if (options === undefined || options.byRoute === true) return proceed();
     const request = context.switchToHttp().getRequest<RawBodyRequest & AuthenticatedRequest>();
     const key = request.headers[HEADER];
-    if (key === undefined) return next.handle();
+    if (key === undefined) return proceed();
     const checked = checkedKey(key, options);
-    return from(this.run(context, next, options, request, checked));
+    return this.run(context, proceed, options, request, checked);
   }
 
   private async run(
     context: ExecutionContext,
-    next: CallHandler,
+    proceed: Proceed,
     options: IdempotentOptions,
     request: RawBodyRequest & AuthenticatedRequest,
     key: string,
@@ -125,14 +126,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
         const status = successStatus(this.reflector, context);
         const mask = options.mask ?? [];
         const work = { store: this.store, lease: claim.lease, mask, status, completed: false };
-        return this.work(work, next);
+        return this.work(work, proceed);
       }
     }
   }
 
-  private async work(work: Running, next: CallHandler): Promise<unknown> {
+  private async work(work: Running, proceed: Proceed): Promise<unknown> {
     try {
-      const body: unknown = await running.run(work, () => firstValueFrom(next.handle()));
+      const body: unknown = await running.run(work, proceed);
       if (!work.completed) {
         await work.store.complete(work.lease, storedAnswer(work.status, body, work.mask));
       }

@@ -1,12 +1,5 @@
 import 'reflect-metadata';
-import { RequestMethod } from '@nestjs/common';
-import {
-  HTTP_CODE_METADATA,
-  METHOD_METADATA,
-  PATH_METADATA,
-  ROUTE_ARGS_METADATA,
-} from '@nestjs/common/constants.js';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
@@ -16,6 +9,7 @@ import { ANY_BODY } from '../http/any-body.decorator.js';
 import { RAW_BODY } from '../http/raw-body.decorator.js';
 import { IDEMPOTENT } from '../idempotency/idempotent.decorator.js';
 import type { IdempotentOptions } from '../idempotency/idempotent.decorator.js';
+import { declaredRoutes, type DeclaredRoute } from '../routes/declared-routes.js';
 import { controllerFailure, controllerTag, operationParts } from './operation.js';
 import type { OperationParts } from './operation.js';
 
@@ -44,44 +38,21 @@ type Handler = (...args: never[]) => unknown;
 
 /** Every route of every controller of a Nest application. */
 export function controllerRoutes(app: INestApplicationContext): ControllerRoute[] {
-  const routes: ControllerRoute[] = [];
-  const seen = new Set<unknown>();
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { metatype } of module.controllers.values()) {
-      if (metatype === null || seen.has(metatype)) continue;
-      seen.add(metatype);
-      routes.push(...routesOf(metatype as ClassConstructor));
-    }
-  }
-  return routes.sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+  return declaredRoutes(app)
+    .map(route)
+    .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
 }
 
-function routesOf(controller: ClassConstructor): ControllerRoute[] {
-  const prototype = controller.prototype as Record<string, Handler>;
-  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
-    const handler = prototype[name];
-    const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as number | undefined);
-    if (handler === undefined || method === undefined) return [];
-    return paths(controller, handler).map((path) => route(controller, name, handler, method, path));
-  });
-}
-
-function route(
-  controller: ClassConstructor,
-  handlerName: string,
-  handler: Handler,
-  methodIndex: number,
-  path: string,
-): ControllerRoute {
+function route(declaredRoute: DeclaredRoute): ControllerRoute {
+  const { controller, handler, handlerName, method } = declaredRoute;
   const parts = operationParts(handler);
-  const method = RequestMethod[methodIndex] ?? 'GET';
   const code = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
   const declared = (key: symbol): unknown =>
     Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
   return {
     ...parts,
     method,
-    path,
+    path: declaredRoute.path.replaceAll(/:(\w+)/g, '{$1}'),
     handlerName,
     controllerName: controller.name,
     tag: controllerTag(controller),
@@ -104,17 +75,6 @@ function readsOwnBody(handler: Handler): boolean {
 function isIdempotent(handler: Handler): boolean {
   const options = Reflect.getMetadata(IDEMPOTENT, handler) as IdempotentOptions | undefined;
   return options !== undefined && options.refused !== true;
-}
-
-function paths(controller: ClassConstructor, handler: Handler): string[] {
-  const own = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
-  const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
-  return prefixes.flatMap((prefix) =>
-    own.map((path) => {
-      const joined = [prefix, path].flatMap((part) => part.split('/')).filter(Boolean);
-      return `/${joined.join('/')}`.replaceAll(/:(\w+)/g, '{$1}');
-    }),
-  );
 }
 
 /** The class of the parameter that takes the whole body or query. */
