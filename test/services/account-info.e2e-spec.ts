@@ -12,7 +12,7 @@ const createTenant = (env: Readonly<Record<string, string>>) =>
   runCommand(accountInfo, commands, env, tenant);
 
 describe('account-info', () => {
-  describeService(accountInfo, { prepare: createTenant });
+  describeService(accountInfo, { prepare: createTenant, leftToNest: ['/callback/', '/check/'] });
   describeDatabase(accountInfo);
 });
 

@@ -4,6 +4,7 @@ import { describeService } from '../support/describe-service.js';
 
 describe('sandbox', () => {
   describeService(sandbox, {
+    leftToNest: ['/.well-known/oauth-authorization-server/', '/bank/'],
     reportsFirstError: [
       'POST /bank/{bank}/v1/consents',
       'DELETE /bank/{bank}/v1/consents/{consent}',

@@ -26,12 +26,14 @@ export interface ServiceFacts {
   readonly prepare?: (env: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Routes that report the first error of a body only. */
   readonly reportsFirstError?: readonly string[];
+  /** Where paths begin whose controllers have a filter of their own: Nest handles those. */
+  readonly leftToNest?: readonly string[];
 }
 
 /** What holds for every service alike, whatever it does. */
 export function describeService(
   definition: ServiceDefinition,
-  { keyPrefix, prepare, reportsFirstError = [] }: ServiceFacts = {},
+  { keyPrefix, prepare, reportsFirstError = [], leftToNest = [] }: ServiceFacts = {},
 ): void {
   let database: TestDatabase;
   let issuer: TestIssuer;
@@ -79,6 +81,17 @@ export function describeService(
       const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
       expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403]);
     }
+  });
+
+  it('handles every route by one function, except those whose controllers have a filter', () => {
+    const left = service.routesLeftToNest.map(({ path, reason }) => ({
+      path: leftToNest.find((prefix) => path.startsWith(prefix)) ?? path,
+      reason,
+    }));
+    const expected = leftToNest.map((path) => ({ path, reason: 'has a filter of its own' }));
+    expect(new Set(left.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(expected.map((one) => JSON.stringify(one))),
+    );
   });
 
   it('documents every route: a summary and what success looks like', () => {

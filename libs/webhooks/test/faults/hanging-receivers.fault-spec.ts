@@ -12,6 +12,8 @@ const HEALTHY_EVENTS = 500;
 const IN_PARALLEL = 5;
 /** What hanging receivers may add to the 99th percentile that the machine reaches without them. */
 const MOST_ADDED_MS = 1_000;
+/** That percentile on a machine with nothing else to do; a slower one may add more in proportion. */
+const ALONE_MS = 60;
 const RECOVERING = 40;
 const EVENTS_TO_RECOVER = 5;
 const TIMEOUT_MS = 240_000;
@@ -59,7 +61,8 @@ describe('200 receivers that hang', () => {
       process.stdout.write(
         `p99 of a healthy endpoint: ${alone.toFixed(0)} ms where none hangs, ${amongHanging.toFixed(0)} ms next to ${HANGING} that hang.\n`,
       );
-      expect(amongHanging).toBeLessThan(alone + MOST_ADDED_MS);
+      const slowness = Math.max(1, alone / ALONE_MS);
+      expect(amongHanging).toBeLessThan(alone + MOST_ADDED_MS * slowness);
       // The newcomer had never responded to anything, and did not wait for a hanging one to time out.
       const first = Math.min(...hanging.flatMap(({ received }) => received.map(({ at }) => at)));
       expect((newcomer.received[0]?.at ?? Infinity) - first).toBeLessThan(15_000);
