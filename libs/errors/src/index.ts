@@ -54,6 +54,7 @@ export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';
 export { defineComponents, findComponents } from './validation/schema-components.js';
 export type { SchemaComponents } from './validation/schema-components.js';
+export { isPlainJson, rememberPlain } from './validation/plain-json.js';
 export { MAX_DEPTH, scanJson } from './validation/scan-json.js';
 export { validatorOf } from './validation/schema-validator.js';
 export type { SchemaValidator } from './validation/schema-validator.js';

@@ -7,6 +7,7 @@ import { fieldErrors } from './field-errors.js';
 import { definedFormats } from './formats.js';
 import { canonicaliseInstants, type InstantPath, instantPaths } from './canonicalise-instants.js';
 import type { ClassConstructor } from './property-rules.js';
+import { isKnownPlain } from './plain-json.js';
 import { scanJson, type ScanRules } from './scan-json.js';
 
 interface Compiled {
@@ -35,8 +36,10 @@ export function validateRequest<T extends object>(
   root = '$',
   rules: ScanRules = {},
 ): T {
-  const fault = scanJson(value, root, rules);
-  if (fault !== undefined) throw new ValidationFailedError([fault]);
+  if (rules.refusesEmptyStrings === true || !isKnownPlain(value)) {
+    const fault = scanJson(value, root, rules);
+    if (fault !== undefined) throw new ValidationFailedError([fault]);
+  }
   const validators = compileRequest(Class);
   if (validators.quick(value)) {
     canonicaliseInstants(value, validators.instants);

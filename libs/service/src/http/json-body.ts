@@ -1,5 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { BadRequestError, UnsupportedMediaTypeError } from '@tessera/errors';
+import {
+  BadRequestError,
+  isPlainJson,
+  MAX_DEPTH,
+  rememberPlain,
+  UnsupportedMediaTypeError,
+} from '@tessera/errors';
 import type { FieldError } from '@tessera/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { duplicateKeys } from './duplicate-keys.js';
@@ -74,6 +80,7 @@ function parseJson(bytes: Buffer, request: RawBodyRequest): unknown {
   const text = bytes.toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
+    if (isPlainJson(text, MAX_DEPTH)) rememberPlain(value);
     const duplicates = duplicateKeys(text, value);
     if (duplicates.length > 0) request.duplicateKeys = duplicates;
     return value;
