@@ -50,29 +50,31 @@ class CanonicalWriter {
     if (depth > MAX_DEPTH) return '"<nested too deeply>"';
     if (typeof value === 'string') return this.string(value, depth);
     if (typeof value !== 'object' || value === null) return this.scalar(value);
-    if (Array.isArray(value)) {
-      return `[${value.map((element: unknown) => this.write(element, depth + 1)).join(',')}]`;
-    }
+    if (Array.isArray(value)) return this.list(value, depth);
     return this.object(value as Readonly<Record<string, unknown>>, depth);
   }
 
+  private list(elements: readonly unknown[], depth: number): string {
+    let written = '';
+    for (const element of elements) {
+      written += (written === '' ? '' : ',') + this.write(element, depth + 1);
+    }
+    return `[${written}]`;
+  }
+
   private object(fields: Readonly<Record<string, unknown>>, depth: number): string {
-    const namesCode = PAIR_NAMES.some((name) => {
-      const named = fields[name];
-      return typeof named === 'string' && named.length < 40 && isSecurityCodeName(named);
-    });
-    const members = Object.keys(fields)
-      .sort()
-      .map((name) => {
-        const value = fields[name];
-        const isCode =
-          this.secretFields.has(name) ||
-          isSecurityCodeField(name, value) ||
-          (namesCode && name === 'value');
-        const written = isCode && value !== null ? OMITTED_CODE : this.write(value, depth + 1);
-        return `${JSON.stringify(name)}:${written}`;
-      });
-    return `{${members.join(',')}}`;
+    const isCodePair = PAIR_NAMES.some((name) => isNameOfCode(fields[name]));
+    let written = '';
+    for (const name of Object.keys(fields).sort()) {
+      const value = fields[name];
+      const isCode =
+        isSecurityCodeField(name, value) ||
+        this.secretFields.has(name) ||
+        (isCodePair && name === 'value');
+      const member = isCode && value !== null ? OMITTED_CODE : this.write(value, depth + 1);
+      written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${member}`;
+    }
+    return `{${written}}`;
   }
 
   private string(text: string, depth: number): string {
@@ -93,6 +95,11 @@ class CanonicalWriter {
     if (!passesLuhn(digits)) return JSON.stringify(digits);
     return `card(${keyedHashHex(this.key, 'card-number', digits)})`;
   }
+}
+
+/** Whether a member that names a pair says that the pair is a code. */
+function isNameOfCode(named: unknown): boolean {
+  return typeof named === 'string' && named.length < 40 && isSecurityCodeName(named);
 }
 
 /** A loop: V8 keeps the last string that a regular expression was tried on. */

@@ -31,35 +31,59 @@ const LABELLED_CODE =
 const LABEL = /cv[vcnd]|csc|cav|cid|code|value|number/i;
 /** Names of fields repeat; callers cannot fill the memory with new ones. */
 const MAX_KNOWN_NAMES = 2_000;
-const knownNames = new Map<string, boolean>();
+const knownNames = new Map<string, NameMeaning>();
+/** Of the shortest code. */
+const CODE_DIGITS = 3;
 const WRITTEN_IN_PLACE = '$1?';
+
+/** Whether a field holds a security code: surely, when its value looks like one, or never. */
+type NameMeaning = 'code' | 'ambiguous' | 'other';
 
 /** Whether a field of this name holds a security code, whatever its value looks like. */
 export function isSecurityCodeName(name: string): boolean {
-  const known = knownNames.get(name);
-  if (known !== undefined) return known;
-  const answer = namesCode(name);
-  // A key of a free-form map can be a card number, which must not stay in memory.
-  if (knownNames.size < MAX_KNOWN_NAMES && !mayHoldCardNumber(name)) knownNames.set(name, answer);
-  return answer;
+  return meaningOf(name) === 'code';
 }
 
-function namesCode(name: string): boolean {
+function meaningOf(name: string): NameMeaning {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const meaning = readName(name);
+  // A key of a free-form map can be a card number, which must not stay in memory.
+  if (knownNames.size < MAX_KNOWN_NAMES && !mayHoldCardNumber(name)) knownNames.set(name, meaning);
+  return meaning;
+}
+
+function readName(name: string): NameMeaning {
   const plain = plainName(name);
-  return NAME_PARTS.some((part) => plain.includes(part)) || wordsOf(name).some(isNameWord);
+  const isCode = NAME_PARTS.some((part) => plain.includes(part)) || wordsOf(name).some(isNameWord);
+  if (isCode) return 'code';
+  return AMBIGUOUS_NAMES.has(plain) ? 'ambiguous' : 'other';
 }
 
 /** Whether a field is one for a security code, by its name and, for ambiguous names, its value. */
 export function isSecurityCodeField(name: string, value: unknown): boolean {
-  if (isSecurityCodeName(name)) return true;
+  const meaning = meaningOf(name);
+  if (meaning !== 'ambiguous') return meaning === 'code';
   const isShort = typeof value === 'number' || (typeof value === 'string' && value.length < 12);
-  if (!isShort || !THREE_OR_FOUR_DIGITS.test(String(value))) return false;
-  return AMBIGUOUS_NAMES.has(plainName(name));
+  return isShort && THREE_OR_FOUR_DIGITS.test(String(value));
 }
 
 /** The string without digits that follow the name of a security code: `cvv: 123`. */
 export function withoutLabelledCodes(text: string): string {
-  return LABEL.test(text) ? text.replace(LABELLED_CODE, WRITTEN_IN_PLACE) : text;
+  if (!mayHoldDigits(text) || !LABEL.test(text)) return text;
+  return text.replace(LABELLED_CODE, WRITTEN_IN_PLACE);
+}
+
+/** Whether a text has as many digits in a row as a code, or characters that may be digits. */
+function mayHoldDigits(text: string): boolean {
+  let inRow = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return true;
+    inRow = code >= 0x30 && code <= 0x39 ? inRow + 1 : 0;
+    if (inRow === CODE_DIGITS) return true;
+  }
+  return false;
 }
 
 function isNameWord(word: string): boolean {
