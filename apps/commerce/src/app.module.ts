@@ -18,7 +18,7 @@ import { TokenSessionsModule } from './sessions/token-sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { ThreeDsModule } from './three-ds/three-ds.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
-import { VaultEventsModule } from './vault-events/vault-events.module.js';
+import { VaultSyncModule } from './vault-sync/vault-sync.module.js';
 
 @Module({
   imports: [
@@ -38,7 +38,7 @@ import { VaultEventsModule } from './vault-events/vault-events.module.js';
     TokenSessionsModule,
     ThreeDsModule,
     TokensModule,
-    VaultEventsModule,
+    VaultSyncModule,
   ],
 })
 export class AppModule {}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
 import { SystemClock } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { VaultTasksRepository } from '../src/vault-tasks/vault-tasks.repository.js';
+import { VaultTasksRepository } from '../src/vault-sync/vault-tasks.repository.js';
 
 const LEASE_MS = 120_000;
 const UNSAFE = `update vault_task set attempts = attempts where id in (

@@ -11,8 +11,8 @@ import {
   trialBalance,
   type Movement,
 } from '../src/settlements/ledger-accounts.js';
-import { SettlementBooks } from '../src/settlements/settlement-books.js';
-import { SettlementReportMaker } from '../src/settlements/settlement-report-maker.js';
+import { SettlementTotalsRepository } from '../src/settlements/settlement-totals.repository.js';
+import { SettlementReportCreationService } from '../src/settlements/settlement-report-creation.service.js';
 import {
   periodFigures,
   type CompletedReport,
@@ -136,7 +136,7 @@ async function store(files: readonly File[]): Promise<void> {
 
 async function figuresOf({ owner, currency, from, to }: Query) {
   const scope = { accountId: owners[owner], currencyCode: currency };
-  const books = gateway.service.get(SettlementBooks);
+  const books = gateway.service.get(SettlementTotalsRepository);
   const row = await gateway.service
     .get(DataSource)
     .transaction('REPEATABLE READ', (tx) =>
@@ -155,7 +155,9 @@ async function makeReport({ owner, currency, from, to }: Query) {
     [randomUUID(), owners[owner], instant(from), instant(to), currency],
   );
   if (claimed === undefined) throw new Error('The report is not there.');
-  await gateway.service.get(SettlementReportMaker).make(claimed, new AbortController().signal);
+  await gateway.service
+    .get(SettlementReportCreationService)
+    .make(claimed, new AbortController().signal);
   const [made] = await on.query<CompletedReport[]>(
     'select * from settlement_report where id = $1',
     [claimed.id],

@@ -91,7 +91,7 @@ describe.each(queueStores)(
       async () => {
         const told = new Set((await world.delivered('token.updated')).map(({ id }) => id));
         await world.query('update token set expires_at = now()');
-        await world.runAtOnce('vault-events/expired-tokens.worker.js#ExpiredTokensWorker');
+        await world.runAtOnce('vault-sync/expired-tokens.worker.js#ExpiredTokensWorker');
         const events = await world.delivered('token.updated');
         const fresh = events.filter(({ id }) => !told.has(id));
         const ended = fresh.filter(
@@ -109,11 +109,11 @@ describe.each(queueStores)(
       async () => {
         await world.query(`update token set compared_at = now() - interval '2 days'`);
         const counts = await world.runAtOnce(
-          'vault-events/vault-reconciler.worker.js#VaultReconcilerWorker',
+          'vault-sync/vault-reconciler.worker.js#VaultReconcilerWorker',
         );
         const compared = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(compared).toBeLessThanOrEqual(CARDS);
-        await world.runAtOnce('vault-events/vault-task.worker.js#VaultTaskWorker');
+        await world.runAtOnce('vault-sync/vault-task.worker.js#VaultTaskWorker');
         await world.runAtOnce('sessions/token-session-purge.worker.js#TokenSessionPurgeWorker');
         await world.runAtOnce(
           'token-activity/token-activity-purge.worker.js#TokenActivityPurgeWorker',

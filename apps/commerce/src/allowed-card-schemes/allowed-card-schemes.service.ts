@@ -6,7 +6,7 @@ import { TokenSessionClosedError } from '../sessions/session.errors.js';
 import { TokenSession } from '../sessions/token-session.entity.js';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
-import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
+import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import type { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';
 import { SessionSchemesService } from './session-schemes.service.js';
 

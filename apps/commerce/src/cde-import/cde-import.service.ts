@@ -13,7 +13,7 @@ import { TokenChangesRepository } from '../tokens/token-changes.repository.js';
 import { TokenCreationService } from '../tokens/token-creation.service.js';
 import type { Token } from '../tokens/token.entity.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
-import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
+import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import { mayImport } from './cde-import-gate.js';
 import {
   cardRefusal,

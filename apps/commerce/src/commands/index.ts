@@ -8,7 +8,7 @@ import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { accountSet } from '../settings/account-set.command.js';
 import { destinationCommands } from '../forward/destinations/destination-commands.js';
-import { tokenCompare } from '../vault-events/token-compare.command.js';
+import { tokenCompare } from '../vault-sync/token-compare.command.js';
 
 /** What `npm run commerce -- …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [

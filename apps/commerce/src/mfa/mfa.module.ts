@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityClient } from './identity-client.js';
+import { IdentityClient } from './identity.client.js';
 import { MfaController } from './mfa.controller.js';
 import { MfaService } from './mfa.service.js';
 

@@ -4,7 +4,7 @@ import { AuditTrail, type AuditResult } from '@tessera/audit';
 import type { ApiError } from '@tessera/errors';
 import { isRefusal } from '@tessera/platform-client';
 import { CommerceConfig } from '../config.js';
-import { IdentityClient } from './identity-client.js';
+import { IdentityClient } from './identity.client.js';
 import {
   AdministrationOffError,
   UserHasOtherAccountsError,

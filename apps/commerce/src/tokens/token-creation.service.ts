@@ -4,7 +4,7 @@ import { Clock } from '@tessera/service';
 import { VaultCards, type CardInquiry, type VaultCard } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
-import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
+import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import { TokenChangesRepository } from './token-changes.repository.js';
 import { cardFields, issuerFields } from './token-patch.js';
 import { Token } from './token.entity.js';

@@ -3,7 +3,7 @@ import { isRefusal } from '@tessera/platform-client';
 import { completeIdempotent, type PageEnvelope } from '@tessera/service';
 import { VaultCards } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
-import { VaultTasksRepository } from '../vault-tasks/vault-tasks.repository.js';
+import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { TokenResponse } from './dto/token.response.js';
 import { TokenChangesRepository } from './token-changes.repository.js';

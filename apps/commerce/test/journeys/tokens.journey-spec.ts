@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount, type TestAccount } from '../support/commerce-alone.js';
-import { ExpiredTokensWorker } from '../../src/vault-events/expired-tokens.worker.js';
+import { ExpiredTokensWorker } from '../../src/vault-sync/expired-tokens.worker.js';
 import { paths } from '../../../vault/test/support/paths.js';
 import { CommerceStack } from './support/commerce-stack.js';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
 import { signBody } from '@tessera/webhooks';
-import { ExpiredTokensWorker } from '../../src/vault-events/expired-tokens.worker.js';
-import { VaultReconcilerWorker } from '../../src/vault-events/vault-reconciler.worker.js';
+import { ExpiredTokensWorker } from '../../src/vault-sync/expired-tokens.worker.js';
+import { VaultReconcilerWorker } from '../../src/vault-sync/vault-reconciler.worker.js';
 import { paths } from '../../../vault/test/support/paths.js';
 import { CommerceStack, EVENTS_KEY } from './support/commerce-stack.js';
 

@@ -4,7 +4,7 @@ import { ID_TOKEN_AUTHENTICATOR, IdTokenVerifier, JwksClient } from '@tessera/au
 import { Clock } from '@tessera/service';
 import { GatewayLegacyConfig } from '../config.js';
 import { AccountHeaderInterceptor } from './account-header.interceptor.js';
-import { PersonAuthenticator } from './person-authenticator.js';
+import { PersonAuthenticationService } from './person-authentication.service.js';
 
 const ID_TOKENS = {
   provide: IdTokenVerifier,
@@ -24,7 +24,7 @@ const ID_TOKENS = {
 @Module({
   providers: [
     ID_TOKENS,
-    { provide: ID_TOKEN_AUTHENTICATOR, useClass: PersonAuthenticator },
+    { provide: ID_TOKEN_AUTHENTICATOR, useClass: PersonAuthenticationService },
     { provide: APP_INTERCEPTOR, useClass: AccountHeaderInterceptor },
   ],
   exports: [ID_TOKEN_AUTHENTICATOR],

@@ -3,7 +3,7 @@ import { Clock, prepared } from '@tessera/service';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { resultWithoutIssuer, type AuthenticationResult } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
-import { AuthenticationChanges } from './authentication-changes.js';
+import { AuthenticationTransitionsService } from './authentication-transitions.service.js';
 import { LOCK_EXPIRED } from './authentication-statements.js';
 import type { AuthenticationRow } from './authentication.js';
 
@@ -19,7 +19,7 @@ export class AuthenticationExpiryWorker extends PeriodicWorker<number> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly changes: AuthenticationChanges,
+    private readonly transitions: AuthenticationTransitionsService,
   ) {
     super({
       name: 'authentication-expiry',
@@ -36,7 +36,7 @@ export class AuthenticationExpiryWorker extends PeriodicWorker<number> {
     return this.dataSource.transaction(async (tx) => {
       const values = [this.clock.now(), BATCH];
       const rows = await prepared<AuthenticationRow>(tx, LOCK_EXPIRED, values);
-      for (const row of rows) await this.changes.end(tx, row.id, expired(row));
+      for (const row of rows) await this.transitions.end(tx, row.id, expired(row));
       return rows.length;
     });
   }

@@ -9,7 +9,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
-import { AuthenticationReads } from './authentication-reads.js';
+import { AuthenticationReadsService } from './authentication-reads.service.js';
 import { AuthenticationsService } from './authentications.service.js';
 import {
   CreateAuthenticationRequest,
@@ -26,7 +26,7 @@ import { ListAuthenticationsQuery } from './dto/list-authentications.query.js';
 export class AuthenticationsController {
   constructor(
     private readonly authentications: AuthenticationsService,
-    private readonly reads: AuthenticationReads,
+    private readonly reads: AuthenticationReadsService,
   ) {}
 
   @Post('one-off')

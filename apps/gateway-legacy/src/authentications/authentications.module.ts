@@ -5,18 +5,18 @@ import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { MerchantsModule } from '../merchants/merchants.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { AccountMerchants } from './account-merchants.js';
-import { AuthenticationChanges } from './authentication-changes.js';
+import { AccountMerchantsService } from './account-merchants.service.js';
+import { AuthenticationTransitionsService } from './authentication-transitions.service.js';
 import { AuthenticationExpiryWorker } from './authentication-expiry.worker.js';
-import { AuthenticationLinks } from './authentication-links.js';
-import { AuthenticationReads } from './authentication-reads.js';
-import { AuthenticationResponses } from './authentication-responses.js';
-import { AuthenticationVault } from './authentication-vault.js';
+import { AuthenticationLinksService } from './authentication-links.service.js';
+import { AuthenticationReadsService } from './authentication-reads.service.js';
+import { AuthenticationResponsesService } from './authentication-responses.service.js';
+import { AuthenticationVaultClient } from './authentication-vault.client.js';
 import { AuthenticationsController } from './authentications.controller.js';
 import { AuthenticationsService } from './authentications.service.js';
 import { ChallengesController } from './challenge/challenges.controller.js';
 import { ChallengesService } from './challenge/challenges.service.js';
-import { IssuerInquiry } from './issuer-inquiry.js';
+import { IssuerInquiryService } from './issuer-inquiry.service.js';
 import { AuthenticationResultsController } from './results/authentication-results.controller.js';
 import { AuthenticationResultsService } from './results/authentication-results.service.js';
 import { ThreeDsMerchants } from './three-ds-merchants.js';
@@ -26,26 +26,26 @@ import { ThreeDsMerchants } from './three-ds-merchants.js';
   imports: [MerchantsModule, TokensModule],
   controllers: [AuthenticationsController, ChallengesController, AuthenticationResultsController],
   providers: [
-    AuthenticationChanges,
+    AuthenticationTransitionsService,
     AuthenticationExpiryWorker,
-    AuthenticationLinks,
-    AuthenticationReads,
-    AuthenticationResponses,
+    AuthenticationLinksService,
+    AuthenticationReadsService,
+    AuthenticationResponsesService,
     AuthenticationResultsService,
     AuthenticationsService,
-    AuthenticationVault,
+    AuthenticationVaultClient,
     ChallengesService,
-    IssuerInquiry,
-    { provide: ThreeDsMerchants, useClass: AccountMerchants },
+    IssuerInquiryService,
+    { provide: ThreeDsMerchants, useClass: AccountMerchantsService },
     {
       provide: ConfiguredDirectoryServerService,
       useFactory: (
         config: GatewayLegacyConfig,
-        vault: AuthenticationVault,
+        vault: AuthenticationVaultClient,
         clock: Clock,
         registry: Registry,
       ) => new ConfiguredDirectoryServerService(config, vault, clock, registry),
-      inject: [GatewayLegacyConfig, AuthenticationVault, Clock, Registry],
+      inject: [GatewayLegacyConfig, AuthenticationVaultClient, Clock, Registry],
     },
   ],
 })

@@ -3,16 +3,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { ConfiguredDirectoryServerService, type ThreeDsMerchant } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
-import { StoredTokens } from '../tokens/stored-tokens.js';
-import { AuthenticationChanges } from './authentication-changes.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { AuthenticationTransitionsService } from './authentication-transitions.service.js';
 import { checkPlan, type AuthenticationPlan } from './authentication-plan.js';
-import { AuthenticationResponses } from './authentication-responses.js';
+import { AuthenticationResponsesService } from './authentication-responses.service.js';
 import { FIND_AUTHENTICATION } from './authentication-statements.js';
-import { AuthenticationVault, type KnownCard } from './authentication-vault.js';
+import { AuthenticationVaultClient, type KnownCard } from './authentication-vault.client.js';
 import type { AuthenticationRow } from './authentication.js';
 import { TokenRefusedError } from './authentications.errors.js';
 import type { AuthenticationResponse } from './dto/authentication.response.js';
-import { IssuerInquiry, type IssuerAnswer } from './issuer-inquiry.js';
+import { IssuerInquiryService, type IssuerAnswer } from './issuer-inquiry.service.js';
 import { ThreeDsMerchants } from './three-ds-merchants.js';
 
 /**
@@ -31,13 +31,13 @@ export class AuthenticationsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly tokens: StoredTokens,
-    private readonly vault: AuthenticationVault,
+    private readonly tokens: TokensRepository,
+    private readonly vault: AuthenticationVaultClient,
     private readonly merchants: ThreeDsMerchants,
     private readonly directoryServer: ConfiguredDirectoryServerService,
-    private readonly inquiry: IssuerInquiry,
-    private readonly changes: AuthenticationChanges,
-    private readonly responses: AuthenticationResponses,
+    private readonly inquiry: IssuerInquiryService,
+    private readonly transitions: AuthenticationTransitionsService,
+    private readonly responses: AuthenticationResponsesService,
   ) {}
 
   /**
@@ -74,7 +74,7 @@ export class AuthenticationsService {
     { merchantName }: ThreeDsMerchant,
   ): Promise<AuthenticationRow> {
     const now = this.clock.now();
-    return this.changes.insert(this.dataSource.manager, [
+    return this.transitions.insert(this.dataSource.manager, [
       randomUUID(),
       accountId,
       now,
@@ -98,8 +98,8 @@ export class AuthenticationsService {
     return this.dataSource.transaction(async (tx) => {
       const changed =
         answer.kind === 'continue'
-          ? await this.changes.continue(tx, row.id, answer.continuation)
-          : await this.changes.end(tx, row.id, answer.result, answer.ids);
+          ? await this.transitions.continue(tx, row.id, answer.continuation)
+          : await this.transitions.end(tx, row.id, answer.result, answer.ids);
       // Null if the result arrived before the response; the result takes precedence.
       const [current = row] =
         changed === null

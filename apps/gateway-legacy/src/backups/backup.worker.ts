@@ -5,9 +5,9 @@ import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { GatewayLegacyConfig } from '../config.js';
 import { LONGEST_WAIT_MS, paymentTime } from '../payments/payment-time.js';
 import { orderCard } from '../providers/order-card.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { PaymentProvidersService } from '../providers/payment-providers.service.js';
 import { ProviderRefusedError, ProviderSilentError } from '../providers/provider.errors.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { BackupRow } from './backup.js';
 import { BackupsRepository, type BackupEnding } from './backups.repository.js';
 
@@ -21,8 +21,8 @@ export class BackupWorker extends LeasedWorker<BackupRow> {
   constructor(
     config: GatewayLegacyConfig,
     private readonly backups: BackupsRepository,
-    private readonly providers: PaymentProviders,
-    private readonly tokens: StoredTokens,
+    private readonly providers: PaymentProvidersService,
+    private readonly tokens: TokensRepository,
     private readonly integrity: RowIntegrityService,
   ) {
     const { paymentProviderTimeoutMs: callMs, paymentTimeScale: scale } = config;

@@ -5,9 +5,12 @@ import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
-import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
+import {
+  PaymentProvidersService,
+  type ProviderChoice,
+} from '../providers/payment-providers.service.js';
 import { BACKUP_ROWS } from '../database/authenticated-tables.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import { type BackupRow } from './backup.js';
 import { backupResponse } from './backup-response.js';
 import {
@@ -33,8 +36,8 @@ export class BackupsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly settings: AccountSettingsService,
-    private readonly providers: PaymentProviders,
-    private readonly tokens: StoredTokens,
+    private readonly providers: PaymentProvidersService,
+    private readonly tokens: TokensRepository,
     private readonly audit: AuditTrail,
     private readonly integrity: RowIntegrityService,
   ) {}

@@ -14,7 +14,7 @@ import {
 } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { GatewayLegacyConfig } from '../config.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { Token } from '../tokens/token.entity.js';
 import { TokenNotFoundError } from '../tokens/token.errors.js';
 import { CardGoneError, PermissionMissingError } from './compliance.errors.js';
@@ -34,7 +34,7 @@ export class ComplianceForwardService {
 
   constructor(
     private readonly settings: AccountSettingsService,
-    private readonly tokens: StoredTokens,
+    private readonly tokens: TokensRepository,
     private readonly cards: VaultCards,
     private readonly audit: AuditTrail,
     private readonly config: GatewayLegacyConfig,

@@ -4,7 +4,7 @@ import { ApiError } from '@tessera/errors';
 import { isRefusal } from '@tessera/platform-client';
 import { VaultCards, type RevealedCard } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokenNotFoundError } from '../tokens/token.errors.js';
 import {
   AttestationMissingError,
@@ -13,8 +13,8 @@ import {
   PermissionMissingError,
 } from './compliance.errors.js';
 import type { ExchangeResponse } from './dto/exchange.response.js';
-import { ExchangeLimit } from './exchange-limit.js';
-import { RevealingVault } from './revealing-vault.js';
+import { ExchangeLimitRepository } from './exchange-limit.repository.js';
+import { RevealingVaultClient } from './revealing-vault.client.js';
 
 const SERVER_ERROR = 500;
 
@@ -24,10 +24,10 @@ export class ExchangeService {
   private readonly cards: VaultCards;
 
   constructor(
-    vault: RevealingVault,
+    vault: RevealingVaultClient,
     private readonly settings: AccountSettingsService,
-    private readonly tokens: StoredTokens,
-    private readonly limit: ExchangeLimit,
+    private readonly tokens: TokensRepository,
+    private readonly limit: ExchangeLimitRepository,
     private readonly audit: AuditTrail,
   ) {
     this.cards = new VaultCards(vault);

@@ -3,7 +3,7 @@ import { Placeholder, type ForwardBody, type FormFields } from '@tessera/vault-c
 import type { CardForwarder } from '../providers/card-forwarder.js';
 import type { OrderCard } from '../providers/order-card.js';
 import { ProviderSilentError } from '../providers/provider.errors.js';
-import type { ProviderCall, ProviderMetrics } from '../providers/provider-metrics.js';
+import type { ProviderCall, ProviderMetrics } from '../providers/provider.metrics.js';
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
 

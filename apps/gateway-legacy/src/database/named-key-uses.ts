@@ -3,7 +3,7 @@ import { rowMacColumns } from '@tessera/integrity';
 import type { NamedKeyUses } from '@tessera/keys';
 import { webhookSealedColumns } from '@tessera/webhooks';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { merchantKeyContext } from '../merchants/merchant-keys.js';
+import { merchantKeyContext } from '../merchants/merchant-keys.service.js';
 import { authenticatedTables } from './authenticated-tables.js';
 
 const DAY_MS = 24 * 60 * 60_000;

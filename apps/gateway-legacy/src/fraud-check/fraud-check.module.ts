@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
-import { FraudCheck } from './fraud-check.js';
-import { FraudClient } from './fraud-client.js';
+import { FraudCheckService } from './fraud-check.service.js';
+import { FraudClient } from './fraud.client.js';
 import { DueFraudReportsRepository } from './due-fraud-reports.repository.js';
 import { FraudReportWorker } from './fraud-report.worker.js';
-import { FraudReports } from './fraud-reports.js';
+import { FraudReportsRepository } from './fraud-reports.repository.js';
 
 /** The fraud service: it is asked before payments, and notified of their outcomes. */
 @Module({
-  providers: [DueFraudReportsRepository, FraudCheck, FraudClient, FraudReportWorker, FraudReports],
-  exports: [FraudCheck, FraudReports],
+  providers: [
+    DueFraudReportsRepository,
+    FraudCheckService,
+    FraudClient,
+    FraudReportWorker,
+    FraudReportsRepository,
+  ],
+  exports: [FraudCheckService, FraudReportsRepository],
 })
 export class FraudCheckModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceRefusedError } from '@tessera/platform-client';
 import { DONE, exponential, failed, LeasedWorker, retry, type Outcome } from '@tessera/work';
-import { FraudClient } from './fraud-client.js';
+import { FraudClient } from './fraud.client.js';
 import { DueFraudReportsRepository, type ReportRow } from './due-fraud-reports.repository.js';
 
 /** Refusals that repeat: the decision is gone, or its rules refuse the event. A wrong scope can be fixed. */
@@ -33,7 +33,7 @@ export class FraudReportWorker extends LeasedWorker<ReportRow> {
   protected override async perform(report: ReportRow): Promise<Outcome> {
     const { id, type, decision_id: decisionId, occurred_at: occurredAt } = report;
     try {
-      await this.client.tell({ id, type, decisionId, occurredAt });
+      await this.client.report({ id, type, decisionId, occurredAt });
       return DONE;
     } catch (error) {
       return isFinal(error) ? failed(error) : retry(error);

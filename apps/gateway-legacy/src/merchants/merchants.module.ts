@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { MerchantKeys } from './merchant-keys.js';
+import { MerchantKeysService } from './merchant-keys.service.js';
 import { MerchantsController } from './merchants.controller.js';
 import { MerchantsService } from './merchants.service.js';
-import { StoredMerchants } from './stored-merchants.js';
+import { MerchantsRepository } from './merchants.repository.js';
 
 /** Merchants of accounts. */
 @Module({
   controllers: [MerchantsController],
-  providers: [MerchantKeys, MerchantsService, StoredMerchants],
-  exports: [MerchantKeys, StoredMerchants],
+  providers: [MerchantKeysService, MerchantsService, MerchantsRepository],
+  exports: [MerchantKeysService, MerchantsRepository],
 })
 export class MerchantsModule {}

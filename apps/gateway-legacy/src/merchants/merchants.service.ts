@@ -15,7 +15,7 @@ import type { MerchantResponse } from './dto/merchant.response.js';
 import { Merchant } from './merchant.entity.js';
 import { MerchantIncompleteError, MerchantNotFoundError } from './merchant.errors.js';
 import { merchantFaults, type JudgedMerchant } from './merchant-faults.js';
-import { MerchantKeys } from './merchant-keys.js';
+import { MerchantKeysService } from './merchant-keys.service.js';
 import { merchantResponse, merchantScheme } from './merchant-response.js';
 
 /** Merchants as their accounts keep them. */
@@ -24,7 +24,7 @@ export class MerchantsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly keys: MerchantKeys,
+    private readonly keys: MerchantKeysService,
     private readonly audit: AuditTrail,
   ) {}
 

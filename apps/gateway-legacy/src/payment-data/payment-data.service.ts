@@ -4,9 +4,9 @@ import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultNetworkTokens, type NetworkTokenCryptogram } from '@tessera/vault-client';
 import type { Merchant } from '../merchants/merchant.entity.js';
-import { MerchantKeys } from '../merchants/merchant-keys.js';
-import { StoredMerchants } from '../merchants/stored-merchants.js';
-import { StoredTokens } from '../tokens/stored-tokens.js';
+import { MerchantKeysService } from '../merchants/merchant-keys.service.js';
+import { MerchantsRepository } from '../merchants/merchants.repository.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError, TokenNotFoundError } from '../tokens/token.errors.js';
 import type { PaymentDataRequest } from './dto/payment-data.request.js';
 import type { PaymentDataResponse } from './dto/payment-data.response.js';
@@ -16,9 +16,9 @@ import { CryptogramsWithheldError } from './payment-data.errors.js';
 @Injectable()
 export class PaymentDataService {
   constructor(
-    private readonly tokens: StoredTokens,
-    private readonly merchants: StoredMerchants,
-    private readonly keys: MerchantKeys,
+    private readonly tokens: TokensRepository,
+    private readonly merchants: MerchantsRepository,
+    private readonly keys: MerchantKeysService,
     private readonly vault: VaultNetworkTokens,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,

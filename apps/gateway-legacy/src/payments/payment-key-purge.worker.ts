@@ -1,5 +1,5 @@
 import { definePurge } from '@tessera/work';
-import { PAYMENT_KEY_KEPT_SECONDS } from './payment-keys.js';
+import { PAYMENT_KEY_KEPT_SECONDS } from './payment-keys.repository.js';
 
 /** Removes idempotency keys of payments a day after their first request. */
 export const PaymentKeyPurgeWorker = definePurge({

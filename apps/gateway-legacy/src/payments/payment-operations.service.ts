@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { PaymentProvidersService } from '../providers/payment-providers.service.js';
 import type { PaymentResponse } from './dto/payment.response.js';
-import { OrderIntents, type GivenOrder } from './given-order.js';
-import { OrderRunner } from './order-runner.js';
-import { standingOf, type PaymentRow } from './payment.js';
-import { PaymentChanges, StepRefusedError } from './payment-changes.js';
-import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
-import { PaymentReads } from './payment-reads.js';
+import { OrdersRepository, type PaymentOrder } from './orders/orders.repository.js';
+import { OrderProcessorService } from './orders/order-processor.service.js';
+import { snapshotOf, type PaymentRow } from './payment.js';
+import { PaymentTransitionsService, StepRefusedError } from './payment-transitions.service.js';
+import { PaymentKeysRepository, type KeyedRequest } from './payment-keys.repository.js';
+import { PaymentReadsService } from './payment-reads.service.js';
 import { capturableOf, refundableOf, type PaymentStep } from './payment-state.js';
 import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
 import { operationRefusal, type PlannedOperation } from './provider-limits.js';
@@ -30,12 +30,12 @@ class KeyTakenError extends Error {}
 export class PaymentOperationsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly keys: PaymentKeys,
-    private readonly changes: PaymentChanges,
-    private readonly intents: OrderIntents,
-    private readonly runner: OrderRunner,
-    private readonly reads: PaymentReads,
-    private readonly providers: PaymentProviders,
+    private readonly keys: PaymentKeysRepository,
+    private readonly transitions: PaymentTransitionsService,
+    private readonly orders: OrdersRepository,
+    private readonly runner: OrderProcessorService,
+    private readonly reads: PaymentReadsService,
+    private readonly providers: PaymentProvidersService,
   ) {}
 
   /** @throws PaymentNotFoundError, PaymentRuleError */
@@ -58,7 +58,7 @@ export class PaymentOperationsService {
   private async begin(
     wanted: WantedOperation,
     key: KeyedRequest | null,
-  ): Promise<GivenOrder | null> {
+  ): Promise<PaymentOrder | null> {
     try {
       return await this.dataSource.transaction((tx) => this.order(tx, wanted, key));
     } catch (error) {
@@ -72,16 +72,16 @@ export class PaymentOperationsService {
     tx: EntityManager,
     { type, paymentId, amount, isFinal = false }: WantedOperation,
     key: KeyedRequest | null,
-  ): Promise<GivenOrder> {
-    const payment = await this.changes.lock(tx, paymentId);
+  ): Promise<PaymentOrder> {
+    const payment = await this.transitions.lock(tx, paymentId);
     const sum = amount ?? leftOf(type, payment);
     // A row can't have an amount of zero; the step below reports the error.
     const step = stepOf(type, payment, sum);
     if (sum <= 0) throw new StepRefusedError(payment, step.type);
     this.checkProvider(payment, { type, amount: sum, isFinal });
-    const given = await this.intents.give(tx, payment, type, { amount: sum, isFinal });
+    const given = await this.orders.create(tx, payment, type, { amount: sum, isFinal });
     const orderId = given.order.id;
-    const changed = await this.changes.take(tx, payment, step, { orderId });
+    const changed = await this.transitions.apply(tx, payment, step, { orderId });
     if (!(await this.keys.bind(tx, key, { paymentId, orderId }))) throw new KeyTakenError();
     return { ...given, payment: changed };
   }
@@ -92,7 +92,7 @@ export class PaymentOperationsService {
     operation: Pick<PlannedOperation, 'type' | 'amount' | 'isFinal'>,
   ): void {
     const capabilities = this.providers.capabilitiesOf(payment.provider);
-    const left = capturableOf(standingOf(payment));
+    const left = capturableOf(snapshotOf(payment));
     const hasCaptures = Number(payment.captured_amount) > 0;
     const refusal =
       capabilities && operationRefusal(capabilities, { ...operation, left, hasCaptures });
@@ -120,9 +120,9 @@ function leftOf(type: OperationType, payment: PaymentRow): number {
   switch (type) {
     case 'capture':
     case 'void':
-      return capturableOf(standingOf(payment));
+      return capturableOf(snapshotOf(payment));
     case 'refund':
-      return Math.max(0, refundableOf(standingOf(payment)));
+      return Math.max(0, refundableOf(snapshotOf(payment)));
     default:
       return type satisfies never;
   }

@@ -5,14 +5,14 @@ import {
   PAYMENT_STATES,
   STATES_BEFORE,
   stepFrom,
-  type PaymentStanding,
+  type PaymentSnapshot,
   type PaymentStep,
   type PaymentStepType,
 } from './payment-state.js';
 
 const AMOUNT = 1_000;
 const TYPES = Object.keys(STATES_BEFORE) as PaymentStepType[];
-const OPEN: PaymentStanding = {
+const OPEN: PaymentSnapshot = {
   state: 'open',
   amount: AMOUNT,
   captured: 0,
@@ -32,7 +32,7 @@ const anyStep = fc.record({
 }) as fc.Arbitrary<PaymentStep>;
 const anyHistory = fc.array(anyStep, { maxLength: 60 });
 
-function history(steps: readonly PaymentStep[]): PaymentStanding[] {
+function history(steps: readonly PaymentStep[]): PaymentSnapshot[] {
   const standings = [OPEN];
   for (const step of steps) {
     const next = stepFrom(standings.at(-1) ?? OPEN, step);
@@ -41,8 +41,8 @@ function history(steps: readonly PaymentStep[]): PaymentStanding[] {
   return standings;
 }
 
-function run(...steps: PaymentStep[]): PaymentStanding | null {
-  return steps.reduce<PaymentStanding | null>(
+function run(...steps: PaymentStep[]): PaymentSnapshot | null {
+  return steps.reduce<PaymentSnapshot | null>(
     (payment, step) => payment && stepFrom(payment, step),
     OPEN,
   );

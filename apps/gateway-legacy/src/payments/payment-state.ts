@@ -14,7 +14,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The state of a payment and its amounts, in minor units. */
-export interface PaymentStanding {
+export interface PaymentSnapshot {
   readonly state: PaymentState;
   readonly amount: number;
   readonly captured: number;
@@ -88,7 +88,7 @@ export const STATES_BEFORE: Readonly<Record<PaymentStepType, readonly PaymentSta
  * The payment after a step; null when the step is not allowed. Pure: everything that is stored
  * follows from this.
  */
-export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentStanding | null {
+export function stepFrom(payment: PaymentSnapshot, step: PaymentStep): PaymentSnapshot | null {
   if (!STATES_BEFORE[step.type].includes(payment.state)) return null;
   const next = afterStep(payment, step);
   if (step.type === 'order_refund' && refundableOf(next) < 0) return null;
@@ -96,7 +96,7 @@ export function stepFrom(payment: PaymentStanding, step: PaymentStep): PaymentSt
 }
 
 /** What is left of the authorization: it can be captured, or voided. */
-export function capturableOf(payment: PaymentStanding): number {
+export function capturableOf(payment: PaymentSnapshot): number {
   const { amount, captured, capturing, released, releasing } = payment;
   return amount - captured - capturing - released - releasing;
 }
@@ -105,7 +105,7 @@ export function capturableOf(payment: PaymentStanding): number {
  * What can still be refunded. Money that was charged back can't be refunded as well. Negative if it
  * was charged back after it had been refunded.
  */
-export function refundableOf(payment: PaymentStanding): number {
+export function refundableOf(payment: PaymentSnapshot): number {
   const { captured, refunded, refunding, chargedBack } = payment;
   return captured - refunded - refunding - chargedBack;
 }
@@ -113,7 +113,7 @@ export function refundableOf(payment: PaymentStanding): number {
 const RELEASED_IN: readonly PaymentState[] = ['captured', 'settling', 'settled'];
 
 /** The invariants of every payment. */
-export function isSound(payment: PaymentStanding): boolean {
+export function isSound(payment: PaymentSnapshot): boolean {
   const { state, amount, captured, capturing, refunded, refunding, settled, chargedBack } = payment;
   const { released, releasing } = payment;
   const sums = [
@@ -138,7 +138,7 @@ export function isSound(payment: PaymentStanding): boolean {
   );
 }
 
-function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding {
+function afterStep(payment: PaymentSnapshot, step: PaymentStep): PaymentSnapshot {
   const { captured, capturing, refunded, refunding, settled, chargedBack } = payment;
   const { released, releasing } = payment;
   switch (step.type) {
@@ -202,7 +202,7 @@ function afterStep(payment: PaymentStanding, step: PaymentStep): PaymentStanding
 }
 
 /** Where a payment was before a capture was ordered that has been declined. */
-function stateBeforeCapture({ captured, settled }: PaymentStanding): PaymentState {
+function stateBeforeCapture({ captured, settled }: PaymentSnapshot): PaymentState {
   if (captured === 0) return 'authorized';
   if (settled === 0) return 'captured';
   return settled === captured ? 'settled' : 'settling';

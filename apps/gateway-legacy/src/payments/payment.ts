@@ -1,5 +1,5 @@
-import type { CredentialFallback, CredentialType } from './payment-credential.js';
-import type { PaymentStanding, PaymentState } from './payment-state.js';
+import type { CredentialFallback, CredentialType } from './credentials/payment-credential.js';
+import type { PaymentSnapshot, PaymentState } from './payment-state.js';
 import type { Result, ResultCategory } from './result.js';
 
 export const USE_CASES = [
@@ -105,7 +105,7 @@ export interface OrderRow extends Record<string, unknown> {
   readonly provider_reference: string | null;
 }
 
-export function standingOf(row: PaymentRow): PaymentStanding {
+export function snapshotOf(row: PaymentRow): PaymentSnapshot {
   return {
     state: row.state,
     amount: Number(row.amount),

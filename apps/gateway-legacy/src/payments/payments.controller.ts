@@ -19,10 +19,10 @@ import {
   SubsequentPaymentRequest,
 } from './dto/payment.request.js';
 import { PaymentResponse } from './dto/payment.response.js';
-import { CurrentKey, type KeyedRequest } from './payment-keys.js';
+import { CurrentKey, type KeyedRequest } from './payment-keys.repository.js';
 import { PaymentOperationsService } from './payment-operations.service.js';
 import { planInitial } from './payment-plan.js';
-import { PaymentReads } from './payment-reads.js';
+import { PaymentReadsService } from './payment-reads.service.js';
 import { PaymentsService } from './payments.service.js';
 
 /** Payments. A decline is a 200: the payment layer did its work. */
@@ -33,7 +33,7 @@ export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
     private readonly operations: PaymentOperationsService,
-    private readonly reads: PaymentReads,
+    private readonly reads: PaymentReadsService,
   ) {}
 
   @Post('one-off')

@@ -5,27 +5,27 @@ import { MerchantsModule } from '../merchants/merchants.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { VaultModule } from '../vault/vault.module.js';
-import { AuthorizationContextsService } from './authorization-contexts.service.js';
-import { ChargebacksController } from './chargebacks.controller.js';
-import { ChargebacksService } from './chargebacks.service.js';
-import { OrderIntents } from './given-order.js';
-import { OrderEnding } from './order-ending.js';
-import { DueOrdersRepository } from './due-orders.repository.js';
-import { OrderInquiryWorker } from './order-inquiry.worker.js';
-import { OrderRunner } from './order-runner.js';
-import { PaymentChanges } from './payment-changes.js';
-import { PaymentCredentialsService } from './payment-credentials.service.js';
+import { AuthorizationContextsService } from './credentials/authorization-contexts.service.js';
+import { ChargebacksController } from './chargebacks/chargebacks.controller.js';
+import { ChargebacksService } from './chargebacks/chargebacks.service.js';
+import { OrdersRepository } from './orders/orders.repository.js';
+import { OrderCompletionService } from './orders/order-completion.service.js';
+import { DueOrdersRepository } from './orders/due-orders.repository.js';
+import { OrderInquiryWorker } from './orders/order-inquiry.worker.js';
+import { OrderProcessorService } from './orders/order-processor.service.js';
+import { PaymentTransitionsService } from './payment-transitions.service.js';
+import { PaymentCredentialsService } from './credentials/payment-credentials.service.js';
 import { PaymentKeyPurgeWorker } from './payment-key-purge.worker.js';
-import { PaymentKeys } from './payment-keys.js';
-import { PaymentMetrics } from './payment-metrics.js';
+import { PaymentKeysRepository } from './payment-keys.repository.js';
+import { PaymentMetrics } from './payment.metrics.js';
 import { PaymentOperationsService } from './payment-operations.service.js';
-import { PaymentReads } from './payment-reads.js';
-import { PaymentSourcesService } from './payment-sources.service.js';
+import { PaymentReadsService } from './payment-reads.service.js';
+import { PaymentSourcesService } from './credentials/payment-sources.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { SettlementExceptionMetrics } from './settlement-exception-metrics.js';
-import { SettlementImportWorker } from './settlement-import.worker.js';
-import { SettlementLinesService } from './settlement-lines.service.js';
+import { SettlementExceptionMetrics } from './settlement-files/settlement-exception.metrics.js';
+import { SettlementImportWorker } from './settlement-files/settlement-import.worker.js';
+import { SettlementLinesService } from './settlement-files/settlement-lines.service.js';
 
 /** Payments and their orders to providers. */
 @Module({
@@ -35,24 +35,24 @@ import { SettlementLinesService } from './settlement-lines.service.js';
     AuthenticationProofsService,
     AuthorizationContextsService,
     ChargebacksService,
-    OrderEnding,
+    OrderCompletionService,
     DueOrdersRepository,
     OrderInquiryWorker,
-    OrderIntents,
-    OrderRunner,
-    PaymentChanges,
+    OrdersRepository,
+    OrderProcessorService,
+    PaymentTransitionsService,
     PaymentCredentialsService,
     PaymentKeyPurgeWorker,
-    PaymentKeys,
+    PaymentKeysRepository,
     PaymentSourcesService,
     PaymentMetrics,
     PaymentOperationsService,
-    PaymentReads,
+    PaymentReadsService,
     PaymentsService,
     SettlementExceptionMetrics,
     SettlementImportWorker,
     SettlementLinesService,
   ],
-  exports: [PaymentChanges, PaymentReads, SettlementImportWorker],
+  exports: [PaymentTransitionsService, PaymentReadsService, SettlementImportWorker],
 })
 export class PaymentsModule {}

@@ -4,18 +4,21 @@ import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountSettings } from '../accounts/account-settings.entity.js';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
-import { PaymentProviders, type ProviderChoice } from '../providers/payment-providers.js';
-import { AuthorizationContextsService } from './authorization-contexts.service.js';
+import {
+  PaymentProvidersService,
+  type ProviderChoice,
+} from '../providers/payment-providers.service.js';
+import { AuthorizationContextsService } from './credentials/authorization-contexts.service.js';
 import type { SubsequentPaymentRequest } from './dto/payment.request.js';
 import type { PaymentResponse } from './dto/payment.response.js';
-import { OrderIntents, type GivenOrder } from './given-order.js';
-import { OrderRunner } from './order-runner.js';
+import { OrdersRepository, type PaymentOrder } from './orders/orders.repository.js';
+import { OrderProcessorService } from './orders/order-processor.service.js';
 import type { PaymentRow } from './payment.js';
-import { PaymentChanges } from './payment-changes.js';
-import { PaymentKeys, type KeyedRequest } from './payment-keys.js';
+import { PaymentTransitionsService } from './payment-transitions.service.js';
+import { PaymentKeysRepository, type KeyedRequest } from './payment-keys.repository.js';
 import { planSubsequent, type PaymentPlan } from './payment-plan.js';
-import { PaymentReads } from './payment-reads.js';
-import { PaymentSourcesService } from './payment-sources.service.js';
+import { PaymentReadsService } from './payment-reads.service.js';
+import { PaymentSourcesService } from './credentials/payment-sources.service.js';
 import { LAST_OF_SERIES } from './payment-statements.js';
 import {
   ExpiryRefusedError,
@@ -26,7 +29,7 @@ import {
 } from './payments.errors.js';
 import { planRefusal } from './provider-limits.js';
 import { seriesRefusal } from './series-rules.js';
-import { NOTE_PROVIDER_ACCOUNT } from './settlement-statements.js';
+import { NOTE_PROVIDER_ACCOUNT } from './settlement-files/settlement-statements.js';
 
 /** Who pays with what, and which payment began the series. */
 interface Basis {
@@ -52,13 +55,13 @@ export class PaymentsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly settings: AccountSettingsService,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProvidersService,
     private readonly sources: PaymentSourcesService,
-    private readonly keys: PaymentKeys,
-    private readonly changes: PaymentChanges,
-    private readonly intents: OrderIntents,
-    private readonly runner: OrderRunner,
-    private readonly reads: PaymentReads,
+    private readonly keys: PaymentKeysRepository,
+    private readonly transitions: PaymentTransitionsService,
+    private readonly orders: OrdersRepository,
+    private readonly runner: OrderProcessorService,
+    private readonly reads: PaymentReadsService,
     private readonly contexts: AuthorizationContextsService,
   ) {}
 
@@ -83,8 +86,8 @@ export class PaymentsService {
     return this.answer(accountId, key, async () => {
       this.checkProvider(choice, plan);
       const wallet = await this.sources.wallet(accountId, plan);
-      const given = await this.dataSource.transaction((tx) => this.begin(tx, basis));
-      return { ...given, wallet };
+      const placed = await this.dataSource.transaction((tx) => this.begin(tx, basis));
+      return { ...placed, wallet };
     });
   }
 
@@ -109,11 +112,11 @@ export class PaymentsService {
     return this.answer(accountId, key, async () => {
       this.checkProvider(choice, plan);
       const wallet = await this.sources.wallet(accountId, plan);
-      const given = await this.dataSource.transaction(async (tx) => {
+      const placed = await this.dataSource.transaction(async (tx) => {
         await this.checkSeries(tx, initial.id, plan);
         return this.begin(tx, basis);
       });
-      return { ...given, wallet };
+      return { ...placed, wallet };
     });
   }
 
@@ -128,14 +131,14 @@ export class PaymentsService {
   private async answer(
     accountId: string,
     key: KeyedRequest | null,
-    begin: () => Promise<GivenOrder>,
+    begin: () => Promise<PaymentOrder>,
   ): Promise<PaymentResponse> {
     const known = await this.keys.findPayment(key);
     if (known !== null) return this.reads.get(accountId, known);
     try {
-      const given = await begin();
-      await this.runner.run(given);
-      return await this.reads.get(accountId, given.payment.id);
+      const placed = await begin();
+      await this.runner.run(placed);
+      return await this.reads.get(accountId, placed.payment.id);
     } catch (error) {
       // The same key may have won, and used the authentication or the wallet, just before.
       const mayHaveWon = WON_BEFORE.some((each) => error instanceof each);
@@ -145,7 +148,7 @@ export class PaymentsService {
     }
   }
 
-  private async begin(tx: EntityManager, basis: Basis): Promise<GivenOrder> {
+  private async begin(tx: EntityManager, basis: Basis): Promise<PaymentOrder> {
     const { accountId, choice, plan, initial } = basis;
     const context = await this.contexts.gather(tx, accountId, plan, initial);
     const payment = await this.insert(tx, basis);
@@ -154,16 +157,21 @@ export class PaymentsService {
     const isBound = await this.keys.bind(tx, basis.key, { paymentId: payment.id, orderId: null });
     if (!isBound) throw new KeyTakenError();
     if (basis.settings.fraudContext !== null) {
-      return { ...(await this.intents.give(tx, payment, 'fraud_check')), context };
+      return { ...(await this.orders.create(tx, payment, 'fraud_check')), context };
     }
-    const processing = await this.changes.take(tx, payment, { type: 'process' }, { orderId: null });
-    return { ...(await this.intents.give(tx, processing, 'authorization')), context };
+    const processing = await this.transitions.apply(
+      tx,
+      payment,
+      { type: 'process' },
+      { orderId: null },
+    );
+    return { ...(await this.orders.create(tx, processing, 'authorization')), context };
   }
 
   private async insert(tx: EntityManager, basis: Basis): Promise<PaymentRow> {
     const { accountId, plan, choice, initial } = basis;
     const { context } = plan;
-    return this.changes.insert(tx, [
+    return this.transitions.insert(tx, [
       randomUUID(),
       accountId,
       this.clock.now(),
@@ -190,7 +198,7 @@ export class PaymentsService {
 
   /** The first payment is locked, so that of two concurrent payments the second sees the first. */
   private async checkSeries(tx: EntityManager, initialId: string, plan: PaymentPlan) {
-    const initial = await this.changes.lock(tx, initialId);
+    const initial = await this.transitions.lock(tx, initialId);
     const [row] = await prepared<{ last: Date | null }>(tx, LAST_OF_SERIES, [initialId]);
     const series = {
       state: initial.state,

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { PaymentProviders } from './payment-providers.js';
-import { ProviderMetrics } from './provider-metrics.js';
-import { VaultForward } from './vault-forward.js';
+import { PaymentProvidersService } from './payment-providers.service.js';
+import { ProviderMetrics } from './provider.metrics.js';
+import { VaultForwardClient } from './vault-forward.client.js';
 
 /** The way to payment service providers. */
 @Module({
-  providers: [PaymentProviders, ProviderMetrics, VaultForward],
-  exports: [PaymentProviders, VaultForward],
+  providers: [PaymentProvidersService, ProviderMetrics, VaultForwardClient],
+  exports: [PaymentProvidersService, VaultForwardClient],
 })
 export class ProvidersModule {}

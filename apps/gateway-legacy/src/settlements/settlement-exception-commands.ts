@@ -11,7 +11,10 @@ import {
   type Command,
   type CommandContext,
 } from '@tessera/service';
-import { lineKeyValues, type LineKey } from '../payments/settlement-line-statements.js';
+import {
+  lineKeyValues,
+  type LineKey,
+} from '../payments/settlement-files/settlement-line-statements.js';
 import { CLOSE_EXCEPTION, OPEN_EXCEPTIONS, RELEASE_LINE } from './exception-statements.js';
 import type { ExceptionRow, ExceptionStatus } from './settlement-exception.js';
 

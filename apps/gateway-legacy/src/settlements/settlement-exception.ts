@@ -1,4 +1,4 @@
-import type { ExceptionReason } from '../payments/settlement-line.js';
+import type { ExceptionReason } from '../payments/settlement-files/settlement-line.js';
 
 /** `open`: waits for an operator. `retrying`: will be applied again. The others are final. */
 export const EXCEPTION_STATUSES = ['open', 'retrying', 'resolved', 'dismissed'] as const;

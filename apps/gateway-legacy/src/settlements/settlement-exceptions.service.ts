@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '@tessera/errors';
 import { pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { EXCEPTION_REASONS } from '../payments/settlement-line.js';
+import { EXCEPTION_REASONS } from '../payments/settlement-files/settlement-line.js';
 import type {
   ListSettlementExceptionsQuery,
   SettlementExceptionResponse,

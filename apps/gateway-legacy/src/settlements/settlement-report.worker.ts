@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
 import { DONE, failed, LeasedWorker, retry, type Outcome } from '@tessera/work';
 import { reasonOf } from './report-reasons.js';
-import { ReportTime } from './report-time.js';
+import { ReportTimingService } from './report-timing.service.js';
 import type { ReportRow } from './settlement-report.js';
-import { SettlementReportMaker } from './settlement-report-maker.js';
+import { SettlementReportCreationService } from './settlement-report-creation.service.js';
 import { SettlementReportsRepository } from './settlement-reports.repository.js';
 
 /** More than there can be in a day: every process that attempted the report has died. */
@@ -16,8 +16,8 @@ export class SettlementReportWorker extends LeasedWorker<ReportRow> {
   constructor(
     reports: SettlementReportsRepository,
     private readonly clock: Clock,
-    time: ReportTime,
-    private readonly maker: SettlementReportMaker,
+    time: ReportTimingService,
+    private readonly maker: SettlementReportCreationService,
   ) {
     super({
       name: 'settlement-reports',

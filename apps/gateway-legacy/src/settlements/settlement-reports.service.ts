@@ -14,7 +14,7 @@ import type { CreateSettlementReportRequest } from './dto/create-settlement-repo
 import type { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
 import type { SettlementReportResponse } from './dto/settlement-report.response.js';
 import { INSERT_REPORT, READ_REPORT, REPORT_COLUMNS } from './report-statements.js';
-import { ReportTime } from './report-time.js';
+import { ReportTimingService } from './report-timing.service.js';
 import { reportingPeriod } from './reporting-period.js';
 import { REPORT_LINES, settlementCsv } from './settlement-csv.js';
 import { newReportResponse, reportResponse } from './settlement-report-response.js';
@@ -44,7 +44,7 @@ export class SettlementReportsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly time: ReportTime,
+    private readonly time: ReportTimingService,
     private readonly worker: SettlementReportWorker,
     private readonly streams: ReportStreamsService,
   ) {}

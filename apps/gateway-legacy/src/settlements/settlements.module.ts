@@ -3,12 +3,12 @@ import { ReportStreamsService } from '@tessera/reports';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { ReportTime } from './report-time.js';
-import { SettlementBooks } from './settlement-books.js';
+import { ReportTimingService } from './report-timing.service.js';
+import { SettlementTotalsRepository } from './settlement-totals.repository.js';
 import { SettlementExceptionsController } from './settlement-exceptions.controller.js';
 import { SettlementExceptionsService } from './settlement-exceptions.service.js';
-import { SettlementReportMaker } from './settlement-report-maker.js';
-import { SettlementReportMetrics } from './settlement-report-metrics.js';
+import { SettlementReportCreationService } from './settlement-report-creation.service.js';
+import { SettlementReportMetrics } from './settlement-report.metrics.js';
 import { SettlementReportWorker } from './settlement-report.worker.js';
 import { SettlementReportsRepository } from './settlement-reports.repository.js';
 import { SettlementReportsController } from './settlement-reports.controller.js';
@@ -19,10 +19,10 @@ import { SettlementReportsService } from './settlement-reports.service.js';
   imports: [PaymentsModule],
   controllers: [SettlementExceptionsController, SettlementReportsController],
   providers: [
-    ReportTime,
-    SettlementBooks,
+    ReportTimingService,
+    SettlementTotalsRepository,
     SettlementExceptionsService,
-    SettlementReportMaker,
+    SettlementReportCreationService,
     SettlementReportMetrics,
     SettlementReportWorker,
     SettlementReportsRepository,

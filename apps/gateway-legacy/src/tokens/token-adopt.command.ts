@@ -3,7 +3,7 @@ import { AuditTrail } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, SystemClock, UsageError } from '@tessera/service';
-import { StoredTokens } from './stored-tokens.js';
+import { TokensRepository } from './tokens.repository.js';
 
 /** For cards that came into the vault by another way: an import, or the vault's own API. */
 export const tokenAdopt = defineCommand({
@@ -25,7 +25,7 @@ export const tokenAdopt = defineCommand({
     if (!isUuid(vaultTokenId)) throw new UsageError('--vault-token must be a UUID.');
     const token = await dataSource.transaction(async (tx) => {
       const integrity = RowIntegrityService.forCommand(context);
-      const tokens = new StoredTokens(dataSource, new SystemClock(), integrity);
+      const tokens = new TokensRepository(dataSource, new SystemClock(), integrity);
       const adopted = await tokens.adopt(tx, accountId, vaultTokenId.toLowerCase());
       await AuditTrail.forCommand(context).record(tx, {
         action: 'token.adopt',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, type Outcome, type WorkItem } from '@tessera/work';
 import { DataSource } from 'typeorm';
-import { TokenVault } from '../vault/token-vault.js';
+import { TokenVaultClient } from '../vault/token-vault.client.js';
 import { DueTokenSessionsRepository } from './due-tokens.repository.js';
 import { TokenSession } from './token-session.entity.js';
 import { TokenSessionsService } from './token-sessions.service.js';
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 30_000;
 @Injectable()
 export class TokenSessionWorker extends LeasedWorker<WorkItem> {
   constructor(
-    private readonly vault: TokenVault,
+    private readonly vault: TokenVaultClient,
     due: DueTokenSessionsRepository,
     private readonly dataSource: DataSource,
     private readonly sessions: TokenSessionsService,

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
 import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import type { TokenSessionResponse } from './dto/token-session.response.js';
-import { TokenCreation } from './token-creation.js';
+import { TokenCreationService } from './token-creation.service.js';
 import type { Token } from './token.entity.js';
 import { TokenSession } from './token-session.entity.js';
 
@@ -27,7 +27,7 @@ export class TokenSessionsService {
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
     private readonly cards: VaultCards,
-    private readonly creation: TokenCreation,
+    private readonly creation: TokenCreationService,
   ) {}
 
   /**

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, type Outcome, type WorkItem } from '@tessera/work';
 import { DataSource } from 'typeorm';
-import { TokenVault } from '../vault/token-vault.js';
+import { TokenVaultClient } from '../vault/token-vault.client.js';
 import { DueTokensRepository } from './due-tokens.repository.js';
-import { StoredTokens } from './stored-tokens.js';
+import { TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';
-import { TokenDeletion } from './token-deletion.js';
-import { TokenRefresh } from './token-refresh.js';
+import { TokenDeletionService } from './token-deletion.service.js';
+import { TokenRefreshService } from './token-refresh.service.js';
 
 /** Before what failed, or whose process died, is tried again. */
 const LEASE_MS = 60_000;
@@ -18,12 +18,12 @@ const LEASE_MS = 60_000;
 @Injectable()
 export class TokenWorker extends LeasedWorker<WorkItem> {
   constructor(
-    private readonly vault: TokenVault,
+    private readonly vault: TokenVaultClient,
     due: DueTokensRepository,
     private readonly dataSource: DataSource,
-    private readonly tokens: StoredTokens,
-    private readonly refresh: TokenRefresh,
-    private readonly deletion: TokenDeletion,
+    private readonly tokens: TokensRepository,
+    private readonly refresh: TokenRefreshService,
+    private readonly deletion: TokenDeletionService,
   ) {
     super({
       name: 'tokens',

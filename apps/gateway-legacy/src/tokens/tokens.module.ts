@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { VaultModule } from '../vault/vault.module.js';
-import { StoredTokens } from './stored-tokens.js';
-import { TokenCreation } from './token-creation.js';
-import { TokenDeletion } from './token-deletion.js';
-import { TokenRefresh } from './token-refresh.js';
+import { TokensRepository } from './tokens.repository.js';
+import { TokenCreationService } from './token-creation.service.js';
+import { TokenDeletionService } from './token-deletion.service.js';
+import { TokenRefreshService } from './token-refresh.service.js';
 import { TokenSessionsService } from './token-sessions.service.js';
 import { DueTokenSessionsRepository, DueTokensRepository } from './due-tokens.repository.js';
 import { TokenSessionWorker } from './token-session.worker.js';
@@ -16,10 +16,10 @@ import { TokensService } from './tokens.service.js';
   imports: [VaultModule],
   controllers: [TokensController],
   providers: [
-    StoredTokens,
-    TokenCreation,
-    TokenDeletion,
-    TokenRefresh,
+    TokensRepository,
+    TokenCreationService,
+    TokenDeletionService,
+    TokenRefreshService,
     TokenSessionsService,
     TokensService,
     DueTokenSessionsRepository,
@@ -27,6 +27,6 @@ import { TokensService } from './tokens.service.js';
     TokenSessionWorker,
     TokenWorker,
   ],
-  exports: [StoredTokens],
+  exports: [TokensRepository],
 })
 export class TokensModule {}

@@ -4,15 +4,15 @@ import { ApiError } from '@tessera/errors';
 import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
-import { TokenVault } from '../vault/token-vault.js';
+import { TokenVaultClient } from '../vault/token-vault.client.js';
 import type { CreateTokenRequest } from './dto/create-token.request.js';
 import type { TokenResponse } from './dto/token.response.js';
-import { StoredTokens } from './stored-tokens.js';
+import { TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';
 import { TokenNotFoundError } from './token.errors.js';
-import { TokenCreation } from './token-creation.js';
-import { TokenDeletion } from './token-deletion.js';
-import { TokenRefresh } from './token-refresh.js';
+import { TokenCreationService } from './token-creation.service.js';
+import { TokenDeletionService } from './token-deletion.service.js';
+import { TokenRefreshService } from './token-refresh.service.js';
 import { tokenResponse } from './token-response.js';
 import { TokenSessionsService } from './token-sessions.service.js';
 
@@ -25,11 +25,11 @@ export class TokensService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly vault: TokenVault,
-    private readonly stored: StoredTokens,
-    private readonly creation: TokenCreation,
-    private readonly refresh: TokenRefresh,
-    private readonly deletion: TokenDeletion,
+    private readonly vault: TokenVaultClient,
+    private readonly stored: TokensRepository,
+    private readonly creation: TokenCreationService,
+    private readonly refresh: TokenRefreshService,
+    private readonly deletion: TokenDeletionService,
     private readonly sessions: TokenSessionsService,
     private readonly audit: AuditTrail,
   ) {}

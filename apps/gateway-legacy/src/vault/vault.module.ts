@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { VaultCards, VaultClient, VaultNetworkTokens } from '@tessera/vault-client';
 import { CredentialVaultClient } from './credential-vault.client.js';
-import { TokenVault } from './token-vault.js';
+import { TokenVaultClient } from './token-vault.client.js';
 
 /** The card vault, as tokens need it. */
 @Module({
   providers: [
     CredentialVaultClient,
-    TokenVault,
+    TokenVaultClient,
     VaultCards,
     VaultNetworkTokens,
-    { provide: VaultClient, useExisting: TokenVault },
+    { provide: VaultClient, useExisting: TokenVaultClient },
   ],
-  exports: [CredentialVaultClient, TokenVault, VaultCards, VaultNetworkTokens],
+  exports: [CredentialVaultClient, TokenVaultClient, VaultCards, VaultNetworkTokens],
 })
 export class VaultModule {}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
-import { SettlementReportMaker } from '../../src/settlements/settlement-report-maker.js';
+import { SettlementReportCreationService } from '../../src/settlements/settlement-report-creation.service.js';
 import type { ReportRow } from '../../src/settlements/settlement-report.js';
 import type { TestAccount } from './support/payment-world.js';
 import { as, SettlementWorld } from './support/settlement-world.js';
@@ -118,7 +118,7 @@ describe('the work', () => {
       ...[id, shop.id, 3_600_000],
     ]);
     await world.gateway.query('update settlement_report set attempts = 2 where id = $1', [id]);
-    const maker = world.gateway.service.get(SettlementReportMaker);
+    const maker = world.gateway.service.get(SettlementReportCreationService);
     await maker.make(row as ReportRow, new AbortController().signal);
     expect((await world.read(shop, id)).status).toBe('processing');
     await maker.make({ ...(row as ReportRow), attempts: 2 }, new AbortController().signal);

@@ -9,9 +9,9 @@ import {
 import type { Answer, CallOptions } from '@tessera/local/testing';
 import type { BackgroundWorker } from '@tessera/work';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { ExpiredTokensWorker } from '../../../src/vault-events/expired-tokens.worker.js';
-import { VaultReconcilerWorker } from '../../../src/vault-events/vault-reconciler.worker.js';
-import { VaultTaskWorker } from '../../../src/vault-events/vault-task.worker.js';
+import { ExpiredTokensWorker } from '../../../src/vault-sync/expired-tokens.worker.js';
+import { VaultReconcilerWorker } from '../../../src/vault-sync/vault-reconciler.worker.js';
+import { VaultTaskWorker } from '../../../src/vault-sync/vault-task.worker.js';
 import { createAccount, type TestAccount } from '../../support/commerce-alone.js';
 import { card } from '../../../../vault/test/factories/cards.js';
 import { Schemes } from '../../../../vault/test/journeys/network-tokens/support/schemes.js';

@@ -3,7 +3,7 @@ import type { Page } from '@tessera/pages';
 import { Clock, prepared } from '@tessera/service';
 import { MessageError, readFormMessage, writeFormMessage } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
-import { AuthenticationLinks } from '../authentication-links.js';
+import { AuthenticationLinksService } from '../authentication-links.service.js';
 import { hasEnded } from '../authentication-state.js';
 import { FIND_AUTHENTICATION } from '../authentication-statements.js';
 import type { AuthenticationRow } from '../authentication.js';
@@ -25,7 +25,7 @@ export class ChallengesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly links: AuthenticationLinks,
+    private readonly links: AuthenticationLinksService,
   ) {}
 
   /** @throws LinkNotFoundError */

@@ -12,9 +12,9 @@ import {
   type RRes,
 } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
-import { AuthenticationChanges } from '../authentication-changes.js';
+import { AuthenticationTransitionsService } from '../authentication-transitions.service.js';
 import { expired } from '../authentication-expiry.worker.js';
-import { AuthenticationLinks } from '../authentication-links.js';
+import { AuthenticationLinksService } from '../authentication-links.service.js';
 import { hasEnded } from '../authentication-state.js';
 import { FIND_AUTHENTICATION } from '../authentication-statements.js';
 import type { AuthenticationRow } from '../authentication.js';
@@ -30,8 +30,8 @@ export class AuthenticationResultsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly links: AuthenticationLinks,
-    private readonly changes: AuthenticationChanges,
+    private readonly links: AuthenticationLinksService,
+    private readonly transitions: AuthenticationTransitionsService,
   ) {}
 
   /**
@@ -66,7 +66,7 @@ export class AuthenticationResultsService {
       acsTransactionId: message.acsTransID,
     };
     const ended = await this.dataSource.transaction((tx) =>
-      this.changes.end(tx, id, result, isLate ? {} : ids),
+      this.transitions.end(tx, id, result, isLate ? {} : ids),
     );
     // Null if another result came first. The state that it led to decides how to respond to this
     // one.

@@ -23,7 +23,7 @@ import {
   CREDENTIAL_TYPES,
   type CredentialFallback,
   type CredentialType,
-} from '../payment-credential.js';
+} from '../credentials/payment-credential.js';
 import type { Operation } from '../payment.js';
 import { PAYMENT_STATES, type PaymentState } from '../payment-state.js';
 import { RESULT_CATEGORIES, type ResultCategory } from '../result.js';

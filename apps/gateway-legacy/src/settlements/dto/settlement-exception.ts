@@ -1,7 +1,10 @@
 import { Describe, IsCurrency, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
 import { PageQuery } from '@tessera/service';
 import { IsIn, IsInt, IsString, IsUUID } from 'class-validator';
-import { EXCEPTION_REASONS, type ExceptionReason } from '../../payments/settlement-line.js';
+import {
+  EXCEPTION_REASONS,
+  type ExceptionReason,
+} from '../../payments/settlement-files/settlement-line.js';
 import { MOVEMENTS, type Movement } from '../ledger-accounts.js';
 import { EXCEPTION_STATUSES, type ExceptionStatus } from '../settlement-exception.js';
 

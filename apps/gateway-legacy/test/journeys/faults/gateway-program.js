@@ -4,12 +4,12 @@
 import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
 import { gatewayLegacy } from '../../../dist/index.js';
-import { OrderIntents } from '../../../dist/payments/given-order.js';
-import { OrderEnding } from '../../../dist/payments/order-ending.js';
+import { OrdersRepository } from '../../../dist/payments/orders.repository.js';
+import { OrderCompletionService } from '../../../dist/payments/order-completion.service.js';
 import { OrderInquiryWorker } from '../../../dist/payments/order-inquiry.worker.js';
-import { OrderRunner } from '../../../dist/payments/order-runner.js';
+import { OrderProcessorService } from '../../../dist/payments/order-processor.service.js';
 import { SettlementImportWorker } from '../../../dist/payments/settlement-import.worker.js';
-import { SettlementReportMaker } from '../../../dist/settlements/settlement-report-maker.js';
+import { SettlementReportCreationService } from '../../../dist/settlements/settlement-report-creation.service.js';
 
 const { KILL_AT: killAt, KILL_TYPE: killType } = process.env;
 
@@ -17,30 +17,30 @@ function dieAt(step, type) {
   if (step === killAt && type === killType) process.kill(process.pid, 'SIGKILL');
 }
 
-const { give } = OrderIntents.prototype;
-OrderIntents.prototype.give = async function (tx, payment, type, ...rest) {
+const { give } = OrdersRepository.prototype;
+OrdersRepository.prototype.give = async function (tx, payment, type, ...rest) {
   const given = await give.call(this, tx, payment, type, ...rest);
   dieAt('before the intent is committed', type);
   return given;
 };
 
-const { send } = OrderRunner.prototype;
-OrderRunner.prototype.send = async function (given) {
+const { send } = OrderProcessorService.prototype;
+OrderProcessorService.prototype.send = async function (given) {
   dieAt('after the intent is committed', given.order.type);
   const outcome = await send.call(this, given);
   dieAt('after the provider has answered', given.order.type);
   return outcome;
 };
 
-const { follow } = OrderEnding.prototype;
-OrderEnding.prototype.follow = async function (ending) {
+const { follow } = OrderCompletionService.prototype;
+OrderCompletionService.prototype.follow = async function (ending) {
   const next = await follow.call(this, ending);
   dieAt('before the outcome is committed', ending.order.type);
   return next;
 };
 
-const { end } = OrderEnding.prototype;
-OrderEnding.prototype.end = async function (given, outcome) {
+const { end } = OrderCompletionService.prototype;
+OrderCompletionService.prototype.end = async function (given, outcome) {
   const next = await end.call(this, given, outcome);
   dieAt('after the outcome is committed', given.order.type);
   return next;
@@ -64,12 +64,12 @@ SettlementImportWorker.prototype.store = async function (...file) {
   dieAt('after a file is stored', 'report');
 };
 
-const { make, complete } = SettlementReportMaker.prototype;
-SettlementReportMaker.prototype.complete = async function (...report) {
+const { make, complete } = SettlementReportCreationService.prototype;
+SettlementReportCreationService.prototype.complete = async function (...report) {
   await complete.call(this, ...report);
   dieAt('before the report is committed', 'report');
 };
-SettlementReportMaker.prototype.make = async function (...report) {
+SettlementReportCreationService.prototype.make = async function (...report) {
   await make.call(this, ...report);
   dieAt('after the report is committed', 'report');
 };

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '@tessera/accounts';
+import {
+  IdTokenVerifier,
+  userPrincipal,
+  type IdTokenAuthenticator,
+  type Principal,
+} from '@tessera/auth';
+import { isUuid } from '@tessera/errors';
+import type { FastifyRequest } from 'fastify';
+import {
+  DisabledAccountError,
+  NotYourAccountError,
+  UnverifiedEmailError,
+} from './account-context.errors.js';
+import { namedAccount } from './account-header.js';
+import { accountOfPerson } from './person-accounts.js';
+
+/** Determines which person an ID token identifies, and for which of their accounts they act. */
+@Injectable()
+export class PersonAuthenticationService implements IdTokenAuthenticator {
+  constructor(
+    private readonly idTokens: IdTokenVerifier,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async authenticate(token: string, request: FastifyRequest): Promise<Principal | undefined> {
+    const person = await this.idTokens.verify(token);
+    if (person === undefined) return undefined;
+    if (!person.isEmailVerified) throw new UnverifiedEmailError();
+    const accountId = accountOfPerson(person.accountIds, namedAccount(request));
+    // The issuer may name accounts of another gateway, or deleted ones.
+    const account = isUuid(accountId) ? await this.accounts.find(accountId) : null;
+    if (account === null) throw new NotYourAccountError();
+    if (!this.accounts.isEnabled(account)) throw new DisabledAccountError();
+    const { id: userId, clientId, authentication } = person;
+    return userPrincipal({ userId, clientId, authentication, accountId });
+  }
+}

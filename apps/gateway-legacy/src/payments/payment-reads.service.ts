@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { pageEnvelope, pageRows, prepared, type PageEnvelope } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { ListPaymentsQuery } from './dto/list-payments.query.js';
+import type { PaymentResponse } from './dto/payment.response.js';
+import type { OrderRow, PaymentRow } from './payment.js';
+import { paymentResponse } from './payment-response.js';
+import { COLUMNS_OF_PAYMENTS, READ_ORDERS, READ_PAYMENT } from './payment-statements.js';
+import { PaymentNotFoundError } from './payments.errors.js';
+
+/** Payments as their accounts see them. */
+@Injectable()
+export class PaymentReadsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws PaymentNotFoundError also for the payment of another account */
+  async get(accountId: string, id: string): Promise<PaymentResponse> {
+    const payment = await this.find(accountId, id);
+    if (payment === null) throw new PaymentNotFoundError();
+    const [response] = await this.responses([payment]);
+    if (response === undefined) throw new PaymentNotFoundError();
+    return response;
+  }
+
+  async find(accountId: string, id: string): Promise<PaymentRow | null> {
+    const [row] = await prepared<PaymentRow>(this.dataSource, READ_PAYMENT, [accountId, id]);
+    return row ?? null;
+  }
+
+  /** Newest first. */
+  async list(accountId: string, query: ListPaymentsQuery): Promise<PageEnvelope<PaymentResponse>> {
+    const { rows, total } = await pageRows<PaymentRow>(this.dataSource, {
+      table: 'payment',
+      columns: COLUMNS_OF_PAYMENTS,
+      filters: [
+        ['account_id = $', accountId],
+        ['state = $', query.status],
+        ['use_case = $', query.use_case],
+        ['reference = $', query.reference],
+        ['token_id = $', query.token_id],
+        ['initial_payment_id = $', query.initial_payment_id],
+        ['created_at >= $', query.created_from],
+        ['created_at < $', query.created_to],
+      ],
+      query,
+    });
+    return pageEnvelope(query, total, await this.responses(rows));
+  }
+
+  private async responses(payments: readonly PaymentRow[]): Promise<PaymentResponse[]> {
+    const ids = payments.map(({ id }) => id);
+    const orders = await prepared<OrderRow>(this.dataSource, READ_ORDERS, [ids]);
+    const byPayment = Map.groupBy(orders, ({ payment_id: id }) => id);
+    return payments.map((payment) => paymentResponse(payment, byPayment.get(payment.id) ?? []));
+  }
+}
