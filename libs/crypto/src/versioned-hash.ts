@@ -74,6 +74,12 @@ export class VersionedHash {
     return equal && version !== undefined;
   }
 
+  /** Whether a stored hash is of an older version than new ones: its owner can make it again. */
+  isOutdated(stored: Buffer): boolean {
+    const found = this.versionOf(stored);
+    return found !== undefined && found.version < this.current.version;
+  }
+
   /** The version of the key in a stored hash; undefined if the keyring lacks it. */
   versionOf(stored: Buffer): HashVersion | undefined {
     const number = stored.length === DIGEST_BYTES ? FIRST : versionIn(stored);

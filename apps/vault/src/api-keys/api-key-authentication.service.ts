@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   apiKeyPrincipal,
+  hashApiKey,
   matchesApiKey,
   parseApiKey,
   type ApiKeyAuthenticator,
@@ -11,7 +12,7 @@ import { Clock } from '@tessera/service';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
-import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeysRepository, type KeyCredential } from './api-keys.repository.js';
 import { KeyUsageService } from './key-usage.service.js';
 
 /** Resolves the caller behind an `x-api-key` header. */
@@ -22,6 +23,7 @@ export class ApiKeyAuthenticationService implements ApiKeyAuthenticator {
    * header.
    */
   readonly deprecated = true;
+  private readonly logger = new Logger(ApiKeyAuthenticationService.name);
   private readonly pepper: VersionedHash;
 
   constructor(
@@ -48,6 +50,16 @@ export class ApiKeyAuthenticationService implements ApiKeyAuthenticator {
       return undefined;
     }
     this.uses.note(key.id, now);
+    if (this.pepper.isOutdated(key.keyHash)) await this.renewHash(key, value);
     return apiKeyPrincipal(parts.keyId, key.scopes, key.createdBy);
+  }
+
+  /** The key is valid, whether or not its new hash can be stored. */
+  private async renewHash(key: KeyCredential, value: string): Promise<void> {
+    try {
+      await this.keys.renewHash(key, hashApiKey(this.pepper, value));
+    } catch (err) {
+      this.logger.warn({ message: 'Failed to hash an API key again; will retry.', err });
+    }
   }
 }

@@ -87,6 +87,10 @@ const UPDATE = {
   name: 'api_key_update',
   text: 'update api_key set scopes = $2, description = $3, row_mac = $4 where id = $1',
 };
+const RENEW_HASH = {
+  name: 'api_key_renew_hash',
+  text: 'update api_key set key_hash = $2, row_mac = $3 where id = $1',
+};
 const DELETE = { name: 'api_key_delete', text: 'delete from api_key where id = $1' };
 const CREDENTIALS = {
   name: 'api_key_credentials',
@@ -191,6 +195,20 @@ export class ApiKeysRepository {
     const rowMac = this.integrity.mac(API_KEY_ROWS, { ...changed, keyHash: row.key_hash });
     await preparedCount(tx, UPDATE, [id, changed.scopes, changed.description, rowMac]);
     return changed;
+  }
+
+  /**
+   * Replaces the hash of a key that was presented, so that an old version of the pepper is needed no
+   * longer than its keys are used. Does nothing to a row that was changed meanwhile or is not intact.
+   */
+  async renewHash({ id, keyHash }: KeyCredential, hash: Buffer): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const [row] = await prepared<LockedRow>(tx, READ_LOCKED, [id]);
+      if (row === undefined || !row.key_hash.equals(keyHash)) return;
+      if (!this.integrity.isIntact(API_KEY_ROWS, row)) return;
+      const rowMac = this.integrity.mac(API_KEY_ROWS, { ...storedKey(row), keyHash: hash });
+      await preparedCount(tx, RENEW_HASH, [id, hash, rowMac]);
+    });
   }
 
   /** @returns whether there was one */

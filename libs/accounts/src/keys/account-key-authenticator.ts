@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   accountKeyPrincipal,
+  hashApiKey,
   matchesApiKey,
   parseApiKey,
   type ApiKeyAuthenticator,
@@ -11,7 +12,7 @@ import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, ServiceConfig } from '@tessera/service';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
 import { AccountKeyUses } from './account-key-uses.js';
-import { AccountKeys } from './account-keys.js';
+import { AccountKeys, type KeyCredential } from './account-keys.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
 import { checkKeyLimits } from './key-limits.js';
 
@@ -19,6 +20,7 @@ import { checkKeyLimits } from './key-limits.js';
 @Injectable()
 export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
   readonly deprecated = false;
+  private readonly logger = new Logger(AccountKeyAuthenticator.name);
 
   constructor(
     private readonly keys: AccountKeys,
@@ -49,6 +51,16 @@ export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
     }
     checkKeyLimits(key, call);
     this.uses.note(key.id, now);
+    if (this.pepper.isOutdated(key.keyHash)) await this.renewHash(key, value);
     return accountKeyPrincipal(key.accountId, parts.keyId);
+  }
+
+  /** The key is valid, whether or not its new hash can be stored. */
+  private async renewHash(key: KeyCredential, value: string): Promise<void> {
+    try {
+      await this.keys.renewHash(key, hashApiKey(this.pepper, value));
+    } catch (err) {
+      this.logger.warn({ message: 'Failed to hash an API key again; will retry.', err });
+    }
   }
 }

@@ -162,6 +162,22 @@ export class AccountKeys {
     return this.credentials.add(keyId);
   }
 
+  /**
+   * Replaces the hash of a key that was presented, so that an old version of the pepper is needed no
+   * longer than its keys are used. Does nothing to a row that was changed meanwhile or is not intact.
+   */
+  async renewHash({ id, keyHash }: KeyCredential, hash: Buffer): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const where = { id, keyHash, revokedAt: IsNull() };
+      const lock = { mode: 'pessimistic_write' } as const;
+      const key = await tx.findOne(AccountApiKey, { where, lock });
+      if (key === null || !this.integrity.isIntact(ACCOUNT_KEY_ROWS, key)) return;
+      key.keyHash = hash;
+      const rowMac = this.integrity.mac(ACCOUNT_KEY_ROWS, key);
+      await tx.update(AccountApiKey, { id }, { keyHash: hash, rowMac });
+    });
+  }
+
   /** @param uses the last use of each key, by its id */
   async noteUses(uses: ReadonlyMap<string, Date>): Promise<void> {
     await preparedCount(this.dataSource, USED, [[...uses.keys()], [...uses.values()]]);
