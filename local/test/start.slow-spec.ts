@@ -36,7 +36,7 @@ describe('npm start', () => {
     expect(await stack.exit).toBe(0);
     expect(place.processes()).toEqual([]);
     expect(stack.output()).toContain(`http://localhost:${place.portBase + 2}`);
-    expect(stack.output()).toContain('/oauth2/token');
+    expect(stack.output()).toContain('eval "$(npm run -s env)"');
     expect(stack.output()).toContain('fraud: Fake: low on ink');
   });
 

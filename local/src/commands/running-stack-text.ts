@@ -70,20 +70,17 @@ function signInLines(signIn: StackFile['sign_in']): string[] {
   ];
 }
 
-function firstRequestLines({ clients, urls }: StackFile): string[] {
-  const runtime = clients.find(({ name }) => name === 'runtime');
-  if (runtime === undefined) return [];
+function firstRequestLines({ clients }: StackFile): string[] {
+  if (!clients.some(({ name }) => name === 'runtime')) return [];
   const body = JSON.stringify({
     credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
     customer: { id: 'customer-1' },
     transaction: { reference: 'order-1', amount: 2500, currency: 'EUR' },
   });
   return [
-    paint('bold', 'A first request: a token, then a decision'),
-    `  TOKEN=$(curl -s -u '${runtime.client_id}:${runtime.client_secret}' \\`,
-    `    -d grant_type=client_credentials -d scope=decisions:create ${urls.identity ?? ''}/oauth2/token \\`,
-    `    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `  curl -s ${urls.fraud ?? ''}/api/decisions -H "authorization: Bearer $TOKEN" \\`,
+    paint('bold', 'A first request, in another terminal'),
+    `  ${paint('cyan', 'eval "$(npm run -s env)"')}  ${paint('dim', 'URLs, tokens and keys for this and every other snippet of the guides')}`,
+    '  curl -s $FRAUD_URL/api/decisions -H "authorization: Bearer $TOKEN" \\',
     `    -H 'content-type: application/json' -d '${body}'`,
   ];
 }
