@@ -11,7 +11,8 @@ const TIMEOUT_MS = 10_000;
 /**
  * What the snippets of the guides use, as lines that a shell evaluates: the URL of each service, a
  * token with every runtime scope and one with every admin scope, since no token has both, and the
- * keys of the demo account. Tokens are new each time.
+ * keys of the demo account. Tokens are new each time. The variables are the shell's own and not
+ * exported: some have the name of a setting, which a service started from that shell would read.
  *
  * @throws Problem when the stack does not run
  */
@@ -34,15 +35,16 @@ export async function shellVariables(settings: StackSettings): Promise<string[]>
     ...keys,
     ...(account === undefined ? [] : [['ACCOUNT', account]]),
   ];
-  return variables.map(([name, value]) => `export ${name}=${quoted(value ?? '')}`);
+  return variables.map(([name, value]) => `${name}=${quoted(value ?? '')}`);
 }
 
 function runningStack({ dataFolder }: StackSettings): StackFile {
   const data = dataFolderPaths(dataFolder);
   const holder = readLockHolder(data.lockFile);
   try {
-    if (holder?.ready === true)
+    if (holder?.ready === true) {
       return JSON.parse(readFileSync(data.stackFile, 'utf8')) as StackFile;
+    }
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
