@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { APPS } from '../stack/apps.js';
 import { readSettings } from '../stack/settings.js';
 import { startStack } from '../stack/stack.js';
-import { print } from '../terminal.js';
+import { paint, print } from '../terminal.js';
 import { runTour } from '../tour/run-tour.js';
 import { Tour } from '../tour/tour.js';
+import { readTourOptions, stepsUpTo } from '../tour/tour-options.js';
+import { tourReport } from '../tour/tour-report.js';
+import { TourTranscript } from '../tour/tour-transcript.js';
 import { runCommand } from './run-command.js';
 import { temporaryDataFolder } from './temporary-data-folder.js';
 import { terminalReport } from './terminal-report.js';
@@ -14,6 +18,12 @@ const TIME_SCALE = '10';
 /** `npm run demo`: the stack on a fresh data folder, the tour, and everything stopped again. */
 await runCommand(
   async ({ teardown }) => {
+    const options = readTourOptions(process.argv.slice(2));
+    // The steps bring the webhooks library with them, which takes a moment that the stack needs too.
+    const loading = import('../tour/steps/index.js').then(({ STEPS }) =>
+      stepsUpTo(STEPS, options.step),
+    );
+    if (options.step !== null) await loading;
     const temporary = process.env.DATA_DIR ? null : temporaryDataFolder(process.env, teardown);
     const environment = {
       ...process.env,
@@ -25,13 +35,20 @@ await runCommand(
     // What the apps warn of is a part of the tour; their logs have it.
     const report = terminalReport({ warnings: false });
     const started = { command: 'npm run demo', apps: APPS };
-    // The steps bring the webhooks library with them, which takes a moment that the stack needs too.
-    const [stack, { STEPS }] = await Promise.all([
+    const [stack, steps] = await Promise.all([
       startStack(settings, started, teardown, report),
-      import('../tour/steps/index.js'),
+      loading,
     ]);
-    const tour = new Tour(stack.file, Number(environment.WEBHOOK_TIME_SCALE));
-    const holds = await Promise.race([runTour(tour, STEPS), stack.failure]);
+    const transcript = new TourTranscript(
+      (number) => options.verbose || (options.step !== null && number === steps.length),
+    );
+    const tour = new Tour(stack.file, Number(environment.WEBHOOK_TIME_SCALE), transcript);
+    const holds = await Promise.race([runTour(tour, steps), stack.failure]);
+    if (options.report !== null) {
+      await writeFile(options.report, tourReport(transcript.steps, new Date()));
+      print(`What happened, as a page: ${options.report}`);
+    }
+    if (holds && options.step === null) print(whatNext());
     if (!holds) {
       temporary?.keep();
       print(`\nThe logs of the apps: ${stack.data.logs}`);
@@ -41,3 +58,16 @@ await runCommand(
   },
   { interruptedCode: 130 },
 );
+
+function whatNext(): string {
+  const lines = [
+    ['npm run demo -- --verbose', 'every request and response of the tour'],
+    ['npm run demo -- --step 7', 'up to a step, and that one in full'],
+    ['npm start', 'the same services to work with, and a first request'],
+  ] as const;
+  const width = Math.max(...lines.map(([command]) => command.length));
+  return [
+    '\nNext:',
+    ...lines.map(([command, what]) => `  ${paint('cyan', command.padEnd(width))}  ${what}`),
+  ].join('\n');
+}

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpBrowser } from '../http-browser.js';
-import { paint, print } from '../terminal.js';
+import { paint } from '../terminal.js';
 import { abbreviateHeader, abbreviateJson, abbreviateText } from './abbreviate.js';
 import { StepFailure } from './step-failure.js';
 
@@ -18,8 +18,10 @@ export interface TourRequest {
   known?: readonly string[];
 }
 
-/** An HTTP client that prints each request, its response and the duration. */
+/** An HTTP client that says each request, its response and the duration. */
 export class TourHttp {
+  constructor(private readonly say: (text: string) => void) {}
+
   /**
    * Sends a request.
    *
@@ -30,7 +32,7 @@ export class TourHttp {
     const { method, url } = request;
     const headers = { ...contentType(request), ...request.headers };
     const body = bodyOf(request);
-    showRequest(request, headers);
+    this.say(requestText(request, headers));
     const began = performance.now();
     const response = await fetch(url, {
       method,
@@ -39,7 +41,7 @@ export class TourHttp {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    showResponse(response.status, text, performance.now() - began, request.known ?? []);
+    this.say(responseText(response.status, text, performance.now() - began, request.known ?? []));
     if (response.status !== request.status) {
       throw new StepFailure(
         `${method} ${url} should return ${request.status}, but returned ${response.status}.`,
@@ -52,8 +54,8 @@ export class TourHttp {
   browser(): HttpBrowser {
     return new HttpBrowser(({ method, url, status, milliseconds }) => {
       const { origin, pathname } = new URL(url);
-      print(`\n  ${paint('cyan', '→')} ${paint('bold', method)} ${origin}${pathname}`);
-      print(
+      this.say(`\n  ${paint('cyan', '→')} ${paint('bold', method)} ${origin}${pathname}`);
+      this.say(
         `  ${paint('cyan', '←')} ${paint('green', String(status))} ${paint('dim', `· ${milliseconds.toFixed(0)} ms`)}`,
       );
     });
@@ -77,23 +79,29 @@ function bodyOf({ json, form }: TourRequest): string | undefined {
   return json === undefined ? undefined : JSON.stringify(json);
 }
 
-function showRequest(
+function requestText(
   { method, url, json, form }: TourRequest,
   headers: Record<string, string>,
-): void {
-  print(`\n  ${paint('cyan', '→')} ${paint('bold', method)} ${url}`);
-  for (const [name, value] of Object.entries(headers)) {
-    print(paint('dim', `    ${name}: ${abbreviateHeader(value)}`));
-  }
-  if (json !== undefined) showBody(abbreviateJson(json));
-  if (form !== undefined) showBody(formText(form));
+): string {
+  const lines = Object.entries(headers).map(([name, value]) =>
+    paint('dim', `    ${name}: ${abbreviateHeader(value)}`),
+  );
+  const body = json === undefined ? undefined : abbreviateJson(json);
+  return [
+    `\n  ${paint('cyan', '→')} ${paint('bold', method)} ${url}`,
+    ...lines,
+    ...bodyLines(body),
+    ...bodyLines(form && formText(form)),
+  ].join('\n');
 }
 
-function showResponse(status: number, text: string, ms: number, known: readonly string[]): void {
+function responseText(status: number, text: string, ms: number, known: readonly string[]): string {
   const colour = status < 400 ? 'green' : 'yellow';
   const line = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  print(`  ${paint('cyan', '←')} ${paint(colour, line)} ${paint('dim', `· ${ms.toFixed(0)} ms`)}`);
-  if (text !== '') showBody(readable(text, known));
+  return [
+    `  ${paint('cyan', '←')} ${paint(colour, line)} ${paint('dim', `· ${ms.toFixed(0)} ms`)}`,
+    ...bodyLines(text === '' ? undefined : readable(text, known)),
+  ].join('\n');
 }
 
 /** One field a line, as a person would write it; on the wire it is encoded. */
@@ -103,8 +111,8 @@ function formText(form: Record<string, string>): string {
     .join('\n');
 }
 
-function showBody(text: string): void {
-  for (const line of text.split('\n')) print(`    ${line}`);
+function bodyLines(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split('\n').map((line) => `    ${line}`);
 }
 
 function readable(text: string, known: readonly string[]): string {

@@ -1,7 +1,8 @@
 import type { StackFile } from '../stack/stack-file.js';
-import { paint, print } from '../terminal.js';
+import { paint } from '../terminal.js';
 import { StepFailure } from './step-failure.js';
 import { TourHttp } from './tour-http.js';
+import type { TourTranscript } from './tour-transcript.js';
 
 /** A receiver of the sandbox, in the role of the shop's backend, registered for some events. */
 export interface RegisteredReceiver {
@@ -30,14 +31,19 @@ export interface Findings {
 
 /** What a step works with: the stack, HTTP that prints itself, and the findings of earlier steps. */
 export class Tour {
-  readonly http = new TourHttp();
+  readonly http: TourHttp;
   #findings: Partial<Findings> = {};
 
   constructor(
     readonly stack: StackFile,
     /** By how much the stack shortens the waits between deliveries. */
     readonly timeScale: number,
-  ) {}
+    readonly transcript: TourTranscript,
+  ) {
+    this.http = new TourHttp((text) => {
+      transcript.say(text);
+    });
+  }
 
   url(app: string): string {
     const url = this.stack.urls[app];
@@ -57,17 +63,17 @@ export class Tour {
 
   /** Says something between requests. */
   say(text: string): void {
-    print(`\n  ${text}`);
+    this.transcript.say(`\n  ${text}`);
   }
 
   /** Adds to what was said. */
   detail(text: string): void {
-    print(paint('dim', `    ${text}`));
+    this.transcript.say(paint('dim', `    ${text}`));
   }
 
   /** @throws StepFailure when it does not hold */
   check(holds: boolean, what: string): void {
     if (!holds) throw new StepFailure(`Check failed: ${what}.`);
-    print(`  ${paint('green', '✓')} ${what}`);
+    this.transcript.say(`  ${paint('green', '✓')} ${what}`);
   }
 }
