@@ -37,6 +37,7 @@ export interface OverlapRule {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly key: string;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   readonly since: number;
@@ -69,7 +70,9 @@ export class MicroBatch<Item, Result> {
   async add(item: Item): Promise<Result> {
     if (this.queue.length >= this.options.maxQueued) throw this.options.overloaded();
     return new Promise<Result>((resolve, reject) => {
-      this.queue.push({ item, resolve, reject, since: performance.now(), span: activeSpan() });
+      const key = this.options.keyOf(item);
+      const since = performance.now();
+      this.queue.push({ item, key, resolve, reject, since, span: activeSpan() });
       this.schedule();
     });
   }
@@ -116,18 +119,21 @@ export class MicroBatch<Item, Result> {
    * The oldest items, sorted: two batches that touch the same rows lock them in the same order.
    */
   private take(): Waiting<Item, Result>[] {
-    const { keyOf, maxBatch, sizes } = this.options;
-    const chosen = new Map<string, Waiting<Item, Result>>();
+    const { maxBatch, sizes } = this.options;
+    const keys = new Set<string>();
+    const taken: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
     for (const waiting of this.queue) {
-      if (chosen.size === maxBatch) break;
-      const key = keyOf(waiting.item);
-      if (!chosen.has(key)) chosen.set(key, waiting);
+      if (taken.length === maxBatch || keys.has(waiting.key)) left.push(waiting);
+      else {
+        keys.add(waiting.key);
+        taken.push(waiting);
+      }
     }
-    const size = sizes === 'any' ? chosen.size : lowerPowerOfTwo(chosen.size);
-    const entries = [...chosen].slice(0, size);
-    const taken = new Set(entries.map(([, waiting]) => waiting));
-    this.queue = this.queue.filter((waiting) => !taken.has(waiting));
-    return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, waiting]) => waiting);
+    const size = sizes === 'any' ? taken.length : lowerPowerOfTwo(taken.length);
+    // What does not fit has waited longer than most of what is left.
+    this.queue = [...taken.splice(size), ...left];
+    return taken.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   private takeWaitingSince(ms: number): Waiting<Item, Result>[] {
