@@ -1,7 +1,7 @@
 import type { FieldError } from '@tessera/errors';
 import { cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
-import { BACKEND_OUTCOMES } from './answer-reading.js';
+import { BACKEND_OUTCOMES } from './read-backend-response.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
 import type { UpdateIntegrationRequest } from './dto/integration.request.js';
 import { templateProblems } from './request-template.js';

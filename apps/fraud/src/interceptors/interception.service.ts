@@ -7,13 +7,16 @@ import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
-import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import { DestinationAuditService } from '../outbound/destination-audit.service.js';
-import { Destinations } from '../outbound/destinations.js';
-import { type ActiveInterceptor, ActiveInterceptors } from './active-interceptors.js';
-import { DiscoveredKeys } from './discovered-keys.js';
+import { DestinationsClient } from '../outbound/destinations.client.js';
+import {
+  type ActiveInterceptor,
+  ActiveInterceptorsService,
+} from './active-interceptors.service.js';
+import { DiscoveredKeysService } from './discovered-keys.service.js';
 import { readsBody } from './field-mapper.js';
-import { Forwarding } from './forwarding.js';
+import { ForwardingService } from './forwarding.service.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 import { decodeBody, isJson, parseBody, readWhole } from './intercepted-body.js';
 import { bodyCardDataFaults, headCardDataFaults } from './intercepted-card-data.js';
@@ -23,7 +26,7 @@ import {
   PaymentTypeRefusedError,
 } from './interceptors.errors.js';
 import { inSourceTerms, mappedDecisionRequest } from './mapped-decision-request.js';
-import { sendRaw } from './raw-answer.js';
+import { sendRaw } from './raw-response.js';
 import { type RenderedResponse, renderResponse } from './response-template.js';
 import type { StreamedRequest } from './streamed-body.js';
 
@@ -35,13 +38,13 @@ const NO_IDEMPOTENCY = () => ({ id: randomUUID(), bodyFingerprint: null });
 @Injectable()
 export class InterceptionService {
   constructor(
-    private readonly interceptors: ActiveInterceptors,
+    private readonly interceptors: ActiveInterceptorsService,
     private readonly decisions: DecisionsService,
-    private readonly forwarding: Forwarding,
+    private readonly forwarding: ForwardingService,
     private readonly config: FraudConfig,
     private readonly numbers: CardNumberConversionService,
-    private readonly keys: DiscoveredKeys,
-    private readonly destinations: Destinations,
+    private readonly keys: DiscoveredKeysService,
+    private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
   ) {}
 
@@ -97,9 +100,9 @@ export class InterceptionService {
   ): Promise<CreateDecisionRequest> {
     const { context, id, mappings } = interceptor;
     const wantsBody =
-      readsBody(mappings) || (isJson(headers['content-type']) && this.keys.isCurious(id));
+      readsBody(mappings) || (isJson(headers['content-type']) && this.keys.learnsFrom(id));
     const body = wantsBody ? await parseBody(bytes, headers['content-encoding']) : null;
-    if (wantsBody && this.keys.isCurious(id)) this.keys.note(id, body);
+    if (wantsBody && this.keys.learnsFrom(id)) this.keys.note(id, body);
     return mappedDecisionRequest(mappings, { body, headers }, { context, paymentType });
   }
 

@@ -1,4 +1,4 @@
-import { ANSWERS_KEY } from './answers-read.js';
+import { ANSWERS_KEY } from './backend-fields.js';
 import type { BackendCall, Evidence } from './evaluation.js';
 import { evidenceValue } from './evidence-value.js';
 import { type FieldPath, parseFieldPath } from './field-path.js';

@@ -1,4 +1,4 @@
-import { waitingRules } from './answers-read.js';
+import { waitingRules } from './backend-fields.js';
 import { backendCall } from './backend-choice.js';
 import { callEvidence } from './call-evidence.js';
 import type {

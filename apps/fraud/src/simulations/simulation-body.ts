@@ -1,6 +1,6 @@
 import type { PublicUrl } from '@tessera/service';
 import type { SimulationResponse } from './dto/simulation.response.js';
-import type { SimulationRow } from './simulation-statements.js';
+import type { SimulationRow } from './simulations.repository.js';
 
 export const SIMULATIONS_PATH = '/api/admin/simulations';
 

@@ -3,7 +3,7 @@ import { prepared, type Statement } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
-import { ActiveRulesets } from '../rulesets/active-rulesets.js';
+import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { historyOf, type PastDecision, PastAdditionsService } from './past-additions.service.js';
 import { COUNTS_IN } from './counts-in.js';
 import { type HistoryState, VelocityStore } from './velocity-store.js';
@@ -51,7 +51,7 @@ export class VelocityFillWorker extends PeriodicWorker {
     private readonly dataSource: DataSource,
     private readonly store: VelocityStore,
     private readonly past: PastAdditionsService,
-    private readonly rulesets: ActiveRulesets,
+    private readonly rulesets: ActiveRulesetsService,
   ) {
     super({
       name: 'velocity-fill',

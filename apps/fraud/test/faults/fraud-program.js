@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
 import { BackendClient } from '../../dist/backends/backend-client.js';
 import { BackendCallWorker } from '../../dist/provisional/backend-call.worker.js';
-import { ProvisionalFinaliser } from '../../dist/provisional/provisional-finaliser.js';
+import { ProvisionalOutcomesService } from '../../dist/provisional/provisional-finaliser.js';
 import { ProvisionalWriter } from '../../dist/provisional/provisional-writer.js';
 import { fraud } from '../../dist/index.js';
 
@@ -41,21 +41,21 @@ BackendClient.prototype.ask = async function (...args) {
   return reply;
 };
 
-const { finalise } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.finalise = async function (...args) {
+const { finalise } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.finalise = async function (...args) {
   const final = await finalise.apply(this, args);
   dieAt('before the end is committed');
   return final;
 };
 
-const { report } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.report = function (...args) {
+const { report } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.report = function (...args) {
   dieAt('after the end is committed');
   report.apply(this, args);
 };
 
-const { failOpen } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.failOpen = async function (id) {
+const { failOpen } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.failOpen = async function (id) {
   dieAt('at the deadline');
   await failOpen.call(this, id);
 };

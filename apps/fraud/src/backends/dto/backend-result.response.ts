@@ -1,6 +1,6 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, Min } from 'class-validator';
-import { BACKEND_OUTCOMES } from '../../integrations/answer-reading.js';
+import { BACKEND_OUTCOMES } from '../../integrations/read-backend-response.js';
 
 export class BackendResultResponse {
   @Describe('The slug of the integration.')

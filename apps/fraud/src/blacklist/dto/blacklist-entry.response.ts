@@ -1,7 +1,7 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { IsArray, IsString, IsUUID } from 'class-validator';
 import { BLACKLIST } from '../../rules/parse-blacklist-rule.js';
-import type { BlacklistRow } from '../blacklist-statements.js';
+import type { BlacklistRow } from '../blacklist.repository.js';
 
 export class BlacklistEntryResponse {
   @IsUUID()

@@ -1,7 +1,7 @@
 import { Describe, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { CredentialRequest } from '../../decisions/dto/credential.request.js';
+import { CredentialRequest } from '../../credentials/dto/credential.request.js';
 import { MAX_TTL_SECONDS } from '../../rules/parse-blacklist-rule.js';
 import { LIST_NAME } from '../../rules/parse-operand.js';
 

@@ -29,7 +29,7 @@ import { AGGREGATES } from '../../rules/velocity-query.js';
 import { DecisionPaymentResponse } from '../review/dto/decision-payment.response.js';
 import { ExplanationResponse } from '../review/dto/explanation.response.js';
 import { ResolutionResponse } from '../review/dto/resolution.response.js';
-import { CREDENTIAL_TYPES } from './credential.request.js';
+import { CREDENTIAL_TYPES } from '../../credentials/dto/credential.request.js';
 
 export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW', 'PROVISIONAL'] as const;
 export const SOURCES = ['RULE_ENGINE', 'BACKEND', 'COMBINED'] as const;

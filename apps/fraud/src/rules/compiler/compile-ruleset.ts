@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { waitingRules } from '../answers-read.js';
+import { waitingRules } from '../backend-fields.js';
 import { callEvidence } from '../call-evidence.js';
 import type {
   BackendActions,
@@ -16,7 +16,7 @@ import { resolveAll } from '../resolve-field.js';
 import { isInRollout } from '../rollout.js';
 import { asksBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
 import { velocityEvidence } from '../velocity-evidence.js';
-import { BackendTurn } from './backend-turn.js';
+import { BackendTurn } from './evaluate-backend-rule.js';
 import { writeProgram } from './write-program.js';
 
 /**

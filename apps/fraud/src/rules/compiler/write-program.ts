@@ -1,4 +1,4 @@
-import { waitingRules } from '../answers-read.js';
+import { waitingRules } from '../backend-fields.js';
 import { parseFieldPath } from '../field-path.js';
 import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
 import { asksBackend, type Rule } from '../rule.js';

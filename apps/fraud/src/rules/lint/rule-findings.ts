@@ -1,4 +1,4 @@
-import { answersRead } from '../answers-read.js';
+import { answersRead } from '../backend-fields.js';
 import { type Comparison, comparisonsIn } from '../condition.js';
 import type { FieldPath } from '../field-path.js';
 import { normaliseCondition } from '../normalise-condition.js';

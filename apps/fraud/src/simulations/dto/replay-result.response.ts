@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
-import { BASELINE_OUTCOMES } from '../replay/tally.js';
+import { BASELINE_OUTCOMES } from '../replay/partial-result.js';
 
 export class LabelledResponse {
   @Describe('Decisions with a `fraud_report` or a `chargeback`.')

@@ -1,8 +1,8 @@
 import { Describe, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsNumber, IsUUID, Max, Min, ValidateNested } from 'class-validator';
-import '../../decisions/dto/decision-formats.js';
-import { CreateDecisionRequest } from '../../decisions/dto/create-decision.request.js';
+import '../../credentials/dto/request-formats.js';
+import { CreateDecisionRequest } from '../../decision-request/dto/create-decision.request.js';
 
 /** IDs fall into 65,536 shares; fewer than a few dozen of them are not a fair sample. */
 const MIN_SAMPLE = 0.001;

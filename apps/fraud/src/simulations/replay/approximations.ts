@@ -1,7 +1,7 @@
 import { comparisonsIn } from '../../rules/condition.js';
-import { DISORDER_MS } from './replay-stretch.js';
+import { DISORDER_MS } from './replay-chunk.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
-import type { Tally } from './tally.js';
+import type { PartialResult } from './partial-result.js';
 
 /** Reasons why a replay may differ from what would have happened. */
 export interface ReplayFacts {
@@ -37,8 +37,8 @@ export function replayFacts(
 }
 
 /** Explains where the figures may be inexact; empty if they are exact. */
-export function approximations(tally: Tally, facts: ReplayFacts): string[] {
-  const { redacted, unanswered, unpaired, delays } = tally;
+export function approximations(partial: PartialResult, facts: ReplayFacts): string[] {
+  const { redacted, unanswered, unpaired, delays } = partial;
   const notes: string[] = [];
   if (facts.lists !== null) {
     notes.push(
@@ -74,7 +74,7 @@ export function approximations(tally: Tally, facts: ReplayFacts): string[] {
   }
   if (delays !== null && delays.most - delays.least > DISORDER_MS) {
     notes.push(
-      'Payments were stored more than an hour out of the order in which they happened: at the edges of the stretches that were replayed together a velocity may be too low.',
+      'Payments were stored more than an hour out of the order in which they happened: at the edges of the chunks that were replayed together a velocity may be too low.',
     );
   }
   if (unpaired > 0) {

@@ -1,5 +1,9 @@
-import type { DecisionDocument } from '../../decisions/decision-document.js';
-import { type HeardOutcome, FAILED_OPEN, finalOutcome } from '../../provisional/final-outcome.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
+import {
+  type ReceivedOutcome,
+  FAILED_OPEN,
+  finalOutcome,
+} from '../../provisional/final-outcome.js';
 import type { BackendCall, Evaluation, Lookups } from '../../rules/evaluation.js';
 import type { RuleAction } from '../../rules/rule.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
@@ -7,7 +11,7 @@ import type { ReplayedRuleset } from './replayed-ruleset.js';
 /**
  * Outcomes of async backends for one decision, by slug: null for one that failed or was too late.
  */
-export type RecordedCalls = ReadonlyMap<string, HeardOutcome>;
+export type RecordedCalls = ReadonlyMap<string, ReceivedOutcome>;
 
 const NO_CALLS: RecordedCalls = new Map();
 

@@ -1,5 +1,5 @@
 import type { CredentialFacts } from '../../credentials/credential-facts.js';
-import type { DecisionDocument } from '../../decisions/decision-document.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import type { Evaluation } from '../../rules/evaluation.js';
 import { asksBackend } from '../../rules/rule.js';
 import type { Ruleset } from '../../rulesets/ruleset.entity.js';
