@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Keyring } from '@tessera/crypto';
 import { temporaryFolder, until } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { EntryWriter } from '../src/blacklist/entry-writer.js';
+import { BlacklistRepository } from '../src/blacklist/blacklist.repository.js';
+import { ListedKeys } from '../src/blacklist/listed-keys.js';
+import { newEntry } from '../src/blacklist/new-entry.js';
 import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
@@ -291,7 +294,9 @@ describe('entries of an older release', () => {
     ]);
     const written = '2001:DB8::1E9A';
     const at = (ip: string) => ({ device: { ip } });
-    const writer = fraud.service.get(EntryWriter);
+    const entries = fraud.service.get(BlacklistRepository);
+    const now = new Date();
+    const keys = new ListedKeys(fraud.service.get(Keyring));
     const value = {
       list: 'blacklist',
       path: '$.device.ip',
@@ -301,7 +306,7 @@ describe('entries of an older release', () => {
     const details = { ttlSeconds: 86_400, reason: 'old', sourceDecisionId: null, createdBy: 'old' };
     await fraud.service
       .get(DataSource)
-      .transaction((tx) => writer.add(tx, [writer.entry(value, details)]));
+      .transaction((tx) => entries.add(tx, [newEntry(value, details, { keys, now })], now));
     await fraud.service.get(ListedValuesService).refresh();
     const made = await rulesets.decide('legacy', at(written));
     expect(made['outcome']).toBe('BLOCK');

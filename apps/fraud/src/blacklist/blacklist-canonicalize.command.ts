@@ -8,8 +8,8 @@ import {
   FIRST_REQUEST,
   REQUEST_PAGE,
   type StoredRequest,
-  StoredRequestsRepository,
-} from './stored-requests.repository.js';
+  RespelledEntriesRepository,
+} from './respelled-entries.repository.js';
 
 export const blacklistCanonicalize = defineCommand({
   name: 'blacklist canonicalize',
@@ -20,16 +20,16 @@ export const blacklistCanonicalize = defineCommand({
     const keys = new ListedKeys(keyring);
     const form = config as FraudConfig;
     const entries = new BlacklistRepository(dataSource, new CursorLists(new PublicUrl(config)));
-    const requests = new StoredRequestsRepository(dataSource);
+    const respelled = new RespelledEntriesRepository(dataSource);
     let changed = 0;
     const work = async () => {
-      const bar = progress(await requests.count(), 'decisions');
+      const bar = progress(await respelled.countRequests(), 'decisions');
       try {
         let position = FIRST_REQUEST;
         for (let read = REQUEST_PAGE; read === REQUEST_PAGE && !signal.aborted;) {
-          const page = await requests.pageAfter(position);
+          const page = await respelled.requestsAfter(position);
           const values = valuesOf(page, form);
-          changed += await canonicalizeEntries(dataSource, entries, keys, values);
+          changed += await canonicalizeEntries(dataSource, { entries, respelled, keys }, values);
           position = page.at(-1) ?? position;
           read = page.length;
           bar.advance(read);

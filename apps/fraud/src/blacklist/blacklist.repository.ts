@@ -16,18 +16,6 @@ export interface BlacklistRow {
   readonly expires_at: Date | null;
 }
 
-/** An entry as locked to be replaced. */
-export interface LockedEntry {
-  readonly lookup: string;
-  readonly list: string;
-  readonly path: string;
-  readonly reason: string | null;
-  readonly source_decision_id: string | null;
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-}
-
 /** An entry as written to the table. */
 export interface NewEntry {
   readonly list: string;
@@ -129,16 +117,6 @@ const REMOVE_EXPIRED: Statement = {
   ),
 };
 
-const READ_SCOPES: Statement = {
-  name: 'blacklist_scopes',
-  text: 'select distinct list, path from blacklist_entry where path = any ($1::text[])',
-};
-const LOCK_ENTRIES: Statement = {
-  name: 'blacklist_listed',
-  text: `select lookup, list, path, reason, source_decision_id, created_by, created_at, expires_at
-    from blacklist_entry where lookup = any ($1::uuid[]) for update`,
-};
-
 /**
  * Entries of the blacklist and the named lists. SQL by hand: each change also writes its number for
  * the replicas in the same statement, and imports write a thousand rows at once.
@@ -208,20 +186,10 @@ export class BlacklistRepository {
     });
   }
 
-  /** The lists that have entries for these paths. */
-  scopes(paths: readonly string[]): Promise<{ list: string; path: string }[]> {
-    return prepared<{ list: string; path: string }>(this.dataSource, READ_SCOPES, [paths]);
-  }
-
-  /** Locks the entries with these lookup keys. */
-  lock(tx: EntityManager, lookups: readonly string[]): Promise<LockedEntry[]> {
-    return prepared<LockedEntry>(tx, LOCK_ENTRIES, [lookups]);
-  }
-
   /** Replaces entries by others for the same values. */
   async replace(
     tx: EntityManager,
-    replaced: readonly LockedEntry[],
+    replaced: readonly { readonly lookup: string }[],
     entries: readonly NewEntry[],
   ): Promise<void> {
     const change = await nextChange(tx);

@@ -6,15 +6,23 @@ import {
 } from '../rules/canonical/canonical-value.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { resolveField } from '../rules/resolve-field.js';
-import type { BlacklistRepository, LockedEntry } from './blacklist.repository.js';
+import type { BlacklistRepository } from './blacklist.repository.js';
 import { displayHint } from './display-hint.js';
 import { type ListedKeys, toUuid } from './listed-keys.js';
+import type { LockedEntry, RespelledEntriesRepository } from './respelled-entries.repository.js';
 
 /** A value of a stored decision whose canonical spelling differs from the stored one. */
 export interface Respelled {
   readonly path: string;
   readonly was: string;
   readonly now: string;
+}
+
+/** What reads and changes the entries. */
+export interface Canonicalization {
+  readonly entries: BlacklistRepository;
+  readonly respelled: RespelledEntriesRepository;
+  readonly keys: ListedKeys;
 }
 
 const FIELDS = CANONICAL_PATHS.map((path) => {
@@ -40,12 +48,11 @@ export function respelledValues(document: object, form: CanonicalForm): Respelle
  */
 export async function canonicalizeEntries(
   dataSource: DataSource,
-  entries: BlacklistRepository,
-  keys: ListedKeys,
+  { entries, respelled, keys }: Canonicalization,
   values: readonly Respelled[],
 ): Promise<number> {
   if (values.length === 0) return 0;
-  const scopes = await entries.scopes(['', ...CANONICAL_PATHS]);
+  const scopes = await respelled.scopes(['', ...CANONICAL_PATHS]);
   const spellings = new Map<string, string>();
   for (const { list, path } of scopes) {
     for (const value of values) {
@@ -53,16 +60,15 @@ export async function canonicalizeEntries(
       spellings.set(toUuid(keys.lookup(list, path, value.was)), value.now);
     }
   }
-  return dataSource.transaction((tx) => changeEntries(tx, entries, keys, spellings));
+  return dataSource.transaction((tx) => changeEntries(tx, { entries, respelled, keys }, spellings));
 }
 
 async function changeEntries(
   tx: EntityManager,
-  repository: BlacklistRepository,
-  keys: ListedKeys,
+  { entries: repository, respelled, keys }: Canonicalization,
   spellings: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const rows = await repository.lock(tx, [...spellings.keys()]);
+  const rows = await respelled.lock(tx, [...spellings.keys()]);
   if (rows.length === 0) return 0;
   // Two spellings of one value become one entry, with the later of the two expiry times.
   const entries = new Map(

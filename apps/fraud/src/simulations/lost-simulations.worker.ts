@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicWorker } from '@tessera/work';
 import { SimulationChunksRepository } from './simulation-chunks.repository.js';
 import { type SimulationJob, SimulationWorker } from './simulation.worker.js';
-import { SimulationsRepository } from './simulations.repository.js';
+import { SimulationWorkRepository } from './simulation-work.repository.js';
 
 const MAX_CHUNKS = 200;
 const MAX_SIMULATIONS = 50;
@@ -11,7 +11,7 @@ const MAX_SIMULATIONS = 50;
 @Injectable()
 export class LostSimulationsWorker extends PeriodicWorker {
   constructor(
-    private readonly simulations: SimulationsRepository,
+    private readonly simulations: SimulationWorkRepository,
     private readonly chunks: SimulationChunksRepository,
     private readonly worker: SimulationWorker,
   ) {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicWorker, purgeInBatches } from '@tessera/work';
-import { SimulationsRepository } from './simulations.repository.js';
+import { SimulationWorkRepository } from './simulation-work.repository.js';
 
 const BATCH = 100;
 
 /** Removes simulations after a quarter. Cursors that refer to them stay valid for a while. */
 @Injectable()
 export class OldSimulationsWorker extends PeriodicWorker<number> {
-  constructor(private readonly simulations: SimulationsRepository) {
+  constructor(private readonly simulations: SimulationWorkRepository) {
     super({ name: 'old-simulations', does: 'remove old simulations', everyMs: 60 * 60_000 });
   }
 

@@ -17,7 +17,7 @@ import {
 } from './replay/partial-result.js';
 import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
 import { type ClaimedChunk, SimulationChunksRepository } from './simulation-chunks.repository.js';
-import { SimulationsRepository } from './simulations.repository.js';
+import { SimulationWorkRepository } from './simulation-work.repository.js';
 
 /** If a process is killed, another one can claim its chunk after this time. */
 const LEASE_MS = 12_000;
@@ -35,7 +35,7 @@ export class ReplayService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly simulations: SimulationsRepository,
+    private readonly simulations: SimulationWorkRepository,
     private readonly chunks: SimulationChunksRepository,
     private readonly config: FraudConfig,
     private readonly lists: PastListsService,

@@ -12,6 +12,7 @@ import { OldSimulationsWorker } from './old-simulations.worker.js';
 import { SimulationStreamService } from './simulation-stream.service.js';
 import { ReplayService } from './replay.service.js';
 import { SimulationChunksRepository } from './simulation-chunks.repository.js';
+import { SimulationWorkRepository } from './simulation-work.repository.js';
 import { SimulationsController } from './simulations.controller.js';
 import { SimulationsRepository } from './simulations.repository.js';
 import { SimulationsService } from './simulations.service.js';
@@ -33,6 +34,7 @@ import { DecisionSimulatorService } from './trace/decision-simulator.service.js'
     SimulationStreamService,
     ReplayService,
     SimulationChunksRepository,
+    SimulationWorkRepository,
     SimulationsRepository,
     SimulationsService,
   ],

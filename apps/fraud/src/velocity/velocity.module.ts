@@ -5,6 +5,7 @@ import { FraudConfig } from '../config.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RulesetsModule } from '../rulesets/rulesets.module.js';
 import { PastAdditionsService } from './past-additions.service.js';
+import { PastDecisionsRepository } from './past-decisions.repository.js';
 import { PostgresVelocityStore } from './postgres-velocity-store.js';
 import { RedisVelocityStore } from './redis-velocity-store.js';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
@@ -31,6 +32,7 @@ const store: Provider = {
   providers: [
     store,
     PastAdditionsService,
+    PastDecisionsRepository,
     UncountedDecisionsRepository,
     UncountedDecisionsService,
     VelocityService,

@@ -61,7 +61,7 @@ export class DecisionReadsService {
     const customer = query.customer_id && this.numbers.identifier(query.customer_id);
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
-    const page = await this.decisions.page({ ...query, customer, reference }, path);
+    const page = await this.decisions.page(query, { customer, reference }, path);
     const events = await this.events.ofDecisions(page.rows.map(({ id }) => id));
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = page.rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));

@@ -47,8 +47,8 @@ const RESOLVE = {
 
 const DEFAULT_LIMIT = 20;
 
-/** A query of the list of decisions, with its identifiers converted as those of decisions are. */
-export interface DecisionFilters extends ListDecisionsQuery {
+/** The identifiers of a query, converted as those of decisions are. */
+export interface ConvertedIdentifiers {
   readonly customer: string | undefined;
   readonly reference: string | undefined;
 }
@@ -93,8 +93,12 @@ export class DecisionReviewsRepository {
    *
    * @param path of the list, for the link to its next page
    */
-  page(query: DecisionFilters, path: string): Promise<CursorPage<DecisionRow>> {
-    const { outcome, resolved, credential_fingerprint: credential, customer, reference } = query;
+  page(
+    query: ListDecisionsQuery,
+    { customer, reference }: ConvertedIdentifiers,
+    path: string,
+  ): Promise<CursorPage<DecisionRow>> {
+    const { outcome, resolved, credential_fingerprint: credential } = query;
     const filters = new Filters();
     // Literals, so that the planner can use a partial index; the values are validated enum members.
     if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);
