@@ -296,7 +296,7 @@ describe('entries of an older release', () => {
     const at = (ip: string) => ({ device: { ip } });
     const entries = fraud.service.get(BlacklistRepository);
     const now = new Date();
-    const keys = new ListedKeys(fraud.service.get(Keyring));
+    const keys = new ListedKeys(fraud.service.get<Keyring>(Keyring as never));
     const value = {
       list: 'blacklist',
       path: '$.device.ip',

@@ -455,7 +455,7 @@ describe('a destination', () => {
     expect(jsonOf(answer)).toEqual({
       code: 502,
       classifier: 'BAD_GATEWAY',
-      message: 'The destination did not answer.',
+      message: 'The destination did not respond.',
     });
     await strict.close();
     expect(destination.arrivals).toEqual([]);

@@ -16,13 +16,13 @@ export class BackendMetrics {
     const registers = [registry];
     this.calls = new Counter({
       name: 'fraud_backend_calls_total',
-      help: 'Questions to backends, by slug and outcome or error.',
+      help: 'Calls of backends, by slug and outcome or error.',
       labelNames: ['backend', 'outcome'],
       registers,
     });
     this.duration = new Histogram({
       name: 'fraud_backend_call_duration_seconds',
-      help: 'Time that a question to a backend took, its retries included.',
+      help: 'Duration of a call of a backend, including its retries.',
       labelNames: ['backend'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,

@@ -35,7 +35,8 @@ export const blacklistImport = defineCommand({
         bar.end();
       }
       out(`${load.listed} values were listed, ${load.known} were listed already.`);
-      if (signal.aborted) throw new CommandError('Interrupted; what was listed stays listed.');
+      if (signal.aborted)
+        throw new CommandError('Interrupted; the values listed so far stay listed.');
     };
     await AuditTrail.forCommand(context).recordRun(
       { action: 'blacklist.import' },

@@ -78,7 +78,7 @@ async function credentialValue(
 /** Why a value can't be listed under a path, or null if it can. */
 export function valueProblem(value: unknown, path: string): string | null {
   if (!isScalar(value) || (typeof value === 'number' && !Number.isFinite(value))) {
-    return 'must be a text, a number or a boolean';
+    return 'must be a string, a number or a boolean';
   }
   const text = String(value);
   if (text.trim() === '') return 'must not be empty';

@@ -26,6 +26,6 @@ export class VaultTokenUnknownError extends ValidationFailedError {
 
 export class VaultUnreachableError extends ServiceUnavailableError {
   constructor(cause: unknown) {
-    super('The card vault does not answer; try again.', { retryAfterSeconds: 1, cause });
+    super('The card vault is not responding; try again.', { retryAfterSeconds: 1, cause });
   }
 }

@@ -32,7 +32,7 @@ export class VaultClient implements OnApplicationShutdown {
       return await this.vault.call({ path: `/api/pci/tokens/${id}` }, cardOf);
     } catch (error) {
       if (isRefusal(error, 404)) throw new VaultTokenUnknownError();
-      this.logger.warn({ message: 'A vault token could not be read.', err: error });
+      this.logger.warn({ message: 'Failed to read a vault token.', err: error });
       throw new VaultUnreachableError(error);
     }
   }
@@ -58,6 +58,6 @@ function vaultClient(config: FraudConfig, registry: Registry): PlatformClient | 
 
 function cardOf(body: unknown): VaultCard {
   const card = readVaultCard(body);
-  if (card === null) throw new Error('The vault did not answer with a card.');
+  if (card === null) throw new Error('The vault’s response is not a card.');
   return card;
 }

@@ -24,7 +24,7 @@ export function checkDecisionRequest(request: CreateDecisionRequest, now: Date):
     ...(request.items ?? []).flatMap(({ sku, name }, index) =>
       typeof sku === 'string' || typeof name === 'string'
         ? []
-        : [{ path: `$.items[${index}].sku`, message: 'is required where there is no name' }],
+        : [{ path: `$.items[${index}].sku`, message: 'is required when name is not set' }],
     ),
     ...checkFlatMap(request.metadata ?? {}, '$.metadata'),
     ...checkAirline(request.airline ?? {}),
@@ -70,11 +70,11 @@ function checkCredential({ masked_pan: card, sepa }: CredentialRequest): FieldEr
   if (card !== undefined && isSet(card.expiry_month) !== isSet(card.expiry_year)) {
     const missing = isSet(card.expiry_month) ? 'expiry_year' : 'expiry_month';
     const path = `$.credential.masked_pan.${missing}`;
-    return [{ path, message: 'is required beside the other half of the expiry' }];
+    return [{ path, message: 'is required when the other expiry field is set' }];
   }
   if (sepa !== undefined && isSet(sepa.iban) === isSet(sepa.masked_iban)) {
     const message = isSet(sepa.iban)
-      ? 'stands in place of masked_iban, not beside it'
+      ? 'must not be combined with masked_iban'
       : 'is required, or masked_iban';
     return [{ path: '$.credential.sepa.iban', message }];
   }
@@ -113,7 +113,7 @@ function keyProblem(key: string): string | null {
 function valueProblem(value: unknown): string | null {
   if (value === null || typeof value === 'boolean') return null;
   if (typeof value !== 'number' && typeof value !== 'string') {
-    return 'must be a text, a number, a boolean or null';
+    return 'must be a string, a number, a boolean or null';
   }
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a finite number';
   const text = String(value);

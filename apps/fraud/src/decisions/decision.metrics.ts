@@ -39,14 +39,14 @@ export class DecisionMetrics {
     this.decisions = this.countDecisions();
     this.duration = new Histogram({
       name: 'fraud_decision_duration_seconds',
-      help: 'Time from a request that was read to its stored decision, by the first outcome.',
+      help: 'Time from receiving a request to storing its decision, by the first outcome.',
       labelNames: ['outcome'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
       registers: [registry],
     });
     this.repeated = new Counter({
       name: 'fraud_decisions_replayed_total',
-      help: 'Requests that repeated an idempotency key and got the first answer.',
+      help: 'Requests that repeated an idempotency key and got the first response.',
       registers: [registry],
     });
     this.degraded = new Counter({
@@ -115,7 +115,7 @@ export class DecisionMetrics {
     });
     new Counter({
       name: 'fraud_rule_hits_total',
-      help: 'Rules whose conditions held, by what that did to the decision: fired, matched, shadow.',
+      help: 'Rules whose conditions were true, by their effect on the decision: fired, matched, shadow.',
       labelNames: ['context', 'rule', 'effect'],
       registers: [this.registry],
       collect() {

@@ -125,9 +125,9 @@ export class EventsService {
   private checkedTime(text: string): Date {
     const occurredAt = new Date(text);
     if (occurredAt.getTime() > this.clock.now().getTime() + MAX_AHEAD_MS) {
-      throw new EventTimeRefusedError('must not lie more than a day ahead');
+      throw new EventTimeRefusedError('must not be more than a day in the future');
     }
-    if (occurredAt.getTime() < EARLIEST) throw new EventTimeRefusedError('must be after 1999');
+    if (occurredAt.getTime() < EARLIEST) throw new EventTimeRefusedError('must not be before 2000');
     return occurredAt;
   }
 

@@ -29,7 +29,7 @@ export function checkIntegration(
 function checkHeader(name: string, value: string): FieldError[] {
   const path = `$.headers${writeStep({ kind: 'key', key: name })}`;
   if (name.toLowerCase() === 'authorization') {
-    return [{ path, message: 'belongs in auth, which keeps it sealed' }];
+    return [{ path, message: 'must be sent in auth, which is stored encrypted' }];
   }
   if (!isFreeHeader(name)) {
     return [{ path, message: 'is not the name of a header that can be set' }];

@@ -49,7 +49,7 @@ export const customerErase = defineCommand({
       const left = await count();
       if (left > 0) {
         throw new CommandError(
-          `${left} decisions are still to be erased: the command was stopped, or they wait for a backend. Run it again in a minute.`,
+          `${left} decisions are not erased yet: the command was stopped, or they are waiting for a backend. Run it again in a minute.`,
         );
       }
     };

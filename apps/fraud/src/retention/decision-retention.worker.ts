@@ -26,7 +26,7 @@ export class DecisionRetentionWorker extends PeriodicWorker<number> {
   ) {
     super({
       name: 'decision-retention',
-      does: 'remove personal data past its time',
+      does: 'remove expired personal data',
       everyMs: EVERY_MS,
       runs: 'api',
     });

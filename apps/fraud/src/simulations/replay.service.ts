@@ -183,7 +183,7 @@ export class ReplayService {
       err: error,
     });
     if (!isImpossible && attempts < MAX_ATTEMPTS) return;
-    const reason = isImpossible ? error.message : 'It failed again and again; the log says why.';
+    const reason = isImpossible ? error.message : 'It failed repeatedly; the reason is in the log.';
     await this.simulations.fail(id, reason);
   }
 }

@@ -37,7 +37,7 @@ export class RulesetSimulationsService {
   ): Promise<SimulatedDecisionResponse | SimulationResponse> {
     if (request !== undefined && replay !== undefined) {
       throw new ValidationFailedError([
-        { path: '$.replay', message: 'stands in place of request, not beside it' },
+        { path: '$.replay', message: 'must not be combined with request' },
       ]);
     }
     if (request !== undefined) {

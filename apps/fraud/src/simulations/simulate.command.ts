@@ -31,7 +31,7 @@ import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.err
 
 export const simulate = defineCommand({
   name: 'simulate',
-  summary: 'Try a ruleset on stored decisions; needs the database alone, and stores nothing.',
+  summary: 'Try a ruleset on stored decisions; needs only the database and stores nothing.',
   parameters: ['RULESET.json'],
   options: {
     from: {

@@ -40,7 +40,8 @@ export class SimulationStreamService {
     const signal = AbortSignal.any([left.signal, this.shutdown.signal]);
     await this.follow(id, reply, signal)
       .catch((err: unknown) => {
-        if (!signal.aborted) this.logger.warn({ message: 'A stream of progress broke off.', err });
+        if (!signal.aborted)
+          this.logger.warn({ message: 'Failed to stream the progress of a simulation.', err });
       })
       .finally(() => {
         raw.end();

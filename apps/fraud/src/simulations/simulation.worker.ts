@@ -65,7 +65,7 @@ export class SimulationWorker extends BackgroundWorker {
    */
   enqueue(work: readonly SimulationJob[]): void {
     this.add(work).catch((err: unknown) => {
-      this.logger.warn({ message: 'A simulation could not be queued; it is looked for.', err });
+      this.logger.warn({ message: 'Failed to queue a simulation; will retry.', err });
     });
   }
 

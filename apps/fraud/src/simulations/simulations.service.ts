@@ -169,7 +169,7 @@ function checkedRange(request: ReplayRequest, now: Date): { from: Date; to: Date
   const from = new Date(request.from);
   const to = new Date(Math.min(new Date(request.to).getTime(), now.getTime()));
   const faults: FieldError[] = [];
-  if (from >= now) faults.push({ path: '$.replay.from', message: 'must lie in the past' });
+  if (from >= now) faults.push({ path: '$.replay.from', message: 'must be in the past' });
   else if (from >= to) faults.push({ path: '$.replay.to', message: 'must be after from' });
   if (faults.length > 0) throw new ValidationFailedError(faults);
   return { from, to };

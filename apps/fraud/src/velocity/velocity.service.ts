@@ -58,7 +58,7 @@ export class VelocityService {
     const registers = [registry];
     this.unavailable = new Counter({
       name: 'fraud_velocity_unavailable_total',
-      help: 'Decisions made without velocities because their store did not answer.',
+      help: 'Decisions made without velocities because their store did not respond.',
       registers,
     });
     this.partial = new Counter({

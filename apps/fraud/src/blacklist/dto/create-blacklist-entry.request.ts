@@ -15,7 +15,7 @@ export class CreateBlacklistEntryRequest {
   @MaxLength(512)
   path?: string | null;
 
-  @Describe('A text, a number or a boolean: what the path must hold, of the same type.')
+  @Describe('A string, a number or a boolean; a field matches only with the same type.')
   @Omittable()
   @IsFreeForm()
   value?: unknown;
@@ -34,7 +34,7 @@ export class CreateBlacklistEntryRequest {
   @Matches(LIST_NAME)
   list?: string | null;
 
-  @Describe('How long the entry stands. Without it, until it is deleted.')
+  @Describe('How long the entry is listed. By default until it is deleted.')
   @Omittable()
   @Nullable()
   @IsInt()

@@ -82,7 +82,7 @@ export class VaultTokenCredential {
 }
 
 export class CredentialRequest {
-  @Describe('Which of the children stands beside it.')
+  @Describe('Which of the sibling fields is set.')
   @IsIn(CREDENTIAL_TYPES)
   type!: CredentialType;
 

@@ -144,7 +144,7 @@ export class CreateDecisionRequest {
   @Type(() => MerchantRequest)
   merchant?: MerchantRequest | null;
 
-  @Describe('A flat map of texts, numbers and booleans for the rules; never sent to backends.')
+  @Describe('A flat map of strings, numbers and booleans for the rules; never sent to backends.')
   @Omittable()
   @Nullable()
   @IsFreeFormObject()

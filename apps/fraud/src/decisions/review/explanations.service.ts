@@ -25,22 +25,24 @@ export class ExplanationsService {
 
   async explain(row: DecisionRow, decision: DecisionReadResponse): Promise<ExplanationResponse> {
     if (decision.outcome !== 'BLOCK' && decision.outcome !== 'REVIEW') {
-      return nothing('Only a BLOCK or a REVIEW has something to explain.');
+      return nothing('Only a BLOCK or a REVIEW can be explained.');
     }
     if (row.redacted_at !== null) {
       return nothing('The data that the rules saw was removed, so they cannot be evaluated again.');
     }
     const ruleset = await this.rules.find(decision.ruleset_id);
-    if (ruleset === null) return nothing('No ruleset took part in this decision.');
-    const held = heldByBackend(ruleset, decision);
-    if (held !== null) {
-      return nothing(`The asynchronous backend ${held} stands against it, whatever the rules say.`);
+    if (ruleset === null) return nothing('No ruleset was active for this decision.');
+    const backend = opposingBackend(ruleset, decision);
+    if (backend !== null) {
+      return nothing(
+        `The asynchronous backend ${backend} did not allow the payment, so no change of the request gives ALLOW.`,
+      );
     }
     const document = canonicalDocument(JSON.parse(row.request) as DecisionDocument, this.config);
     const made = madeDecision(ruleset, document, decision);
     if (evaluateAgain(made).outcome !== decision.outcome) {
       return nothing(
-        'What was recorded does not lead to this outcome again: it came from a backend, or from a velocity or list of a rule that did not fire.',
+        'The recorded values do not give this outcome again: it came from a backend, or from a velocity or list of a rule that did not fire.',
       );
     }
     const changes = counterfactuals(made).map(({ path, change, to }): CounterfactualResponse => {
@@ -69,7 +71,7 @@ function madeDecision(
 }
 
 /** An async backend that did not allow the payment; it may use data that rules don't see. */
-function heldByBackend({ rules }: Ruleset, decision: DecisionReadResponse): string | null {
+function opposingBackend({ rules }: Ruleset, decision: DecisionReadResponse): string | null {
   const asynchronous = new Set(
     rules.filter((rule) => asksBackend(rule) && rule.async).map(({ id }) => id),
   );

@@ -49,7 +49,7 @@ export class BackendTurn {
 
   private asking(index: number): BackendRule | BackendGroupRule {
     const rule = this.rules[index];
-    if (rule === undefined || !asksBackend(rule)) throw new Error('The rule asks no backend.');
+    if (rule === undefined || !asksBackend(rule)) throw new Error('The rule calls no backend.');
     return rule;
   }
 }

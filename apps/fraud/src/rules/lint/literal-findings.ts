@@ -70,8 +70,8 @@ function trueOfEveryValue(leaf: Leaf, field: KnownField, isWhole: boolean): Find
     const message = `this comparison is always true: ${factOf(comparison, field.domain)}. For a rule that fires on every request, ask whether ${path.text} exists and nothing else`;
     return [{ path: at, severity: 'error', message }];
   }
-  const held = velocity === null ? 'that can be sent' : 'that can be counted';
-  const message = `this comparison is true of every value ${held}: ${factOf(comparison, field.domain)}; exists says the same`;
+  const possible = velocity === null ? 'that can be sent' : 'that can be counted';
+  const message = `this comparison is true for every value ${possible}: ${factOf(comparison, field.domain)}; exists says the same`;
   return [{ path: at, severity: 'warning', message }];
 }
 

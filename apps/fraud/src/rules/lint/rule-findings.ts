@@ -46,7 +46,7 @@ export function unansweredRules(rules: readonly Rule[]): Finding[] {
     return [...unheard].map((slug) => ({
       path: rule.when.at,
       severity: 'warning',
-      message: `$.backends.${slug} is null when this rule has its turn: no rule before it asks the backend ${slug} and waits for the answer`,
+      message: `$.backends.${slug} is null when this rule has its turn: no rule before it asks the backend ${slug} and waits for the response`,
     }));
   });
 }
@@ -86,7 +86,7 @@ function constantRule(rule: Rule, constancy: Constancy | undefined): Finding[] {
   const message =
     constancy === 'never'
       ? 'this rule can never fire: its conditions exclude each other'
-      : 'this rule fires on every request: its condition is true whatever the fields hold';
+      : 'this rule fires on every request: its condition is true for any values of the fields';
   return [{ path: when.at, severity: 'error', message }];
 }
 

@@ -12,7 +12,7 @@ export class ReplayRequest {
   @IsTimestamp()
   from!: string;
 
-  @Describe('Decisions that were stored before; a time to come counts as now.')
+  @Describe('Decisions that were stored before; a time in the future means now.')
   @IsTimestamp()
   to!: string;
 
@@ -28,7 +28,7 @@ export class ReplayRequest {
   @Max(1)
   sample?: number;
 
-  @Describe('Compares with another version instead of what the decisions came to at the time.')
+  @Describe('Compares with another version instead of the original outcomes.')
   @Omittable()
   @IsUUID()
   baseline_ruleset_id?: string;

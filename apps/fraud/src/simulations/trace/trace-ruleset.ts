@@ -62,7 +62,7 @@ export function traceRuleset(
       backend: asksBackend(rule) ? backendCall(rule, customerId).backend : null,
       conditions: comparisonsIn(rule.when).map((comparison): TracedComparison => {
         const [evidence] = evidenceFor(comparison, document, lookups);
-        if (evidence === undefined) throw new Error('A comparison has evidence.');
+        if (evidence === undefined) throw new Error('A comparison has no evidence.');
         return { ...evidence, at: comparison.at, holds: holds(comparison, document, lookups) };
       }),
     };
