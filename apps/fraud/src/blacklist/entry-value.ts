@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '@tessera/cards';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import type { CredentialsService } from '../credentials/credentials.service.js';
 import type { CredentialRequest } from '../credentials/dto/credential.request.js';
 import { parseFieldPath } from '../rules/field-path.js';
@@ -44,7 +44,7 @@ export async function readEntryValue(
     throw refused('$.value', message);
   }
   const list = request.list ?? BLACKLIST;
-  const faults = cardNumberFaults(list, '$.list');
+  const faults = cardNumberErrors(list, '$.list');
   if (faults.length > 0) throw new ValidationFailedError(faults);
   const path = numbers.path(entryPath(request));
   if (credential !== undefined) return credentialValue(credential, list, path, credentials);

@@ -15,7 +15,7 @@ import { parseFieldPath } from '../rules/field-path.js';
 import { isScalar, type Scalar } from '../rules/operators.js';
 import { resolveField } from '../rules/resolve-field.js';
 import { type ActiveRuleset, ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
-import { requestFaults } from '../schemas/request-schema.js';
+import { schemaErrors } from '../schemas/request-schema.js';
 import { type CountedVelocities, VelocityService } from '../velocity/velocity.service.js';
 
 /** The input of one evaluation, before anything is stored. */
@@ -76,7 +76,7 @@ export class DecisionEvaluationService {
   private checkAgainstSchema(ruleset: ActiveRuleset | null, asSent: DecisionDocument): void {
     const schema = ruleset?.schema ?? null;
     if (schema === null) return;
-    const faults = requestFaults(schema, asSent);
+    const faults = schemaErrors(schema, asSent);
     if (faults.length === 0) return;
     // A key of the request may be a card number.
     throw new ValidationFailedError(

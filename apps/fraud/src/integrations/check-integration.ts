@@ -1,5 +1,5 @@
 import type { FieldError } from '@tessera/errors';
-import { cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
+import { cardNumberErrorsExcept } from '../credentials/card-number-errors.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
 import { BACKEND_OUTCOMES } from './read-backend-response.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
@@ -22,7 +22,7 @@ export function checkIntegration(
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
     // Our credentials are random and stored sealed, so they may look like anything.
-    ...cardNumberFaultsBeside(request, 'auth'),
+    ...cardNumberErrorsExcept(request, 'auth'),
   ];
 }
 

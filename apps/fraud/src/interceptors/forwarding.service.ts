@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { DestinationsClient } from '../outbound/destinations.client.js';
 import type { ActiveInterceptor } from './active-interceptors.service.js';
 import { DiscoveredKeysService } from './discovered-keys.service.js';
-import { answerHeaders, requestHeaders } from './forwarded-headers.js';
+import { responseHeaders, requestHeaders } from './forwarded-headers.js';
 import { isJson, limited, parseBody } from './intercepted-body.js';
 import {
   BrokenBodyError,
@@ -15,12 +15,12 @@ import {
   DestinationUnreachableError,
 } from './interceptors.errors.js';
 import { type RawResponse, sendRaw } from './raw-response.js';
-import type { StreamedRequest } from './streamed-body.js';
+import type { StreamedRequest } from './stream-intercepted-bodies.js';
 
 type ExtraHeaders = Readonly<Record<string, string>>;
 
 /** How much of a passing body is scanned for field names. */
-const MAX_LOOKED_AT_BYTES = 64 * 1024;
+const MAX_SCANNED_BYTES = 64 * 1024;
 
 /** Forwards requests to destinations and returns their responses, byte for byte. */
 @Injectable()
@@ -36,8 +36,8 @@ export class ForwardingService {
     request: StreamedRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const look = this.looker(interceptor.id, request);
-    const body = limited(look.see);
+    const reader = this.fieldReader(interceptor.id, request);
+    const body = limited(reader.see);
     const failed = Promise.withResolvers<never>();
     // An unreachable destination also fails the body; `sent` reports that error.
     body.once('error', (error) => {
@@ -49,9 +49,9 @@ export class ForwardingService {
     const lengthHeader: ExtraHeaders = length === undefined ? {} : { 'content-length': length };
     const sent = this.send(interceptor, request, body, lengthHeader, reply, {});
     // If the body is too large, report that to the caller rather than the failed request.
-    const answer = await Promise.race([sent, failed.promise]);
-    look.end();
-    await sendRaw(reply, passedBack(answer));
+    const response = await Promise.race([sent, failed.promise]);
+    reader.end();
+    await sendRaw(reply, rawResponse(response));
   }
 
   /** Forwards a body that had to be buffered, without a decision. */
@@ -61,10 +61,10 @@ export class ForwardingService {
     bytes: Buffer,
     reply: FastifyReply,
   ): Promise<void> {
-    const look = this.looker(interceptor.id, request);
+    const reader = this.fieldReader(interceptor.id, request);
     // A copy, because the bytes are overwritten once the response is sent.
-    look.see(bytes.length > MAX_LOOKED_AT_BYTES ? bytes : Buffer.from(bytes));
-    look.end();
+    reader.see(bytes.length > MAX_SCANNED_BYTES ? bytes : Buffer.from(bytes));
+    reader.end();
     await this.forward(interceptor, request, bytes, reply, {});
   }
 
@@ -76,8 +76,8 @@ export class ForwardingService {
     reply: FastifyReply,
     extra: ExtraHeaders,
   ): Promise<void> {
-    const answer = await this.send(interceptor, request, bytes, {}, reply, extra);
-    await sendRaw(reply, passedBack(answer), extra);
+    const response = await this.send(interceptor, request, bytes, {}, reply, extra);
+    await sendRaw(reply, rawResponse(response), extra);
   }
 
   /** @throws DestinationUnreachableError, DestinationTooSlowError */
@@ -108,17 +108,17 @@ export class ForwardingService {
   }
 
   /** Keeps the beginning of a JSON body until it is complete, to learn the names of its fields. */
-  private looker(interceptorId: string, { headers }: StreamedRequest) {
-    const isOfInterest = isJson(headers['content-type']) && this.keys.learnsFrom(interceptorId);
+  private fieldReader(interceptorId: string, { headers }: StreamedRequest) {
+    const isScanned = isJson(headers['content-type']) && this.keys.learnsFrom(interceptorId);
     const seen: Buffer[] = [];
     let length = 0;
     return {
       see: (chunk: Buffer) => {
         length += chunk.length;
-        if (isOfInterest && length <= MAX_LOOKED_AT_BYTES) seen.push(chunk);
+        if (isScanned && length <= MAX_SCANNED_BYTES) seen.push(chunk);
       },
       end: () => {
-        if (!isOfInterest || length === 0 || length > MAX_LOOKED_AT_BYTES) return;
+        if (!isScanned || length === 0 || length > MAX_SCANNED_BYTES) return;
         parseBody(Buffer.concat(seen), headers['content-encoding']).then(
           (body) => {
             this.keys.note(interceptorId, body);
@@ -130,6 +130,6 @@ export class ForwardingService {
   }
 }
 
-function passedBack({ status, headers, body }: OutboundStreamResponse): RawResponse {
-  return { status, headers: answerHeaders(headers), body };
+function rawResponse({ status, headers, body }: OutboundStreamResponse): RawResponse {
+  return { status, headers: responseHeaders(headers), body };
 }

@@ -19,7 +19,7 @@ import { readsBody } from './field-mapper.js';
 import { ForwardingService } from './forwarding.service.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 import { decodeBody, isJson, parseBody, readWhole } from './intercepted-body.js';
-import { bodyCardDataFaults, headCardDataFaults } from './intercepted-card-data.js';
+import { bodyCardDataErrors, headCardDataErrors } from './intercepted-card-data.js';
 import {
   DestinationNotAllowedError,
   NoActiveInterceptorError,
@@ -28,7 +28,7 @@ import {
 import { inSourceTerms, mappedDecisionRequest } from './mapped-decision-request.js';
 import { sendRaw } from './raw-response.js';
 import { type RenderedResponse, renderResponse } from './response-template.js';
-import type { StreamedRequest } from './streamed-body.js';
+import type { StreamedRequest } from './stream-intercepted-bodies.js';
 
 const PAYMENT_TYPE = /^[A-Za-z0-9_-]{1,64}$/;
 const THE_DECISION: ResponseTemplate = { status: 200, body: '$.decision' };
@@ -50,7 +50,7 @@ export class InterceptionService {
 
   /** @throws NoActiveInterceptorError, and every error of decisions and destinations */
   async intercept(ref: string, request: StreamedRequest, reply: FastifyReply): Promise<void> {
-    if (!this.config.acceptsCardNumbers) refuse(headCardDataFaults(request));
+    if (!this.config.acceptsCardNumbers) refuse(headCardDataErrors(request));
     const interceptor = this.interceptors.find(ref);
     if (interceptor === null) throw new NoActiveInterceptorError();
     this.checkDestination(interceptor);
@@ -77,7 +77,7 @@ export class InterceptionService {
     if (outcome === 'BLOCK' || outcome === 'REVIEW') {
       await sendRaw(
         reply,
-        answerTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
+        responseTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
         decisionHeader,
       );
       return;
@@ -127,7 +127,7 @@ export class InterceptionService {
  */
 async function refuseCardData({ headers }: StreamedRequest, bytes: Buffer): Promise<void> {
   const body = await decodeBody(bytes, headers['content-encoding']);
-  const faults = bodyCardDataFaults(body, headers['content-type']);
+  const faults = bodyCardDataErrors(body, headers['content-type']);
   if (body !== bytes) body.fill(0);
   refuse(faults);
 }
@@ -146,7 +146,7 @@ function paymentTypeOf({ headers }: StreamedRequest): string | null {
 }
 
 /** The response in place of the destination's: the template of the outcome, or the decision. */
-function answerTo(
+function responseTo(
   { responses }: ActiveInterceptor,
   outcome: 'BLOCK' | 'REVIEW',
   decision: DecisionResponse,

@@ -12,7 +12,7 @@ import { InterceptionService } from './interception.service.js';
 import { InterceptorsController } from './interceptors.controller.js';
 import { InterceptorsRepository } from './interceptors.repository.js';
 import { InterceptorsService } from './interceptors.service.js';
-import { streamInterceptedBodies } from './streamed-body.js';
+import { streamInterceptedBodies } from './stream-intercepted-bodies.js';
 
 @Module({
   imports: [CredentialsModule, DecisionsModule, OutboundModule],

@@ -76,7 +76,7 @@ export class DestinationsClient implements OnApplicationShutdown {
     if (!this.isInternal(url)) return this.client;
     const known = this.internalClients.get(url);
     if (known !== undefined) return known;
-    if (this.internalClients.size >= MAX_INTERNAL_CLIENTS) this.forgetOldest();
+    if (this.internalClients.size >= MAX_INTERNAL_CLIENTS) this.evictOldest();
     const client = new OutboundClient({
       allowCidrs: this.config.outboundAllowCidrs,
       internalUrls: [url],
@@ -85,7 +85,7 @@ export class DestinationsClient implements OnApplicationShutdown {
     return client;
   }
 
-  private forgetOldest(): void {
+  private evictOldest(): void {
     for (const [url, client] of this.internalClients) {
       this.internalClients.delete(url);
       void client.close();

@@ -1,5 +1,5 @@
 import { ValidationFailedError } from '@tessera/errors';
-import { cardNumberFaults, cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
+import { cardNumberErrors, cardNumberErrorsExcept } from '../credentials/card-number-errors.js';
 import { type ParsedRuleset, parseRuleset } from '../rules/parse-ruleset.js';
 import type { Ruleset } from '../rules/rule.js';
 import { convertRules, type RuleSpelling } from './convert-rules.js';
@@ -18,8 +18,8 @@ export function checkedRules(
   parsedRules(rules, numbers);
   const converted = convertRules(rules, numbers);
   const faults = [
-    ...cardNumberFaults(converted, '$.rules'),
-    ...cardNumberFaultsBeside(request, 'rules'),
+    ...cardNumberErrors(converted, '$.rules'),
+    ...cardNumberErrorsExcept(request, 'rules'),
   ];
   if (faults.length > 0) throw new ValidationFailedError(faults);
   return converted;

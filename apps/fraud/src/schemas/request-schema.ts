@@ -17,7 +17,7 @@ const NOT_COVERED: readonly string[] = [
 ];
 
 /** Why a request does not match the schema that the ruleset of its context names. */
-export function requestFaults(
+export function schemaErrors(
   { dataSchema }: UsableSchema,
   document: object,
 ): readonly FieldError[] {

@@ -8,7 +8,7 @@ import { Clock, completeIdempotent } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource, type EntityManager } from 'typeorm';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import { announceDeprecation } from './deprecation.js';
 import type {
   CreateSchemaRequest,
@@ -40,7 +40,7 @@ export class SchemasService {
     { name, schema }: CreateSchemaRequest,
     { clientId }: Principal,
   ): Promise<SchemaVersionResponse> {
-    const faults = cardNumberFaults(name, '$.name');
+    const faults = cardNumberErrors(name, '$.name');
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const checked = checkedSchema(schema);
     return this.dataSource.transaction(async (tx) => {
@@ -156,7 +156,7 @@ export class SchemasService {
 function checkedSchema(schema: unknown): Readonly<Record<string, unknown>> {
   const read = readDataSchema(schema);
   if ('problems' in read) throw new ValidationFailedError(read.problems);
-  const faults = cardNumberFaults(schema, '$.schema');
+  const faults = cardNumberErrors(schema, '$.schema');
   if (faults.length > 0) throw new ValidationFailedError(faults);
   return read.dataSchema.schema;
 }

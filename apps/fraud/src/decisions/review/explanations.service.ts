@@ -3,7 +3,7 @@ import { canonicalDocument } from '../../rules/canonical/canonical-value.js';
 import { FraudConfig } from '../../config.js';
 import { compileRuleset } from '../../rules/compiler/compile-ruleset.js';
 import { resolveField } from '../../rules/resolve-field.js';
-import { asksBackend, type Ruleset } from '../../rules/rule.js';
+import { callsBackend, type Ruleset } from '../../rules/rule.js';
 import { RulesetRulesService } from '../../rulesets/ruleset-rules.service.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import type { DecisionReadResponse } from '../dto/decision.response.js';
@@ -73,7 +73,7 @@ function madeDecision(
 /** An async backend that did not allow the payment; it may use data that rules don't see. */
 function opposingBackend({ rules }: Ruleset, decision: DecisionReadResponse): string | null {
   const asynchronous = new Set(
-    rules.filter((rule) => asksBackend(rule) && rule.async).map(({ id }) => id),
+    rules.filter((rule) => callsBackend(rule) && rule.async).map(({ id }) => id),
   );
   const against = decision.backend_results.find(
     ({ rule_id: ruleId, live, outcome }) =>

@@ -2,7 +2,7 @@ import { backendCall } from '../backend-choice.js';
 import type { BackendActions, BackendCall } from '../evaluation.js';
 import { customerIdOf } from '../rollout.js';
 import {
-  asksBackend,
+  callsBackend,
   type BackendGroupRule,
   type BackendRule,
   type Rule,
@@ -10,7 +10,7 @@ import {
 } from '../rule.js';
 
 /** Tracks the effects of rules that call backends in one evaluation. */
-export class BackendTurn {
+export class BackendRuleEvaluation {
   private readonly customerId: unknown;
 
   constructor(
@@ -49,7 +49,7 @@ export class BackendTurn {
 
   private asking(index: number): BackendRule | BackendGroupRule {
     const rule = this.rules[index];
-    if (rule === undefined || !asksBackend(rule)) throw new Error('The rule calls no backend.');
+    if (rule === undefined || !callsBackend(rule)) throw new Error('The rule calls no backend.');
     return rule;
   }
 }

@@ -7,7 +7,7 @@ import type { PartialResult } from './partial-result.js';
 export interface ReplayFacts {
   /** Null if no rule reads lists. */
   readonly lists: ListFacts | null;
-  readonly asksBackends: boolean;
+  readonly callsBackends: boolean;
   readonly countsVelocities: boolean;
   readonly countsDistinct: boolean;
 }
@@ -30,7 +30,7 @@ export function replayFacts(
     .flatMap(({ velocity }) => velocity ?? []);
   return {
     lists: used.some(({ readsLists }) => readsLists) ? lists : null,
-    asksBackends: used.some(({ asksBackends }) => asksBackends),
+    callsBackends: used.some(({ callsBackends }) => callsBackends),
     countsVelocities: velocities.length > 0,
     countsDistinct: velocities.some(({ definition }) => definition.aggregate === 'distinct'),
   };
@@ -51,7 +51,7 @@ export function approximations(partial: PartialResult, facts: ReplayFacts): stri
       );
     }
   }
-  if (facts.asksBackends) {
+  if (facts.callsBackends) {
     notes.push('Backends were not called: the answers that were recorded took part.');
   }
   if (unanswered > 0) {

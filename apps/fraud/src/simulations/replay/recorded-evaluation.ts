@@ -33,11 +33,11 @@ export function evaluateRecorded(
   lookups: Lookups,
   calls: RecordedCalls = NO_CALLS,
 ): ReplayedOutcome {
-  if (!ruleset.asksBackends) {
+  if (!ruleset.callsBackends) {
     const { outcome, triggered } = ruleset.engine.evaluate(document, lookups);
     return { outcome, fired: triggered.map(({ ruleId }) => ruleId), isUnanswered: false };
   }
-  const answered = withSyncAnswers(ruleset, document, lookups);
+  const answered = withSyncReplies(ruleset, document, lookups);
   return withAsyncAnswers(answered.evaluation, answered.isUnanswered, calls);
 }
 
@@ -54,7 +54,7 @@ export function firedAlone(
   return alone.evaluate(document, lookups).triggered.map(({ ruleId }) => ruleId);
 }
 
-function withSyncAnswers(
+function withSyncReplies(
   { engine }: ReplayedRuleset,
   { backends: recorded = {}, ...asked }: DecisionDocument,
   lookups: Lookups,

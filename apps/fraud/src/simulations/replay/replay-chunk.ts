@@ -156,7 +156,7 @@ async function evaluateChunk(
   held: readonly HeldDecision[] | null = null,
 ): Promise<void> {
   const { replay, chunk, watch } = walk;
-  const asksAsync = replay.candidate.asksAsync || replay.baseline?.asksAsync === true;
+  const callsAsync = replay.candidate.callsAsync || replay.baseline?.callsAsync === true;
   const comparisons = listComparisons([replay.candidate, replay.baseline]);
   let place = 0;
   let lists: PastLists = NO_LISTS;
@@ -167,7 +167,7 @@ async function evaluateChunk(
   };
   const pages = held === null ? readChunk(db, chunk, replay) : inPages(held);
   for await (const page of pages) {
-    const calls = asksAsync
+    const calls = callsAsync
       ? await readCalls(
           db,
           page.map(({ id }) => id),

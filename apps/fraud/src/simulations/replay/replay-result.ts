@@ -1,5 +1,5 @@
 import type { Rule, RuleAction } from '../../rules/rule.js';
-import { asksBackend, RULE_ACTIONS } from '../../rules/rule.js';
+import { callsBackend, RULE_ACTIONS } from '../../rules/rule.js';
 import type {
   LabelledResponse,
   ReplayResultResponse,
@@ -92,7 +92,7 @@ function replayedRule(
     rule_id: rule.id,
     name: rule.name,
     type: rule.type,
-    action: asksBackend(rule) ? null : rule.action,
+    action: callsBackend(rule) ? null : rule.action,
     enabled: rule.enabled,
     live: rule.live,
     hits: figures.decisions,
@@ -102,7 +102,7 @@ function replayedRule(
     overlap,
     labelled: labelled(figures, fraud),
     false_positive_amount: figures.unreported,
-    alone: asksBackend(rule) ? null : alone(figures.alone, fraud),
+    alone: callsBackend(rule) ? null : alone(figures.alone, fraud),
     samples: figures.samples,
   };
 }

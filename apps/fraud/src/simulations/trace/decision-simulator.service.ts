@@ -21,7 +21,7 @@ import { parseStoredRules } from '../../rulesets/checked-rules.js';
 import type { Ruleset } from '../../rulesets/ruleset.entity.js';
 import { RulesetNotFoundError } from '../../rulesets/rulesets.errors.js';
 import { RulesetsService } from '../../rulesets/rulesets.service.js';
-import { requestFaults } from '../../schemas/request-schema.js';
+import { schemaErrors } from '../../schemas/request-schema.js';
 import { SchemaRegistryService } from '../../schemas/schema-registry.service.js';
 import type { SimulatedDecisionResponse } from '../dto/simulated-decision.response.js';
 import { CurrentVelocitiesService } from './current-velocities.service.js';
@@ -87,7 +87,7 @@ export class DecisionSimulatorService {
     if (name !== null && version !== null) {
       const schema = await this.schemas.find({ name, version });
       if (schema !== null) {
-        const faults = requestFaults(schema, decisionDocument(request, facts));
+        const faults = schemaErrors(schema, decisionDocument(request, facts));
         refuse(faults.map((fault) => ({ ...fault, path: this.numbers.path(fault.path) })));
       }
     }

@@ -8,7 +8,7 @@ const MESSAGE = 'must not hold a card number';
  * The places where a value contains a card number, in a string, a number or a key. Used for
  * everything that administrators write, which is then rejected; payments are converted instead.
  */
-export function cardNumberFaults(value: unknown, at: string): FieldError[] {
+export function cardNumberErrors(value: unknown, at: string): FieldError[] {
   if (typeof value === 'string') {
     return holdsCardNumber(value) ? [{ path: at, message: MESSAGE }] : [];
   }
@@ -20,13 +20,13 @@ export function cardNumberFaults(value: unknown, at: string): FieldError[] {
     // The path of such a key would reveal the number.
     if (holdsCardNumber(key)) return [{ path: at, message: MESSAGE }];
     const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
-    return cardNumberFaults(child, at + step);
+    return cardNumberErrors(child, at + step);
   });
 }
 
-/** Like {@link cardNumberFaults}, for all fields of a request except one. */
-export function cardNumberFaultsBeside(request: object, exempt: string): FieldError[] {
+/** Like {@link cardNumberErrors}, for all fields of a request except one. */
+export function cardNumberErrorsExcept(request: object, exempt: string): FieldError[] {
   return Object.entries(request).flatMap(([key, value]) =>
-    key === exempt ? [] : cardNumberFaults(value, `$.${key}`),
+    key === exempt ? [] : cardNumberErrors(value, `$.${key}`),
   );
 }
