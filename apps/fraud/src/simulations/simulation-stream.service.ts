@@ -8,7 +8,7 @@ import { SimulationsService } from './simulations.service.js';
 
 export const STREAM_TYPE = 'application/x-ndjson';
 
-const LOOK_EVERY_MS = 300;
+const POLL_EVERY_MS = 300;
 /** Something is sent at least this often, so that no proxy closes the idle connection. */
 const SILENCE_MS = 10_000;
 
@@ -40,8 +40,9 @@ export class SimulationStreamService {
     const signal = AbortSignal.any([left.signal, this.shutdown.signal]);
     await this.follow(id, reply, signal)
       .catch((err: unknown) => {
-        if (!signal.aborted)
+        if (!signal.aborted) {
           this.logger.warn({ message: 'Failed to stream the progress of a simulation.', err });
+        }
       })
       .finally(() => {
         raw.end();
@@ -52,8 +53,8 @@ export class SimulationStreamService {
     const write = async (value: object) => {
       if (!raw.write(`${JSON.stringify(value)}\n`)) await once(raw, 'drain', { signal });
     };
-    let told = '';
-    let toldAt = 0;
+    let sent = '';
+    let sentAt = 0;
     while (!signal.aborted) {
       const state = await this.simulations.find(id);
       // It was deleted, so there are no further changes.
@@ -63,12 +64,12 @@ export class SimulationStreamService {
         return;
       }
       const now = `${state.status} ${state.processed}`;
-      if (now !== told || performance.now() - toldAt > SILENCE_MS) {
+      if (now !== sent || performance.now() - sentAt > SILENCE_MS) {
         await write(state);
-        told = now;
-        toldAt = performance.now();
+        sent = now;
+        sentAt = performance.now();
       }
-      await wait(LOOK_EVERY_MS, undefined, { signal, ref: false });
+      await wait(POLL_EVERY_MS, undefined, { signal, ref: false });
     }
   }
 }

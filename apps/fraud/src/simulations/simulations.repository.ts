@@ -9,7 +9,6 @@ import {
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SimulationStatus } from './dto/simulation.response.js';
-import { SIMULATIONS_PATH } from './simulation-body.js';
 
 export interface SimulationRow extends Record<string, unknown> {
   readonly id: string;
@@ -86,6 +85,8 @@ const DELETE_SIMULATION: Statement = {
   name: 'simulation_delete',
   text: 'delete from simulation where id = $1',
 };
+
+export const SIMULATIONS_PATH = '/api/admin/simulations';
 
 const DEFAULT_LIMIT = 20;
 
