@@ -14,7 +14,7 @@ export class IdempotencyKeyRefusedError extends ValidationFailedError {
 
 export class DecisionsOverloadedError extends ServiceUnavailableError {
   constructor() {
-    super('Too many decisions are waiting to be stored; try again.', { retryAfterSeconds: 1 });
+    super('Too many decisions wait to be stored; try again.', { retryAfterSeconds: 1 });
   }
 }
 

@@ -3,7 +3,7 @@ export class VelocityOverloadedError extends Error {
   override readonly name = 'VelocityOverloadedError';
 
   constructor() {
-    super('Too many decisions are waiting to be counted.');
+    super('Too many decisions wait to be counted.');
   }
 }
 
