@@ -3,7 +3,7 @@ import { OptionalOAuthClient } from '@tessera/platform-client';
 import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { EMAIL_LOCAL_PARTS, type EmailLocalPart } from './canonical/canonical-email.js';
+import { EMAIL_LOCAL_PARTS, type EmailLocalPart } from './rules/canonical/canonical-email.js';
 import { allowedDestinationProblems } from './outbound/allowed-destination-problems.js';
 
 const CLIENT =

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { temporaryFolder, until } from '@tessera/local/testing';
 import { BlacklistPurgeWorker } from '../src/blacklist/blacklist-purge.worker.js';
-import { ListedValues } from '../src/blacklist/listed-values.js';
+import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { queryRows } from './support/query-rows.js';
@@ -149,7 +149,7 @@ describe('an entry', () => {
        update blacklist_entry set expires_at = now() - interval '2 seconds',
          change = (select change from told) where id = '${String(entry['id'])}'`,
     );
-    await fraud.service.get(ListedValues).refresh();
+    await fraud.service.get(ListedValuesService).refresh();
     expect(await outcomeOf({ device })).toBe('ALLOW');
     expect((await fraud.admin('GET', `${PATH}/${String(entry['id'])}`)).status).toBe(404);
     await listed({ path: IP, value: device.ip });
@@ -285,10 +285,10 @@ describe('other replicas', () => {
     const entry = await listed({ path: IP, value: device.ip });
     await until('it blocks', async () => (await outcomeOf({ device }, replica.url)) === 'BLOCK');
     expect((await fraud.admin('DELETE', `${PATH}/${String(entry['id'])}`)).status).toBe(204);
-    await replica.get(ListedValues).refresh();
+    await replica.get(ListedValuesService).refresh();
     expect(await outcomeOf({ device }, replica.url)).toBe('ALLOW');
     await listed({ path: IP, value: device.ip });
-    await replica.get(ListedValues).refresh();
+    await replica.get(ListedValuesService).refresh();
     expect(await outcomeOf({ device }, replica.url)).toBe('BLOCK');
   });
 
@@ -355,7 +355,7 @@ describe('fraud blacklist import', () => {
       '/api/admin/audit-events?action=blacklist.import.end&limit=1',
     );
     expect(body['data']).toMatchObject([{ details: { listed: 3, known: 1, bad: 5 } }]);
-    await fraud.service.get(ListedValues).refresh();
+    await fraud.service.get(ListedValuesService).refresh();
     expect(await outcomeOf({ device: { ip: '203.0.113.10' } })).toBe('BLOCK');
     expect(await outcomeOf({ metadata: { score: 99 } })).toBe('BLOCK');
     expect(await outcomeOf({ metadata: { code: 'Y-1' } })).toBe('BLOCK');
@@ -365,7 +365,7 @@ describe('fraud blacklist import', () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `$.device.ip,10.0.${n >> 8}.${n & 255}`);
     const { code, out } = await run(['path,value', ...lines].join('\n'));
     expect([code, out]).toEqual([0, expect.stringContaining('20000 values were listed')]);
-    await fraud.service.get(ListedValues).refresh();
+    await fraud.service.get(ListedValuesService).refresh();
     expect(await outcomeOf({ device: { ip: '10.0.78.31' } })).toBe('BLOCK');
     expect((await run('ip\n1')).err).toContain('must name the columns');
     expect((await run('path,value\n"$.device.ip,x')).err).toContain('not CSV');

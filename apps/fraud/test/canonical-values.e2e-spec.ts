@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Keyring } from '@tessera/crypto';
 import { temporaryFolder, until } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { EntryWriter } from '../src/blacklist/entry-writer.js';
-import { ListedValues } from '../src/blacklist/listed-values.js';
+import { BlacklistRepository } from '../src/blacklist/blacklist.repository.js';
+import { ListedKeys } from '../src/blacklist/listed-keys.js';
+import { newEntry } from '../src/blacklist/new-entry.js';
+import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { queryRows } from './support/query-rows.js';
@@ -236,7 +239,7 @@ describe('an e-mail address', () => {
     const file = join(temporaryFolder('emails'), 'emails.csv');
     await writeFile(file, 'value,path\nFraudster@BÜCHER.Example,$.customer.email\n');
     expect(await runFraud(fraud.env, 'blacklist', 'import', file)).toMatchObject({ code: 0 });
-    await fraud.service.get(ListedValues).refresh();
+    await fraud.service.get(ListedValuesService).refresh();
     await rulesets.activated('emails', [
       { id: 'l', name: 'L', type: 'blacklist', action: 'BLOCK', fields: ['$.customer.email'] },
       ruleBody(
@@ -291,7 +294,9 @@ describe('entries of an older release', () => {
     ]);
     const written = '2001:DB8::1E9A';
     const at = (ip: string) => ({ device: { ip } });
-    const writer = fraud.service.get(EntryWriter);
+    const entries = fraud.service.get(BlacklistRepository);
+    const now = new Date();
+    const keys = new ListedKeys(fraud.service.get<Keyring>(Keyring as never));
     const value = {
       list: 'blacklist',
       path: '$.device.ip',
@@ -301,8 +306,8 @@ describe('entries of an older release', () => {
     const details = { ttlSeconds: 86_400, reason: 'old', sourceDecisionId: null, createdBy: 'old' };
     await fraud.service
       .get(DataSource)
-      .transaction((tx) => writer.add(tx, [writer.entry(value, details)]));
-    await fraud.service.get(ListedValues).refresh();
+      .transaction((tx) => entries.add(tx, [newEntry(value, details, { keys, now })], now));
+    await fraud.service.get(ListedValuesService).refresh();
     const made = await rulesets.decide('legacy', at(written));
     expect(made['outcome']).toBe('BLOCK');
     expect(await outcomeOf('legacy', at('2001:db8::1e9a'))).toBe('ALLOW');
@@ -315,7 +320,7 @@ describe('entries of an older release', () => {
     const run = await runFraud(fraud.env, 'blacklist', 'canonicalize');
     expect(run).toMatchObject({ code: 0 });
     expect(run.out).toContain('now: 1.');
-    await fraud.service.get(ListedValues).refresh();
+    await fraud.service.get(ListedValuesService).refresh();
     for (const ip of [written, '2001:db8::1e9a', '2001:db8:0::1e9a']) {
       expect([ip, await outcomeOf('legacy', at(ip))]).toEqual([ip, 'BLOCK']);
     }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { until } from '@tessera/local/testing';
-import { ActiveInterceptors } from '../src/interceptors/active-interceptors.js';
+import { ActiveInterceptorsService } from '../src/interceptors/active-interceptors.service.js';
 import { type Destination, startDestination } from './support/destination.js';
 import {
   InterceptorDriver,
@@ -13,7 +13,7 @@ import {
   jsonOf,
   MAPPING,
   PAYMENT,
-  type RawAnswer,
+  type RawResponse,
 } from './support/interceptor-driver.js';
 import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
@@ -48,12 +48,12 @@ afterAll(async () => {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** The paths of a validation error. */
-function faults(answer: RawAnswer): string[] {
+function faults(answer: RawResponse): string[] {
   expect(jsonOf(answer)).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
   return (jsonOf(answer)['validation_errors'] as { path: string }[]).map(({ path }) => path);
 }
 
-async function readDecision(answer: RawAnswer) {
+async function readDecision(answer: RawResponse) {
   const id = String(answer.headers['x-decision-id']);
   return (await fraud.runtime('GET', `/api/decisions/${id}`)).body;
 }
@@ -455,7 +455,7 @@ describe('a destination', () => {
     expect(jsonOf(answer)).toEqual({
       code: 502,
       classifier: 'BAD_GATEWAY',
-      message: 'The destination did not answer.',
+      message: 'The destination did not respond.',
     });
     await strict.close();
     expect(destination.arrivals).toEqual([]);
@@ -493,7 +493,7 @@ describe('which version serves', () => {
       await interceptors.activated(version(status));
       const sent = { body: JSON.stringify(PAYMENT), headers: JSON_TYPE };
       const answers = () => interceptors.send('replicated', sent, replica.url);
-      if (status === 402) await replica.get(ActiveInterceptors).refresh();
+      if (status === 402) await replica.get(ActiveInterceptorsService).refresh();
       else await until(`it answers ${status}`, async () => (await answers()).status === status);
       expect((await answers()).status).toBe(status);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { until } from '@tessera/local/testing';
-import { ActiveRulesets } from '../src/rulesets/active-rulesets.js';
+import { ActiveRulesetsService } from '../src/rulesets/active-rulesets.service.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
@@ -252,7 +252,7 @@ describe('which version decides', () => {
       return [...names][0];
     };
     for (let version = 1; version <= 4; version += 1) {
-      if (version % 2 === 0) await replica.get(ActiveRulesets).refresh();
+      if (version % 2 === 0) await replica.get(ActiveRulesetsService).refresh();
       else await until(`${version} decides`, async () => (await seen()) === `version ${version}`);
       expect(await seen()).toBe(`version ${version}`);
       if (version < 4) await rulesets.activated('replicated', rules(`version ${version + 1}`));

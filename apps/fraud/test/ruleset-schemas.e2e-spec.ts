@@ -94,6 +94,17 @@ describe('a ruleset that names a schema', () => {
     expect(faultsOf(refused)).toContain('$.rules[1].when.operator');
   });
 
+  it('has its literals checked against the values that it allows', async () => {
+    const rules = [
+      ruleBody({ path: '$.metadata.channel', operator: 'eq', value: 'webb' }),
+      ruleBody({ path: '$.transaction.amount', operator: 'gt', value: 1_000_000 }, { id: 'r2' }),
+      ruleBody({ path: '$.transaction.amount', operator: 'gt', value: 999_999 }, { id: 'r3' }),
+    ];
+    const { body } = await rulesets.create('allowed', rules, { schema });
+    const refused = await rulesets.act('activate', String(body['id']));
+    expect(faultsOf(refused)).toEqual(['$.rules[0].when.value', '$.rules[1].when.value']);
+  });
+
   it('has the requests of its context validated by it', async () => {
     await activated('validated');
     expect((await decide('validated', { channel: 'web', score: 1.5 })).status).toBe(201);

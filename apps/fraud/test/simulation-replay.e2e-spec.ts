@@ -276,7 +276,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
     }
   });
 
-  it('leaves no job, no stretch, no event and no count behind', async () => {
+  it('leaves no job, no chunk, no event and no count behind', async () => {
     await rulesets.activated('default', FAST);
     const before = await traces();
     const id = await rulesets.draft('default', FAST);
@@ -288,7 +288,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
     return queryRows(
       fraud.databaseUrl,
       `select (select count(*) from decision) as decisions,
-        (select count(*) from simulation_stretch) as stretches,
+        (select count(*) from simulation_stretch) as chunks,
         (select count(*) from webhook_delivery) as deliveries,
         (select count(*) from velocity_event) as counted`,
     );

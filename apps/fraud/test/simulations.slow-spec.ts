@@ -6,7 +6,7 @@ import { queryRows } from './support/query-rows.js';
 import { faultsOf, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
-import { SimulationWorker } from '../src/simulations/simulation-worker.js';
+import { ReplayService } from '../src/simulations/replay.service.js';
 import { SimulationDriver, SIMULATIONS } from './support/simulation-driver.js';
 import { storeTraffic, traffic } from './support/stored-traffic.js';
 
@@ -185,14 +185,14 @@ describe('a replay', () => {
   );
 });
 
-it('is shared by processes, each stretch done by one', async () => {
+it('is shared by processes, each chunk done by one', async () => {
   const replica = await fraud.replica();
   const bothAtWork = Promise.withResolvers<undefined>();
   const done: number[][] = [];
   for (const running of [fraud.service, replica]) {
     const positions: number[] = [];
     done.push(positions);
-    const worker = running.get(SimulationWorker) as unknown as {
+    const worker = running.get(ReplayService) as unknown as {
       work: (id: string, position: number) => Promise<boolean>;
       replay: (...args: unknown[]) => Promise<unknown>;
     };
@@ -208,9 +208,9 @@ it('is shared by processes, each stretch done by one', async () => {
     };
   }
   const result = await simulations.resultOf(await started());
-  const stretches = Math.ceil(COUNT / 20_000);
+  const chunks = Math.ceil(COUNT / 20_000);
   expect(done.flat().toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: stretches }, (_, i) => i),
+    Array.from({ length: chunks }, (_, i) => i),
   );
   expect(done.every((positions) => positions.length > 0)).toBe(true);
   expect(result.decisions).toBeGreaterThan(COUNT * 0.9);

@@ -1,4 +1,4 @@
-import { planStretches, replayedRuleset, replayStretch, velocitiesOf } from '@tessera/fraud/replay';
+import { planChunks, replayedRuleset, replayChunk, velocitiesOf } from '@tessera/fraud/replay';
 import type { Replay } from '@tessera/fraud/replay';
 import { parseRuleset } from '@tessera/fraud/rules';
 import { DataSource } from 'typeorm';
@@ -32,10 +32,10 @@ async function replayAll(rules: unknown[], from: Date, to: Date): Promise<number
     dedupesReferences: false,
   };
   const windows = velocitiesOf(candidate).map(({ keptSeconds }) => keptSeconds);
-  const stretches = await planStretches(dataSource, { from, to }, Math.max(0, ...windows));
+  const chunks = await planChunks(dataSource, { from, to }, Math.max(0, ...windows));
   let count = 0;
-  for (const stretch of stretches) {
-    const { transitions } = await replayStretch(dataSource, replay, stretch);
+  for (const chunk of chunks) {
+    const { transitions } = await replayChunk(dataSource, replay, chunk);
     for (const { decisions } of Object.values(transitions)) count += decisions;
   }
   return count;

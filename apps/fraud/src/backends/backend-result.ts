@@ -1,4 +1,5 @@
-import type { BackendOutcome } from '../integrations/answer-reading.js';
+import type { TriggeredRule } from '../rules/evaluation.js';
+import type { BackendOutcome } from '../integrations/read-backend-response.js';
 
 /**
  * Why a backend gave no outcome. The codes are fixed and reveal nothing about the network: which
@@ -24,7 +25,7 @@ export type BackendReply =
       readonly outcome: BackendOutcome;
       readonly error: null;
       /** The whole response, without card numbers. */
-      readonly answer: Readonly<Record<string, unknown>>;
+      readonly response: Readonly<Record<string, unknown>>;
       readonly latencyMs: number;
       readonly missingFields: readonly string[];
     }
@@ -69,3 +70,26 @@ export const UNKNOWN_BACKEND: BackendReply = {
   latencyMs: 0,
   missingFields: [],
 };
+
+export type DecisionSource = 'RULE_ENGINE' | 'BACKEND' | 'COMBINED';
+
+/**
+ * Whether rules, backends or both decided the outcome. When nothing fired, the rules are the
+ * source, because they allowed the payment.
+ *
+ * @param backendOutcomes the outcomes of live backends, with errors converted by the rules'
+ *   `on_error`
+ */
+export function decisionSource(
+  outcome: string,
+  triggered: readonly Pick<TriggeredRule, 'type' | 'action' | 'live'>[],
+  backendOutcomes: readonly (string | null)[],
+): DecisionSource {
+  const byBackends = backendOutcomes.includes(outcome);
+  if (!byBackends) return 'RULE_ENGINE';
+  const byRules = triggered.some(
+    ({ type, action, live }) =>
+      live && action === outcome && type !== 'backend' && type !== 'backend_group',
+  );
+  return byRules ? 'COMBINED' : 'BACKEND';
+}

@@ -1,28 +1,15 @@
 import { AuditTrail } from '@tessera/audit';
-import { CommandError, defineCommand, prepared, type Statement } from '@tessera/service';
+import { CommandError, CursorLists, defineCommand, PublicUrl } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
+import { BlacklistRepository } from './blacklist.repository.js';
 import { canonicalizeEntries, type Respelled, respelledValues } from './canonicalize-entries.js';
 import { ListedKeys } from './listed-keys.js';
-
-const PAGE = 1_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-const COUNT: Statement = {
-  name: 'blacklist_canonicalize_count',
-  text: 'select count(*)::integer as count from decision',
-};
-const READ_PAGE: Statement = {
-  name: 'blacklist_canonicalize_page',
-  text: `select id, created_at::text as at, request from decision
-    where (created_at, id) > ($1::timestamptz, $2::uuid)
-    order by created_at, id limit ${PAGE}`,
-};
-
-interface PageRow {
-  readonly id: string;
-  readonly at: string;
-  readonly request: string;
-}
+import {
+  FIRST_REQUEST,
+  REQUEST_PAGE,
+  type StoredRequest,
+  RespelledEntriesRepository,
+} from './respelled-entries.repository.js';
 
 export const blacklistCanonicalize = defineCommand({
   name: 'blacklist canonicalize',
@@ -32,16 +19,18 @@ export const blacklistCanonicalize = defineCommand({
     const { dataSource, keyring, config, out, progress, signal } = context;
     const keys = new ListedKeys(keyring);
     const form = config as FraudConfig;
+    const entries = new BlacklistRepository(dataSource, new CursorLists(new PublicUrl(config)));
+    const respelled = new RespelledEntriesRepository(dataSource);
     let changed = 0;
     const work = async () => {
-      const [row] = await prepared<{ count: number }>(dataSource, COUNT, []);
-      const bar = progress(row?.count ?? 0, 'decisions');
+      const bar = progress(await respelled.countRequests(), 'decisions');
       try {
-        let [at, id] = ['-infinity', FIRST_ID];
-        for (let read = PAGE; read === PAGE && !signal.aborted;) {
-          const page = await prepared<PageRow>(dataSource, READ_PAGE, [at, id]);
-          changed += await canonicalizeEntries(dataSource, keys, valuesOf(page, form));
-          ({ at, id } = page.at(-1) ?? { at, id });
+        let position = FIRST_REQUEST;
+        for (let read = REQUEST_PAGE; read === REQUEST_PAGE && !signal.aborted;) {
+          const page = await respelled.requestsAfter(position);
+          const values = valuesOf(page, form);
+          changed += await canonicalizeEntries(dataSource, { entries, respelled, keys }, values);
+          position = page.at(-1) ?? position;
           read = page.length;
           bar.advance(read);
         }
@@ -59,7 +48,7 @@ export const blacklistCanonicalize = defineCommand({
 });
 
 /** Without duplicates, because many decisions share an IP address. */
-function valuesOf(page: readonly PageRow[], form: FraudConfig): Respelled[] {
+function valuesOf(page: readonly StoredRequest[], form: FraudConfig): Respelled[] {
   const all = page.flatMap(({ request }) => respelledValues(JSON.parse(request) as object, form));
   return [...new Map(all.map((value) => [`${value.path} ${value.was}`, value])).values()];
 }

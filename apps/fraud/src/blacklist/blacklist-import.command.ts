@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AuditTrail } from '@tessera/audit';
-import { CommandError, defineCommand, SystemClock } from '@tessera/service';
+import { CommandError, CursorLists, defineCommand, PublicUrl } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { EntryWriter } from './entry-writer.js';
+import { BlacklistRepository } from './blacklist.repository.js';
 import { EntryImport, readEntryLines } from './import-entries.js';
 import { ListedKeys } from './listed-keys.js';
 
@@ -16,16 +16,16 @@ export const blacklistImport = defineCommand({
     const { dataSource, keyring, config, args, signal, out, progress } = context;
     const [path = ''] = args;
     const bytes = await sizeOf(path);
-    const writer = new EntryWriter(new ListedKeys(keyring), new SystemClock());
+    const entries = new BlacklistRepository(dataSource, new CursorLists(new PublicUrl(config)));
     const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
-    const load = new EntryImport(dataSource, writer, out);
+    const load = new EntryImport(dataSource, entries, new ListedKeys(keyring), out);
     const work = async () => {
       const bar = progress(bytes, 'bytes');
       try {
         let read = 0;
         for await (const line of readEntryLines(createReadStream(path), numbers)) {
           if (signal.aborted) break;
-          await load.take(line);
+          await load.add(line);
           bar.advance(line.bytes - read);
           read = line.bytes;
         }
@@ -35,7 +35,8 @@ export const blacklistImport = defineCommand({
         bar.end();
       }
       out(`${load.listed} values were listed, ${load.known} were listed already.`);
-      if (signal.aborted) throw new CommandError('Interrupted; what was listed stays listed.');
+      if (signal.aborted)
+        throw new CommandError('Interrupted; the values listed so far stay listed.');
     };
     await AuditTrail.forCommand(context).recordRun(
       { action: 'blacklist.import' },

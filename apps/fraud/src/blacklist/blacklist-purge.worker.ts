@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
-import { nextChange } from './blacklist-changes.js';
-import { FORGET_HISTORY, FORGET_REMOVALS, REMOVE_EXPIRED } from './blacklist-statements.js';
+import { BlacklistHistoryRepository } from './blacklist-history.repository.js';
+import { BlacklistRepository } from './blacklist.repository.js';
 
 const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -17,7 +16,8 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class BlacklistPurgeWorker extends PeriodicWorker {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly entries: BlacklistRepository,
+    private readonly history: BlacklistHistoryRepository,
     private readonly clock: Clock,
     private readonly config: FraudConfig,
   ) {
@@ -31,17 +31,13 @@ export class BlacklistPurgeWorker extends PeriodicWorker {
 
   protected override async work(signal: AbortSignal): Promise<void> {
     for (let removed = 1; removed > 0 && !signal.aborted;) {
-      removed = await this.dataSource.transaction(async (tx) => {
-        const values = [await nextChange(tx), this.clock.now()];
-        return (await prepared(tx, REMOVE_EXPIRED, values)).length;
-      });
+      removed = await this.entries.removeExpired(this.clock.now());
     }
-    await preparedCount(this.dataSource, FORGET_REMOVALS, []);
+    await this.history.forgetRemovals();
     const keptMs = this.config.decisionRetentionDays * DAY_MS;
     const until = new Date(this.clock.now().getTime() - keptMs);
     for (let forgotten = 1; forgotten > 0 && !signal.aborted;) {
-      const [row] = await prepared<{ count: number }>(this.dataSource, FORGET_HISTORY, [until]);
-      forgotten = row?.count ?? 0;
+      forgotten = await this.history.forgetHistory(until);
     }
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
-import { BLACKLIST_PATH, BlacklistService } from './blacklist.service.js';
+import { BlacklistService } from './blacklist.service.js';
 import {
   BlacklistEntryResponse,
   CreatedBlacklistEntryResponse,
@@ -11,7 +11,7 @@ import { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.reques
 import { ListBlacklistQuery } from './dto/list-blacklist.query.js';
 
 @Tag('blacklist')
-@Controller(BLACKLIST_PATH)
+@Controller('api/admin/blacklist')
 export class BlacklistController {
   constructor(private readonly blacklist: BlacklistService) {}
 

@@ -8,6 +8,6 @@ export class BlacklistEntryNotFoundError extends NotFoundError {
 
 export class AlreadyListedError extends ConflictError {
   constructor() {
-    super('This value is on the list already, under the same path.');
+    super('This value is already on the list under the same path.');
   }
 }

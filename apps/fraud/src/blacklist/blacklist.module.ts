@@ -1,30 +1,26 @@
 import { Module } from '@nestjs/common';
-import { CredentialFingerprints } from '../credentials/credential-fingerprints.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { VaultTokens } from '../credentials/vault-tokens.js';
 import { BlacklistController } from './blacklist.controller.js';
+import { BlacklistChangesRepository } from './blacklist-changes.repository.js';
+import { BlacklistHistoryRepository } from './blacklist-history.repository.js';
 import { BlacklistPurgeWorker } from './blacklist-purge.worker.js';
+import { BlacklistRepository } from './blacklist.repository.js';
 import { BlacklistService } from './blacklist.service.js';
-import { EntryValues } from './entry-value.js';
-import { EntryWriter } from './entry-writer.js';
-import { ListedKeys } from './listed-keys.js';
-import { ListedValues } from './listed-values.js';
+import { ListedValuesService } from './listed-values.service.js';
 import { PastListsService } from './past-lists.service.js';
 
 @Module({
   imports: [CredentialsModule],
   controllers: [BlacklistController],
   providers: [
+    BlacklistChangesRepository,
+    BlacklistHistoryRepository,
     BlacklistPurgeWorker,
+    BlacklistRepository,
     BlacklistService,
-    CredentialFingerprints,
-    EntryValues,
-    EntryWriter,
-    ListedKeys,
-    ListedValues,
+    ListedValuesService,
     PastListsService,
-    VaultTokens,
   ],
-  exports: [BlacklistService, ListedValues, PastListsService],
+  exports: [BlacklistService, ListedValuesService, PastListsService],
 })
 export class BlacklistModule {}

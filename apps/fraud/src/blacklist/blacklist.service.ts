@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
-import { Clock, completeIdempotent, CursorLists, prepared } from '@tessera/service';
+import { Keyring } from '@tessera/crypto';
+import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import type { Rule } from '../rules/rule.js';
-import { nextChange } from './blacklist-changes.js';
 import { AlreadyListedError, BlacklistEntryNotFoundError } from './blacklist.errors.js';
-import {
-  type BlacklistRow,
-  ENTRY_COLUMNS,
-  READ_ENTRY,
-  REMOVE_ENTRY,
-} from './blacklist-statements.js';
+import { BlacklistRepository, type BlacklistRow } from './blacklist.repository.js';
 import {
   type BlacklistEntryResponse,
   type CreatedBlacklistEntryResponse,
@@ -21,51 +17,51 @@ import {
 } from './dto/blacklist-entry.response.js';
 import type { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
 import type { ListBlacklistQuery } from './dto/list-blacklist.query.js';
-import { canonicalPath, EntryValues } from './entry-value.js';
-import { EntryWriter } from './entry-writer.js';
+import { canonicalPath, readEntryValue } from './entry-value.js';
 import { ListedKeys, toUuid } from './listed-keys.js';
-import { ListedValues } from './listed-values.js';
+import { ListedValuesService } from './listed-values.service.js';
+import { newEntry } from './new-entry.js';
 import { type Population, populatedValues } from './populated-values.js';
-
-export const BLACKLIST_PATH = '/api/admin/blacklist';
-
-const DEFAULT_LIMIT = 20;
 
 @Injectable()
 export class BlacklistService {
+  private readonly keys: ListedKeys;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
-    private readonly keys: ListedKeys,
-    private readonly values: EntryValues,
-    private readonly writer: EntryWriter,
-    private readonly listed: ListedValues,
+    private readonly entries: BlacklistRepository,
+    private readonly credentials: CredentialsService,
+    private readonly listed: ListedValuesService,
     private readonly audit: AuditTrail,
     private readonly numbers: CardNumberConversionService,
-  ) {}
+    keyring: Keyring,
+  ) {
+    this.keys = new ListedKeys(keyring);
+  }
 
   /** @throws ValidationFailedError, CardNumbersRefusedError, AlreadyListedError */
   async create(
     request: CreateBlacklistEntryRequest,
     principal: Principal,
   ): Promise<CreatedBlacklistEntryResponse> {
-    const value = await this.values.of(request);
-    const entry = this.writer.entry(value, {
+    const value = await readEntryValue(request, this.numbers, this.credentials);
+    const details = {
       ttlSeconds: request.ttl_seconds ?? null,
       reason: request.reason == null ? null : this.numbers.freeText(request.reason),
       sourceDecisionId: null,
       createdBy: principal.clientId,
-    });
+    };
+    const entry = newEntry(value, details, { keys: this.keys, now: this.clock.now() });
     const response = await this.dataSource.transaction(async (tx) => {
-      const [row] = await this.writer.add(tx, [entry]);
+      const [row] = await this.entries.add(tx, [entry], this.clock.now());
       if (row === undefined) throw new AlreadyListedError();
       await this.recordChange(tx, 'create', row);
       const created = { ...toEntryResponse(row), warnings: [...value.warnings] };
       await completeIdempotent(tx, created);
       return created;
     });
-    await this.takeUp();
+    await this.applyHere();
     return response;
   }
 
@@ -89,24 +85,13 @@ export class BlacklistService {
         this.hashes([value, asWritten ?? value]),
       ]);
     }
-    const page = await this.lists.page<BlacklistRow>(this.dataSource, {
-      table: 'blacklist_entry',
-      columns: ENTRY_COLUMNS,
-      where: conditions.map(([condition]) => condition),
-      values: conditions.map(([, parameter]) => parameter),
-      query,
-      filters,
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path: BLACKLIST_PATH,
-    });
+    const page = await this.entries.page(conditions, filters, query);
     return { data: page.rows.map(toEntryResponse), links: { next: page.next } };
   }
 
   /** @throws BlacklistEntryNotFoundError */
   async get(id: string): Promise<BlacklistEntryResponse> {
-    const values = [id, this.clock.now()];
-    const [row] = await prepared<BlacklistRow>(this.dataSource, READ_ENTRY, values);
+    const row = await this.entries.find(id, this.clock.now());
     if (row === undefined) throw new BlacklistEntryNotFoundError();
     return toEntryResponse(row);
   }
@@ -114,34 +99,35 @@ export class BlacklistService {
   /** @throws BlacklistEntryNotFoundError */
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const values = [await nextChange(tx), id, this.clock.now()];
-      const [row] = await prepared<BlacklistRow>(tx, REMOVE_ENTRY, values);
+      const row = await this.entries.remove(tx, id, this.clock.now());
       if (row === undefined) throw new BlacklistEntryNotFoundError();
       await this.recordChange(tx, 'delete', row);
     });
-    await this.takeUp();
+    await this.applyHere();
   }
 
   /**
    * Puts the fields of a decision on the blacklist, by the blacklist rules whose `populate_on`
    * names the event. Existing entries are extended.
    *
-   * @param tx the transaction of the event; call `ListedValues.refresh` after it commits
+   * @param tx the transaction of the event; call `ListedValuesService.refresh` after it commits
    * @param population the decision's document as stored, and the rules of its version
    */
   async populate(
     tx: EntityManager,
     population: Population & { readonly rules: readonly Rule[] },
   ): Promise<BlacklistEntryResponse[]> {
-    const entries = populatedValues(population).map(({ ttlSeconds, rule, ...value }) =>
-      this.writer.entry(value, {
+    const now = this.clock.now();
+    const entries = populatedValues(population).map(({ ttlSeconds, rule, ...value }) => {
+      const details = {
         ttlSeconds,
         reason: `${population.eventType} (${rule})`,
         sourceDecisionId: population.decision.id,
         createdBy: POPULATED_BY,
-      }),
-    );
-    const rows = await this.writer.extend(tx, entries);
+      };
+      return newEntry(value, details, { keys: this.keys, now });
+    });
+    const rows = await this.entries.extend(tx, entries, now);
     return rows.map(toEntryResponse);
   }
 
@@ -161,7 +147,7 @@ export class BlacklistService {
    * Applies the change in this process immediately. Other replicas follow at their next poll, and
    * so does this one if the database is unavailable now.
    */
-  private async takeUp(): Promise<void> {
+  private async applyHere(): Promise<void> {
     await this.listed.refresh().catch(() => undefined);
   }
 

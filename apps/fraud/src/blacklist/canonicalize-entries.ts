@@ -1,16 +1,15 @@
-import { prepared, type Statement } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   CANONICAL_PATHS,
   type CanonicalForm,
   canonicalValue,
-} from '../canonical/canonical-value.js';
+} from '../rules/canonical/canonical-value.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { resolveField } from '../rules/resolve-field.js';
-import { nextChange } from './blacklist-changes.js';
-import { entryValues, REMOVE_VALUES, UPSERT_ENTRIES } from './blacklist-statements.js';
+import type { BlacklistRepository } from './blacklist.repository.js';
 import { displayHint } from './display-hint.js';
 import { type ListedKeys, toUuid } from './listed-keys.js';
+import type { LockedEntry, RespelledEntriesRepository } from './respelled-entries.repository.js';
 
 /** A value of a stored decision whose canonical spelling differs from the stored one. */
 export interface Respelled {
@@ -19,26 +18,12 @@ export interface Respelled {
   readonly now: string;
 }
 
-interface ListedRow {
-  readonly lookup: string;
-  readonly list: string;
-  readonly path: string;
-  readonly reason: string | null;
-  readonly source_decision_id: string | null;
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
+/** What reads and changes the entries. */
+export interface Canonicalization {
+  readonly entries: BlacklistRepository;
+  readonly respelled: RespelledEntriesRepository;
+  readonly keys: ListedKeys;
 }
-
-const READ_SCOPES: Statement = {
-  name: 'blacklist_scopes',
-  text: 'select distinct list, path from blacklist_entry where path = any ($1::text[])',
-};
-const READ_LISTED: Statement = {
-  name: 'blacklist_listed',
-  text: `select lookup, list, path, reason, source_decision_id, created_by, created_at, expires_at
-    from blacklist_entry where lookup = any ($1::uuid[]) for update`,
-};
 
 const FIELDS = CANONICAL_PATHS.map((path) => {
   const parsed = parseFieldPath(path);
@@ -63,13 +48,11 @@ export function respelledValues(document: object, form: CanonicalForm): Respelle
  */
 export async function canonicalizeEntries(
   dataSource: DataSource,
-  keys: ListedKeys,
+  { entries, respelled, keys }: Canonicalization,
   values: readonly Respelled[],
 ): Promise<number> {
   if (values.length === 0) return 0;
-  const scopes = await prepared<{ list: string; path: string }>(dataSource, READ_SCOPES, [
-    ['', ...CANONICAL_PATHS],
-  ]);
+  const scopes = await respelled.scopes(['', ...CANONICAL_PATHS]);
   const spellings = new Map<string, string>();
   for (const { list, path } of scopes) {
     for (const value of values) {
@@ -77,18 +60,16 @@ export async function canonicalizeEntries(
       spellings.set(toUuid(keys.lookup(list, path, value.was)), value.now);
     }
   }
-  return dataSource.transaction((tx) => changeEntries(tx, keys, spellings));
+  return dataSource.transaction((tx) => changeEntries(tx, { entries, respelled, keys }, spellings));
 }
 
 async function changeEntries(
   tx: EntityManager,
-  keys: ListedKeys,
+  { entries: repository, respelled, keys }: Canonicalization,
   spellings: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const rows = await prepared<ListedRow>(tx, READ_LISTED, [[...spellings.keys()]]);
+  const rows = await respelled.lock(tx, [...spellings.keys()]);
   if (rows.length === 0) return 0;
-  const change = await nextChange(tx);
-  await prepared(tx, REMOVE_VALUES, [change, rows.map(({ lookup }) => lookup)]);
   // Two spellings of one value become one entry, with the later of the two expiry times.
   const entries = new Map(
     rows.toSorted(byExpiry).map((row) => {
@@ -110,11 +91,11 @@ async function changeEntries(
       ];
     }),
   );
-  await prepared(tx, UPSERT_ENTRIES, entryValues([...entries.values()], change));
+  await repository.replace(tx, rows, [...entries.values()]);
   return rows.length;
 }
 
-function byExpiry(a: ListedRow, b: ListedRow): number {
-  const endOf = ({ expires_at: at }: ListedRow) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
+function byExpiry(a: LockedEntry, b: LockedEntry): number {
+  const endOf = ({ expires_at: at }: LockedEntry) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
   return endOf(a) - endOf(b);
 }

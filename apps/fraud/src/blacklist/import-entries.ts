@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { CommandError } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { NewEntry } from './blacklist-statements.js';
+import type { BlacklistRepository, NewEntry } from './blacklist.repository.js';
 import {
   BadEntryLineError,
   ENTRY_LINE_COLUMNS,
@@ -11,7 +11,8 @@ import {
   type EntryLine,
   readEntryLine,
 } from './entry-line.js';
-import type { EntryWriter } from './entry-writer.js';
+import type { ListedKeys } from './listed-keys.js';
+import { newEntry } from './new-entry.js';
 
 /** A parsed line, or the reason why it can't be parsed. */
 export interface ReadEntryLine {
@@ -23,7 +24,7 @@ export interface ReadEntryLine {
 
 const TOGETHER = 1_000;
 const MAX_RECORD_BYTES = 10_000;
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 const IMPORTED_BY = 'import';
 
 interface Parsed {
@@ -78,20 +79,21 @@ export class EntryImport {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly writer: EntryWriter,
-    private readonly tell: (text: string) => void,
+    private readonly repository: BlacklistRepository,
+    private readonly keys: ListedKeys,
+    private readonly report: (text: string) => void,
   ) {}
 
-  async take({ line, content }: ReadEntryLine): Promise<void> {
+  async add({ line, content }: ReadEntryLine): Promise<void> {
     if (content instanceof BadEntryLineError) {
       this.bad += 1;
-      if (this.bad <= MAX_TOLD) this.tell(`Line ${line}: ${content.message}.`);
-      if (this.bad === MAX_TOLD) this.tell('Further bad lines are only counted.');
+      if (this.bad <= MAX_REPORTED) this.report(`Line ${line}: ${content.message}.`);
+      if (this.bad === MAX_REPORTED) this.report('Further invalid lines are only counted.');
       return;
     }
     const { ttlSeconds, reason, ...value } = content;
     const details = { ttlSeconds, reason, sourceDecisionId: null, createdBy: IMPORTED_BY };
-    this.entries.push(this.writer.entry(value, details));
+    this.entries.push(newEntry(value, details, { keys: this.keys, now: new Date() }));
     if (this.entries.length === TOGETHER) await this.flush();
   }
 
@@ -99,7 +101,9 @@ export class EntryImport {
     const { entries } = this;
     this.entries = [];
     if (entries.length === 0) return;
-    const added = await this.dataSource.transaction((tx) => this.writer.add(tx, entries));
+    const added = await this.dataSource.transaction((tx) =>
+      this.repository.add(tx, entries, new Date()),
+    );
     this.listed += added.length;
     this.known += entries.length - added.length;
   }

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { keyedHash, type Keyring } from '@tessera/crypto';
 import type { Scalar } from '../rules/operators.js';
 
 /**
@@ -12,7 +11,6 @@ const BYTES = 16;
 /**
  * Hashes listed values for storage and comparison, so that personal data is not stored in clear.
  */
-@Injectable()
 export class ListedKeys {
   private readonly key;
 
@@ -20,7 +18,7 @@ export class ListedKeys {
     this.key = keyring.hmacKey(BLACKLIST_KEY);
   }
 
-  /** Hash of a value under a path of a list; an empty path stands for any. */
+  /** Hash of a value under a path of a list; an empty path means any. */
   lookup(list: string, path: string, value: Scalar): Buffer {
     return this.hash('lookup', list, path, JSON.stringify(value));
   }

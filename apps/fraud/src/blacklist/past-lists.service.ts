@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
+import { Keyring } from '@tessera/crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Scalar } from '../rules/operators.js';
-import { READ_HISTORY_START, READ_LISTED_TIMES } from './blacklist-statements.js';
+import { BlacklistHistoryRepository, type ListedTimeRow } from './blacklist-history.repository.js';
 import { ListedKeys, toUuid } from './listed-keys.js';
 
 /** A value that a rule looks up in a list, with the path of the field that contains it. */
@@ -23,16 +23,17 @@ export interface PastLists {
   isListed(question: ListedQuestion, at: number): boolean;
 }
 
-interface TimeRow extends Record<string, unknown> {
-  readonly lookup: string;
-  readonly listed_at: Date;
-  readonly ended_at: Date | null;
-}
-
 /** The blacklist and the named lists in the past, including removed and expired entries. */
 @Injectable()
 export class PastListsService {
-  constructor(private readonly keys: ListedKeys) {}
+  private readonly keys: ListedKeys;
+
+  constructor(
+    private readonly history: BlacklistHistoryRepository,
+    keyring: Keyring,
+  ) {
+    this.keys = new ListedKeys(keyring);
+  }
 
   /** Reads all periods in which the given values were listed, in one query. */
   async read(
@@ -45,9 +46,7 @@ export class PastListsService {
       if (!lookups.has(name)) lookups.set(name, this.lookupsOf(question));
     }
     const rows =
-      lookups.size === 0
-        ? []
-        : await prepared<TimeRow>(db, READ_LISTED_TIMES, [[...lookups.values()].flat()]);
+      lookups.size === 0 ? [] : await this.history.listedTimes(db, [...lookups.values()].flat());
     const times = Map.groupBy(rows.map(timeOf), ({ lookup }) => lookup);
     return {
       isListed: (question, at) =>
@@ -58,9 +57,8 @@ export class PastListsService {
   }
 
   /** The time since which removed entries are known; null if all are. */
-  async knownSince(on: DataSource): Promise<Date | null> {
-    const [row] = await prepared<{ known_since: Date | null }>(on, READ_HISTORY_START, []);
-    return row?.known_since ?? null;
+  knownSince(): Promise<Date | null> {
+    return this.history.knownSince();
   }
 
   /** The keys for this path and for any path. */
@@ -73,7 +71,7 @@ function nameOf({ list, path, value }: ListedQuestion): string {
   return `${list} ${path} ${JSON.stringify(value)}`;
 }
 
-function timeOf({ lookup, listed_at: from, ended_at: until }: TimeRow) {
+function timeOf({ lookup, listed_at: from, ended_at: until }: ListedTimeRow) {
   // Uses the notation of a lookup key, which differs from the way Postgres prints a UUID.
   const time: ListedTime = { from: from.getTime(), until: until?.getTime() ?? Infinity };
   return { lookup: lookup.replaceAll('-', ''), ...time };

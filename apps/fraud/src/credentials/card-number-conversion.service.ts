@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   detectScheme,
+  holdsCardNumber,
   maskAccountNumber,
   maskCardNumbers,
   MAX_ACCOUNT_NUMBER_LENGTH,
@@ -13,14 +14,12 @@ import {
   type CanonicalForm,
   canonicalLiteral,
   canonicalValue,
-} from '../canonical/canonical-value.js';
+} from '../rules/canonical/canonical-value.js';
 import { FraudConfig } from '../config.js';
-import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
 import type { Operator } from '../rules/operators.js';
 import { convertCardNumbers } from './convert-card-numbers.js';
-import { isFreeTextPath } from './free-text-paths.js';
-import { ownNumberPattern } from './own-card-number.js';
+import type { CredentialRequest } from './dto/credential.request.js';
 
 /**
  * Name of the key in the keyring. It never rotates, so that a number always has the same
@@ -51,6 +50,17 @@ const UNTOUCHED: ReadonlySet<string> = new Set([
   '$.occurred_at',
   '$.transaction.amount',
 ]);
+
+const INDEXES = /\[(?:\d+|\*)\]/g;
+/** Prose that people type. It is never used as a key, so its card numbers need no fingerprint. */
+const FREE_TEXT = [
+  /^\$\.(?:billing|shipping\.address)(?:\.|$)/,
+  /^\$\.customer\.(?:first|last)_name$/,
+  /^\$\.items\.name$/,
+  /^\$\.credential\..*(?:cardholder_name|account_holder)$/,
+] as const;
+/** Separators that people write between two digits of a number. */
+const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,3}`;
 
 /**
  * Keeps card numbers out of everything that fraud stores, without failing a payment because of
@@ -93,7 +103,7 @@ export class CardNumberConversionService {
   }
 
   /** Converts a decision request, except for the credential's own card number. */
-  decisionRequest<T extends Readonly<CreateDecisionRequest>>(request: T): T {
+  decisionRequest<T extends { readonly credential: CredentialRequest }>(request: T): T {
     return this.value(request, '$', request.credential.pan?.value ?? null);
   }
 
@@ -193,4 +203,21 @@ function integerDigits(value: number): string {
 /** A double above 2^53 has lost its last digits, and with them the check digit of a card number. */
 function isRounded(value: number, digits: string): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER && detectScheme(digits) !== null;
+}
+
+/**
+ * Whether a field of a decision is prose, such as a name or an address, rather than an identifier.
+ */
+function isFreeTextPath(canonical: string): boolean {
+  const plain = canonical.replaceAll(INDEXES, '');
+  return FREE_TEXT.some((pattern) => pattern.test(plain));
+}
+
+/**
+ * Finds the request's own card number if its scheme is unknown, because general searches for card
+ * numbers miss it. Returns null for a number that every search finds.
+ */
+function ownNumberPattern(number: string): RegExp | null {
+  if (holdsCardNumber(number)) return null;
+  return new RegExp(Array.from(number).join(SEPARATORS), 'gu');
 }

@@ -5,7 +5,7 @@ import { readMaskedAccountNumber } from './masked-account-number.js';
 import type { VaultCard } from './vault-card.js';
 
 /** The credential of a decision request. The full card number is never kept in clear. */
-export type PresentedCredential =
+export type Credential =
   | { readonly type: 'pan'; readonly number: Secret<string>; readonly card: CardDetails }
   | { readonly type: 'masked_pan'; readonly number: string; readonly card: CardDetails }
   | { readonly type: 'sepa'; readonly iban: string; readonly account_holder?: string | null }
@@ -24,7 +24,7 @@ export type Fingerprint = (...parts: string[]) => string;
 
 /** What remains of a credential: all that rules see, responses show and the database stores. */
 export interface CredentialFacts {
-  readonly type: PresentedCredential['type'];
+  readonly type: Credential['type'];
   readonly fingerprint: string;
   readonly masked: string;
   /** The `$.credential` that rules see. */
@@ -32,10 +32,7 @@ export interface CredentialFacts {
 }
 
 /** Reduces a credential to its facts. The full card number is not kept after this call. */
-export function credentialFacts(
-  credential: PresentedCredential,
-  fingerprint: Fingerprint,
-): CredentialFacts {
+export function credentialFacts(credential: Credential, fingerprint: Fingerprint): CredentialFacts {
   switch (credential.type) {
     case 'pan':
       return panFacts(credential.number.expose(), credential.card, fingerprint);
@@ -94,7 +91,7 @@ function maskedPanFacts(
  * fingerprints, the token is used instead.
  */
 function vaultTokenFacts(
-  { id, card }: PresentedCredential & { type: 'vault_token' },
+  { id, card }: Credential & { type: 'vault_token' },
   fingerprint: Fingerprint,
 ): CredentialFacts {
   const { bin, lastFour, masked } = readMaskedAccountNumber(card.maskedNumber);
@@ -126,7 +123,7 @@ function schemeOfBin(bin: string): string | null {
 }
 
 function sepaFacts(
-  credential: PresentedCredential & { type: 'sepa' },
+  credential: Credential & { type: 'sepa' },
   fingerprint: Fingerprint,
 ): CredentialFacts {
   const iban = normaliseIban(credential.iban);

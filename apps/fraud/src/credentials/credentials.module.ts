@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CardNumberConversionService } from './card-number-conversion.service.js';
+import { CredentialsService } from './credentials.service.js';
+import { VaultClient } from './vault.client.js';
 
-/** Handles card numbers that appear outside of a credential. */
+/** Reads credentials, and handles card numbers that appear outside of a credential. */
 @Module({
-  providers: [CardNumberConversionService],
-  exports: [CardNumberConversionService],
+  providers: [CardNumberConversionService, CredentialsService, VaultClient],
+  exports: [CardNumberConversionService, CredentialsService],
 })
 export class CredentialsModule {}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { currentTraceparent } from '@tessera/service';
+import { ASYNC_DECISION_EVENTS } from '../provisional/provisional-outcomes.service.js';
 
 /** Every event that the service sends. */
 export const DECISION_EVENTS = [
@@ -7,9 +8,7 @@ export const DECISION_EVENTS = [
   'decision.block',
   'decision.review',
   'decision.provisional',
-  'decision.async.allow',
-  'decision.async.block',
-  'decision.async.review',
+  ...ASYNC_DECISION_EVENTS,
 ] as const;
 export type DecisionEventType = (typeof DECISION_EVENTS)[number];
 

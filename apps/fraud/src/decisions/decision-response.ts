@@ -1,14 +1,14 @@
-import { decisionSource, type DecisionSource } from '../backends/decision-source.js';
+import { decisionSource, type DecisionSource } from '../backends/backend-result.js';
 import type { ProvisionalResponse } from '../backends/dto/backend-result.response.js';
 import type { CredentialFacts } from '../credentials/credential-facts.js';
 import type { TriggeredRule } from '../rules/evaluation.js';
 import type { DecisionResponse, TriggeredRuleResponse } from './dto/decision.response.js';
-import type { Deliberation } from './pipeline/deliberation.js';
+import type { DecisionEvaluation } from './decision-evaluation.service.js';
 
 export interface ResponseParts {
   readonly id: string;
   readonly facts: CredentialFacts;
-  readonly deliberation: Deliberation;
+  readonly evaluation: DecisionEvaluation;
   readonly evaluatedAt: Date;
   readonly latencyUs: number;
   /** Deadline of a provisional decision; null if it waits for no backend. */
@@ -16,18 +16,18 @@ export interface ResponseParts {
 }
 
 /** The first response for a decision: provisional while async backends are pending. */
-export type FirstAnswer = DecisionResponse & {
+export type FirstResponse = DecisionResponse & {
   outcome: 'ALLOW' | 'BLOCK' | 'REVIEW' | 'PROVISIONAL';
 };
 
 /** The response as decided by rules and sync backends. */
-export function decisionResponse(parts: ResponseParts): FirstAnswer {
-  const { id, facts, deliberation, evaluatedAt, latencyUs, deadlineAt } = parts;
-  const { document, evaluation, lookedUp, ruleset, sync } = deliberation;
+export function decisionResponse(parts: ResponseParts): FirstResponse {
+  const { id, facts, evaluation, evaluatedAt, latencyUs, deadlineAt } = parts;
+  const { document, rules, velocities, ruleset, sync } = evaluation;
   const results = sync?.results ?? [];
   return {
     id,
-    outcome: deadlineAt === null ? evaluation.outcome : 'PROVISIONAL',
+    outcome: deadlineAt === null ? rules.outcome : 'PROVISIONAL',
     context: document.context,
     evaluated_at: evaluatedAt.toISOString(),
     latency_us: latencyUs,
@@ -36,14 +36,14 @@ export function decisionResponse(parts: ResponseParts): FirstAnswer {
     credential_type: facts.type,
     credential_fingerprint: facts.fingerprint,
     masked_credential: facts.masked,
-    source: ruledSource(deliberation),
-    triggered_rules: evaluation.triggered.map(triggeredRule),
+    source: sourceOf(evaluation),
+    triggered_rules: rules.triggered.map(triggeredRule),
     backend_results: results,
     has_backend_error: results.some(({ live, error }) => live && error !== null),
-    provisional: deadlineAt && provisional(deliberation, deadlineAt),
-    fail_open: lookedUp.velocityUnavailable || hasSkippedBackend(deliberation),
-    velocity_partial: lookedUp.velocityPartial,
-    velocity_unavailable: lookedUp.velocityUnavailable,
+    provisional: deadlineAt && provisional(evaluation, deadlineAt),
+    fail_open: velocities.unavailable || hasSkippedBackend(evaluation),
+    velocity_partial: velocities.partial,
+    velocity_unavailable: velocities.unavailable,
     payment_state: null,
     events: [],
     resolution: null,
@@ -54,7 +54,7 @@ export function decisionResponse(parts: ResponseParts): FirstAnswer {
 /**
  * Whether a live backend gave no outcome and was skipped because of its rule's `on_error: skip`.
  */
-function hasSkippedBackend({ sync }: Deliberation): boolean {
+function hasSkippedBackend({ sync }: DecisionEvaluation): boolean {
   if (sync === null) return false;
   return sync.results.some(
     ({ live, error, rule_id: rule }) => live && error !== null && sync.actions.get(rule) === null,
@@ -62,13 +62,15 @@ function hasSkippedBackend({ sync }: Deliberation): boolean {
 }
 
 /** The source of the outcome of rules and sync backends. */
-export function ruledSource({ evaluation, sync }: Deliberation): DecisionSource {
+export function sourceOf({ rules, sync }: DecisionEvaluation): DecisionSource {
   const live = new Set((sync?.results ?? []).filter((r) => r.live).map((r) => r.rule_id));
-  const said = [...(sync?.actions ?? [])].flatMap(([id, action]) => (live.has(id) ? action : []));
-  return decisionSource(evaluation.outcome, evaluation.triggered, said);
+  const outcomes = [...(sync?.actions ?? [])].flatMap(([id, action]) =>
+    live.has(id) ? action : [],
+  );
+  return decisionSource(rules.outcome, rules.triggered, outcomes);
 }
 
-function provisional({ asyncCalls }: Deliberation, deadlineAt: Date): ProvisionalResponse {
+function provisional({ asyncCalls }: DecisionEvaluation, deadlineAt: Date): ProvisionalResponse {
   const awaited = asyncCalls.filter(({ live }) => live).map(({ backend }) => backend);
   return { pending_backends: [...new Set(awaited)], deadline_at: deadlineAt.toISOString() };
 }

@@ -1,15 +1,20 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { mayHoldCardNumber } from '@tessera/cards';
-import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { announceDeprecation } from '../schemas/deprecation.js';
-import { DecisionIdempotency } from './decision-idempotency.js';
-import { type DecisionAnswer, DecisionsService } from './decisions.service.js';
-import { CreateDecisionRequest } from './dto/create-decision.request.js';
-import { DecisionResponse } from './dto/decision.response.js';
+import { DecisionIdempotencyService } from './decision-idempotency.service.js';
+import { type DecisionResult, DecisionsService } from './decisions.service.js';
+import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
+import { DecisionReadResponse, DecisionResponse } from './dto/decision.response.js';
+import { DecisionReadsService, INTEGRATION_VIEW } from './review/decision-reads.service.js';
+import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
+import { ListDecisionsQuery, ReadDecisionQuery } from './review/dto/list-decisions.query.js';
+import { ResolveDecisionRequest } from './review/dto/resolve-decision.request.js';
+import { ResolutionResponse } from './review/dto/resolution.response.js';
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 
@@ -18,7 +23,9 @@ const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 export class DecisionsController {
   constructor(
     private readonly decisions: DecisionsService,
-    private readonly idempotency: DecisionIdempotency,
+    private readonly idempotency: DecisionIdempotencyService,
+    private readonly reads: DecisionReadsService,
+    private readonly resolutions: DecisionResolutionsService,
   ) {}
 
   @Post()
@@ -43,6 +50,46 @@ export class DecisionsController {
     );
   }
 
+  @Get()
+  @RequireScopes('decisions:read')
+  @Summary('List decisions', 'Newest first. With `resolved=false`, the review queue.')
+  @ReturnsList(DecisionReadResponse)
+  async list(@Query() query: ListDecisionsQuery) {
+    return this.reads.list(query, INTEGRATION_VIEW);
+  }
+
+  @Get(':id')
+  @RequireScopes('decisions:read')
+  @Summary(
+    'Get a decision',
+    'Returns the decision, the events of its payment and, on request, what would have changed the outcome.',
+  )
+  @Returns(200, DecisionReadResponse)
+  async get(
+    @Param('id', PathId) id: string,
+    @Query() query: ReadDecisionQuery,
+  ): Promise<DecisionReadResponse> {
+    return this.reads.get(id, query, INTEGRATION_VIEW);
+  }
+
+  @Post(':id/resolve')
+  @HttpCode(200)
+  @RequireScopes('decisions:write')
+  @Idempotent()
+  @Summary(
+    'Resolve a review',
+    'Accepts or rejects a payment that the rules left for review. A decision can be resolved once.',
+  )
+  @Returns(200, ResolutionResponse)
+  @Fails(409)
+  async resolve(
+    @Param('id', PathId) id: string,
+    @Body() body: ResolveDecisionRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ResolutionResponse> {
+    return this.resolutions.resolve(id, body, principal);
+  }
+
   private identify(request: RawBodyRequest, { id }: Principal) {
     return this.idempotency.identify({
       principalId: id,
@@ -64,8 +111,7 @@ function mayHoldNumbers(
 }
 
 /** Sends the stored JSON as it is, without serializing it again. */
-function send(reply: FastifyReply, answer: DecisionAnswer): string {
-  const { body, replayed, schemaDeprecatedAt } = answer;
+function send(reply: FastifyReply, { body, replayed, schemaDeprecatedAt }: DecisionResult): string {
   announceDeprecation(reply, schemaDeprecatedAt);
   if (replayed) void reply.header('x-idempotent-replayed', 'true');
   void reply.type('application/json; charset=utf-8');

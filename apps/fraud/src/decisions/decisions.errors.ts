@@ -1,21 +1,8 @@
-import {
-  ForbiddenError,
-  NotFoundError,
-  ServiceUnavailableError,
-  ValidationFailedError,
-} from '@tessera/errors';
+import { NotFoundError, ServiceUnavailableError, ValidationFailedError } from '@tessera/errors';
 
 export class DecisionNotFoundError extends NotFoundError {
   constructor() {
     super('No decision has this id.');
-  }
-}
-
-export class CardNumbersRefusedError extends ForbiddenError {
-  constructor() {
-    super(
-      'This instance does not accept full card numbers (PCI_LEVEL is SAQ_A); send a masked_pan or a vault_token.',
-    );
   }
 }
 

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, prepared } from '@tessera/service';
-import { DataSource } from 'typeorm';
+import { Clock } from '@tessera/service';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { EarlierOutcome } from '../provisional/final-outcome.js';
-import { ProvisionalWriter } from '../provisional/provisional-writer.js';
-import { checkDecisionRequest } from './check-decision-request.js';
-import { CredentialReader } from './credential-reader.js';
-import { decisionDocument } from './decision-document.js';
+import { ProvisionalDecisionsService } from '../provisional/provisional-decisions.service.js';
+import { checkDecisionRequest } from '../decision-request/check-decision-request.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { decisionDocument } from '../decision-request/decision-document.js';
 import { decisionEvent } from './decision-events.js';
-import type { DecisionIdentities, DecisionIdentity } from './decision-idempotency.js';
-import { decisionResponse, type FirstAnswer, ruledSource } from './decision-response.js';
-import { type DecisionRow, READ_REPLAY } from './decision-statements.js';
-import { DecisionWriter } from './decision-writer.js';
+import type { DecisionIdentities, DecisionIdentity } from './decision-idempotency.service.js';
+import { decisionResponse, type FirstResponse, sourceOf } from './decision-response.js';
+import { DecisionsRepository, type NewDecision } from './decisions.repository.js';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
-import type { CreateDecisionRequest } from './dto/create-decision.request.js';
-import { DecisionMetrics } from './metrics/decision-metrics.js';
-import { DecisionPipeline } from './pipeline/decision-pipeline.js';
-import type { Deliberation } from './pipeline/deliberation.js';
+import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
+import { DecisionMetrics } from './decision.metrics.js';
+import {
+  type DecisionEvaluation,
+  DecisionEvaluationService,
+} from './decision-evaluation.service.js';
 
 /** A serialized response. It is serialized once: the stored string is the one that is sent. */
-export interface DecisionAnswer {
+export interface DecisionResult {
   readonly body: string;
   readonly replayed: boolean;
   /** When the schema that validated the request was deprecated; null if it is not. */
@@ -31,12 +31,11 @@ export interface DecisionAnswer {
 export class DecisionsService {
   constructor(
     private readonly clock: Clock,
-    private readonly dataSource: DataSource,
     private readonly numbers: CardNumberConversionService,
-    private readonly credentials: CredentialReader,
-    private readonly pipeline: DecisionPipeline,
-    private readonly writer: DecisionWriter,
-    private readonly provisional: ProvisionalWriter,
+    private readonly credentials: CredentialsService,
+    private readonly evaluations: DecisionEvaluationService,
+    private readonly decisions: DecisionsRepository,
+    private readonly provisional: ProvisionalDecisionsService,
     private readonly metrics: DecisionMetrics,
   ) {}
 
@@ -50,7 +49,7 @@ export class DecisionsService {
     request: CreateDecisionRequest,
     identities: DecisionIdentities,
     mayHoldNumbers = true,
-  ): Promise<DecisionAnswer> {
+  ): Promise<DecisionResult> {
     try {
       return await this.decide(request, identities, mayHoldNumbers);
     } catch (error) {
@@ -63,7 +62,7 @@ export class DecisionsService {
     request: CreateDecisionRequest,
     identities: DecisionIdentities,
     mayHoldNumbers: boolean,
-  ): Promise<DecisionAnswer> {
+  ): Promise<DecisionResult> {
     const startedAt = performance.now();
     const problems = checkDecisionRequest(request, this.clock.now());
     if (problems.length > 0) throw new ValidationFailedError(problems);
@@ -77,17 +76,17 @@ export class DecisionsService {
       const identity = identities(use);
       const { id, bodyFingerprint } = identity;
       const repeatable = bodyFingerprint !== null;
-      const deliberation = await this.pipeline.deliberate({ id, document, asSent, repeatable });
-      const compose = (deadlineAt: Date | null): DecisionRow => {
+      const evaluation = await this.evaluations.evaluate({ id, document, asSent, repeatable });
+      const compose = (deadlineAt: Date | null): NewDecision => {
         const evaluatedAt = this.clock.now();
         const latencyUs = Math.max(0, Math.round((performance.now() - startedAt) * 1_000));
-        const parts = { id, facts, deliberation, evaluatedAt, latencyUs, deadlineAt };
-        return decisionRow(decisionResponse(parts), deliberation, identity);
+        const parts = { id, facts, evaluation, evaluatedAt, latencyUs, deadlineAt };
+        return newDecision(decisionResponse(parts), evaluation, identity);
       };
-      const stored = await this.store(deliberation, compose);
-      const schemaDeprecatedAt = deliberation.ruleset?.schema?.deprecatedAt ?? null;
+      const stored = await this.store(evaluation, compose);
+      const schemaDeprecatedAt = evaluation.ruleset?.schema?.deprecatedAt ?? null;
       if (stored !== null) {
-        this.metrics.decided(deliberation, stored.outcome, startedAt);
+        this.metrics.decided(evaluation, stored.outcome, startedAt);
         return { body: stored.response, replayed: false, schemaDeprecatedAt };
       }
       const earlier = await this.replay(identity);
@@ -100,20 +99,35 @@ export class DecisionsService {
 
   /** The stored row, or null if the decision already exists. */
   private async store(
-    deliberation: Deliberation,
-    compose: (deadlineAt: Date | null) => DecisionRow,
-  ): Promise<DecisionRow | null> {
-    const { asyncCalls: calls } = deliberation;
-    if (calls.length > 0) {
-      return this.provisional.write({ earlier: earlierOutcome(deliberation), calls, compose });
-    }
+    evaluation: DecisionEvaluation,
+    compose: (deadlineAt: Date | null) => NewDecision,
+  ): Promise<NewDecision | null> {
+    if (evaluation.asyncCalls.length > 0) return this.storeProvisional(evaluation, compose);
     const row = compose(null);
-    return (await this.writer.write(row)) ? row : null;
+    return (await this.decisions.insert(row)) ? row : null;
+  }
+
+  /** Stores a decision together with its pending calls, which start once it is stored. */
+  private async storeProvisional(
+    evaluation: DecisionEvaluation,
+    compose: (deadlineAt: Date | null) => NewDecision,
+  ): Promise<NewDecision | null> {
+    const { asyncCalls: calls } = evaluation;
+    const earlier = earlierOutcome(evaluation);
+    const stored = await this.decisions.transaction(async (tx) => {
+      const deadlineAt = await this.provisional.deadline(tx);
+      const row = compose(earlier === null ? null : deadlineAt);
+      if (!(await this.decisions.insertIn(tx, row))) return null;
+      await this.provisional.insert(tx, row.id, { earlier, calls });
+      return row;
+    });
+    if (stored !== null) this.provisional.callBackends(stored.id, calls.length);
+    return stored;
   }
 
   /** The first response for a key; null if its 24 hours are over and the key is free again. */
   private async replay({ id, bodyFingerprint }: DecisionIdentity): Promise<string | null> {
-    const [row] = await prepared<ReplayRow>(this.dataSource, READ_REPLAY, [id]);
+    const row = await this.decisions.findReplay(id);
     if (row === undefined || row.expired) return null;
     const isSameBody =
       bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint) === true;
@@ -123,17 +137,17 @@ export class DecisionsService {
 }
 
 /** The outcome of the rules before pending async backends; null if none is pending. */
-function earlierOutcome(deliberation: Deliberation): EarlierOutcome | null {
-  const { outcome } = deliberation.evaluation;
-  if (outcome === 'BLOCK' || !deliberation.asyncCalls.some(({ live }) => live)) return null;
-  return { outcome, source: ruledSource(deliberation) };
+function earlierOutcome(evaluation: DecisionEvaluation): EarlierOutcome | null {
+  const { outcome } = evaluation.rules;
+  if (outcome === 'BLOCK' || !evaluation.asyncCalls.some(({ live }) => live)) return null;
+  return { outcome, source: sourceOf(evaluation) };
 }
 
-function decisionRow(
-  response: FirstAnswer,
-  { document, lookedUp }: Deliberation,
+function newDecision(
+  response: FirstResponse,
+  { document, velocities }: DecisionEvaluation,
   { bodyFingerprint }: DecisionIdentity,
-): DecisionRow {
+): NewDecision {
   const { id, outcome, context, evaluated_at: occurredAt } = response;
   const fired = response.triggered_rules.map(({ rule_id: ruleId }) => ruleId);
   return {
@@ -149,15 +163,9 @@ function decisionRow(
     amount: document.transaction.amount,
     failOpen: response.fail_open,
     firedRules: fired.length === 0 ? null : fired,
-    velocityUncounted: lookedUp.uncountedIn(),
+    velocityUncounted: velocities.uncountedIn(),
     request: JSON.stringify(document),
     response: JSON.stringify(response),
     ...decisionEvent(outcome, id, occurredAt),
   };
-}
-
-interface ReplayRow {
-  readonly body_fingerprint: Buffer | null;
-  readonly response: string;
-  readonly expired: boolean;
 }

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, completeIdempotent, prepared, preparedCount } from '@tessera/service';
+import { Clock, completeIdempotent } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { BlacklistService } from '../blacklist/blacklist.service.js';
-import { ListedValues } from '../blacklist/listed-values.js';
+import { ListedValuesService } from '../blacklist/listed-values.service.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { RulesetRules } from '../rulesets/ruleset-rules.js';
+import { RulesetRulesService } from '../rulesets/ruleset-rules.service.js';
 import { announceDeprecation } from '../schemas/deprecation.js';
-import { SchemaRegistry } from '../schemas/schema-registry.js';
+import { SchemaRegistryService } from '../schemas/schema-registry.service.js';
 import type { CreateEventRequest } from './dto/create-event.request.js';
 import type { EventResponse } from './dto/event.response.js';
-import { eventBody } from './event-body.js';
-import {
-  type EventRow,
-  FIND_SAME_EVENT,
-  INSERT_EVENT,
-  KEEP_BLACKLIST_ENTRIES,
-  LOCK_DECISION,
-  type LockedDecision,
-  MOVE_PAYMENT_STATE,
-  READ_EVENT,
-} from './event-statements.js';
+import { EventsRepository, type EventRow, type LockedDecision } from './events.repository.js';
 import {
   EventDecisionNotFoundError,
   EventNotFoundError,
@@ -42,11 +32,12 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 export class EventsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly events: EventsRepository,
     private readonly clock: Clock,
-    private readonly schemas: SchemaRegistry,
-    private readonly rules: RulesetRules,
+    private readonly schemas: SchemaRegistryService,
+    private readonly rules: RulesetRulesService,
     private readonly blacklist: BlacklistService,
-    private readonly listed: ListedValues,
+    private readonly listed: ListedValuesService,
     private readonly numbers: CardNumberConversionService,
   ) {}
 
@@ -73,9 +64,14 @@ export class EventsService {
 
   /** @throws EventNotFoundError */
   async get(id: string): Promise<EventResponse> {
-    const [row] = await prepared<EventRow>(this.dataSource, READ_EVENT, [id]);
+    const row = await this.events.find(id);
     if (row === undefined) throw new EventNotFoundError();
     return eventBody(row);
+  }
+
+  /** The events of some decisions, in the order in which they happened. */
+  async ofDecisions(decisionIds: readonly string[]): Promise<EventResponse[]> {
+    return (await this.events.findOfDecisions(decisionIds)).map(eventBody);
   }
 
   private async store(
@@ -83,16 +79,24 @@ export class EventsService {
     { type, decision_id: decisionId, data }: CreateEventRequest,
     occurredAt: Date,
   ): Promise<EventRow> {
-    const [decision] = await prepared<LockedDecision>(tx, LOCK_DECISION, [decisionId]);
+    const decision = await this.events.lockDecision(tx, decisionId);
     if (decision === undefined) throw new EventDecisionNotFoundError();
-    const text = JSON.stringify(this.numbers.value(data ?? {}, '$.data'));
-    const values = [randomUUID(), this.clock.now(), decisionId, type, occurredAt, text, '[]'];
-    const [inserted] = await prepared<EventRow>(tx, INSERT_EVENT, values);
-    if (inserted === undefined) return findSame(tx, decisionId, occurredAt, type);
-    const state = stateAfter(type);
-    if (state !== null) {
-      await preparedCount(tx, MOVE_PAYMENT_STATE, [decisionId, state, occurredAt]);
+    const event = {
+      id: randomUUID(),
+      createdAt: this.clock.now(),
+      decisionId,
+      type,
+      occurredAt,
+      data: JSON.stringify(this.numbers.value(data ?? {}, '$.data')),
+    };
+    const inserted = await this.events.insert(tx, event);
+    if (inserted === undefined) {
+      const same = await this.events.findSame(tx, event);
+      if (same === undefined) throw new Error('The stored event no longer exists.');
+      return same;
     }
+    const state = stateAfter(type);
+    if (state !== null) await this.events.movePaymentState(tx, decisionId, state, occurredAt);
     return this.populated(tx, inserted, decision);
   }
 
@@ -114,16 +118,16 @@ export class EventsService {
     });
     if (entries.length === 0) return event;
     const text = JSON.stringify(entries);
-    await preparedCount(tx, KEEP_BLACKLIST_ENTRIES, [event.id, text]);
+    await this.events.setBlacklistEntries(tx, event.id, text);
     return { ...event, blacklist_entries: text };
   }
 
   private checkedTime(text: string): Date {
     const occurredAt = new Date(text);
     if (occurredAt.getTime() > this.clock.now().getTime() + MAX_AHEAD_MS) {
-      throw new EventTimeRefusedError('must not lie more than a day ahead');
+      throw new EventTimeRefusedError('must not be more than a day in the future');
     }
-    if (occurredAt.getTime() < EARLIEST) throw new EventTimeRefusedError('must be after 1999');
+    if (occurredAt.getTime() < EARLIEST) throw new EventTimeRefusedError('must not be before 2000');
     return occurredAt;
   }
 
@@ -141,14 +145,15 @@ export class EventsService {
   }
 }
 
-async function findSame(
-  tx: EntityManager,
-  decisionId: string,
-  occurredAt: Date,
-  type: string,
-): Promise<EventRow> {
-  const values = [decisionId, occurredAt, type];
-  const [row] = await prepared<EventRow>(tx, FIND_SAME_EVENT, values);
-  if (row === undefined) throw new Error('An event that was there is gone.');
-  return row;
+/** An event as the API shows it. */
+function eventBody(row: EventRow): EventResponse {
+  return {
+    id: row.id,
+    type: row.type,
+    decision_id: row.decision_id,
+    occurred_at: row.occurred_at.toISOString(),
+    processed_at: row.created_at.toISOString(),
+    data: JSON.parse(row.data) as object,
+    blacklist_entries: JSON.parse(row.blacklist_entries) as EventResponse['blacklist_entries'],
+  };
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@tessera/errors';
-import { cardNumberFaultsBeside } from '../credentials/card-number-faults.js';
+import { cardNumberErrorsExcept } from '../credentials/card-number-errors.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
-import { BACKEND_OUTCOMES } from './answer-reading.js';
+import { BACKEND_OUTCOMES } from './read-backend-response.js';
 import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
 import type { UpdateIntegrationRequest } from './dto/integration.request.js';
 import { templateProblems } from './request-template.js';
@@ -22,14 +22,14 @@ export function checkIntegration(
     ...checkOutcomePath(response?.outcome_path),
     ...checkMap(response?.map),
     // Our credentials are random and stored sealed, so they may look like anything.
-    ...cardNumberFaultsBeside(request, 'auth'),
+    ...cardNumberErrorsExcept(request, 'auth'),
   ];
 }
 
 function checkHeader(name: string, value: string): FieldError[] {
   const path = `$.headers${writeStep({ kind: 'key', key: name })}`;
   if (name.toLowerCase() === 'authorization') {
-    return [{ path, message: 'belongs in auth, which keeps it sealed' }];
+    return [{ path, message: 'must be sent in auth, which is stored encrypted' }];
   }
   if (!isFreeHeader(name)) {
     return [{ path, message: 'is not the name of a header that can be set' }];

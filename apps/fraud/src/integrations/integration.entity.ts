@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { BackendOutcome } from './answer-reading.js';
+import type { BackendOutcome } from './read-backend-response.js';
 
 export const INTEGRATION_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 export type IntegrationMethod = (typeof INTEGRATION_METHODS)[number];

@@ -12,10 +12,10 @@ import {
 } from '@tessera/service';
 import { CreateIntegrationRequest, UpdateIntegrationRequest } from './dto/integration.request.js';
 import { IntegrationResponse } from './dto/integration.response.js';
-import { INTEGRATIONS_PATH, IntegrationsService } from './integrations.service.js';
+import { IntegrationsService } from './integrations.service.js';
 
 @Tag('integrations')
-@Controller(INTEGRATIONS_PATH)
+@Controller('api/admin/integrations')
 export class IntegrationsController {
   constructor(private readonly integrations: IntegrationsService) {}
 

@@ -3,18 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
-import {
-  Clock,
-  completeIdempotent,
-  CursorLists,
-  isUniqueViolation,
-  leaveTombstone,
-} from '@tessera/service';
+import { Clock, completeIdempotent, isUniqueViolation } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { DestinationAuditService } from '../outbound/destination-audit.service.js';
-import { Destinations } from '../outbound/destinations.js';
+import { DestinationsClient } from '../outbound/destinations.client.js';
 import { checkIntegration } from './check-integration.js';
 import type {
   CreateIntegrationRequest,
@@ -23,27 +17,24 @@ import type {
 } from './dto/integration.request.js';
 import { type IntegrationResponse, toIntegrationResponse } from './dto/integration.response.js';
 import { INTEGRATION_AUTH_SEALER, sealAuth } from './integration-auth.js';
-import { findUse } from './integration-use.js';
-import { Integration } from './integration.entity.js';
+import type { Integration } from './integration.entity.js';
 import {
   IntegrationInUseError,
   IntegrationNotFoundError,
   SlugTakenError,
 } from './integrations.errors.js';
+import { IntegrationsRepository } from './integrations.repository.js';
 
-export const INTEGRATIONS_PATH = '/api/admin/integrations';
-
-const DEFAULT_LIMIT = 20;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 @Injectable()
 export class IntegrationsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly integrations: IntegrationsRepository,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
     private readonly keyring: Keyring,
-    private readonly destinations: Destinations,
+    private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
     private readonly audit: AuditTrail,
   ) {}
@@ -54,7 +45,7 @@ export class IntegrationsService {
     const now = this.clock.now();
     try {
       return await this.dataSource.transaction(async (tx) => {
-        const integration = tx.create(Integration, {
+        const integration = this.integrations.create({
           ...DEFAULTS,
           id: randomUUID(),
           createdAt: now,
@@ -62,7 +53,7 @@ export class IntegrationsService {
           type: request.type,
         });
         this.apply(integration, request);
-        await tx.insert(Integration, integration);
+        await this.integrations.insert(tx, integration);
         await this.recordChange(tx, 'create', integration);
         const response = toIntegrationResponse(integration);
         await completeIdempotent(tx, response);
@@ -74,23 +65,13 @@ export class IntegrationsService {
   }
 
   async list(query: CursorQuery) {
-    const page = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'integration',
-      columns: ['id'],
-      query,
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path: INTEGRATIONS_PATH,
-    });
-    const ids = page.rows.map(({ id }) => id);
-    const found = await this.dataSource.getRepository(Integration).findBy({ id: In(ids) });
-    const byId = new Map(found.map((row) => [row.id, toIntegrationResponse(row)]));
-    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+    const page = await this.integrations.page(query);
+    return { data: page.rows.map(toIntegrationResponse), links: { next: page.next } };
   }
 
   /** @throws IntegrationNotFoundError */
   async get(id: string): Promise<IntegrationResponse> {
-    const integration = await this.dataSource.manager.findOneBy(Integration, { id });
+    const integration = await this.integrations.find(id);
     if (integration === null) throw new IntegrationNotFoundError();
     return toIntegrationResponse(integration);
   }
@@ -99,12 +80,12 @@ export class IntegrationsService {
   async update(id: string, request: UpdateIntegrationRequest): Promise<IntegrationResponse> {
     this.check(request);
     return this.dataSource.transaction(async (tx) => {
-      const integration = await getLocked(tx, id);
+      const integration = await this.lock(tx, id);
       const { url: from, enabled: wasEnabled } = integration;
       this.apply(integration, request);
       const { url: to, enabled } = integration;
       if (enabled && !wasEnabled) this.check({ url: to });
-      await tx.save(integration);
+      await this.integrations.save(tx, integration);
       await this.recordChange(tx, 'update', integration);
       await this.destinationAudit.recordChange(tx, { use: 'integration', id }, { from, to });
       return toIntegrationResponse(integration);
@@ -119,13 +100,18 @@ export class IntegrationsService {
    */
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const integration = await getLocked(tx, id);
-      const use = await findUse(tx, integration.slug);
+      const integration = await this.lock(tx, id);
+      const use = await this.integrations.findUse(tx, integration.slug);
       if (use !== null) throw new IntegrationInUseError(use.context, use.version);
-      await leaveTombstone(tx, 'integration', id);
-      await tx.delete(Integration, { id });
+      await this.integrations.delete(tx, id);
       await this.recordChange(tx, 'delete', integration);
     });
+  }
+
+  private async lock(tx: EntityManager, id: string): Promise<Integration> {
+    const integration = await this.integrations.lock(tx, id);
+    if (integration === null) throw new IntegrationNotFoundError();
+    return integration;
   }
 
   private async recordChange(
@@ -186,12 +172,4 @@ function applyNullable(integration: Integration, request: Partial<IntegrationSet
   if (request.cache_ttl_s !== undefined) integration.cacheTtlS = request.cache_ttl_s;
   if (request.breaker !== undefined) integration.breaker = request.breaker;
   if (request.description !== undefined) integration.description = request.description;
-}
-
-/** @throws IntegrationNotFoundError */
-async function getLocked(tx: EntityManager, id: string): Promise<Integration> {
-  const lock = { mode: 'pessimistic_write' } as const;
-  const integration = await tx.findOne(Integration, { where: { id }, lock });
-  if (integration === null) throw new IntegrationNotFoundError();
-  return integration;
 }

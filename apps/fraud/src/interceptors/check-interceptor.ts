@@ -1,5 +1,5 @@
 import type { FieldError } from '@tessera/errors';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import type { UpdateInterceptorRequest } from './dto/create-interceptor.request.js';
 import { compileMappings } from './field-mapper.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
@@ -17,7 +17,7 @@ export function checkInterceptor(
     ...mappingFaults(mapping ?? []),
     ...responseFaults(responses?.block, '$.responses.block'),
     ...responseFaults(responses?.review, '$.responses.review'),
-    ...cardNumberFaults(request, '$'),
+    ...cardNumberErrors(request, '$'),
   ];
 }
 

@@ -49,7 +49,7 @@ export function compileMappings(
     if ('problem' in target) problems.push({ path: `${at}.to`, message: target.problem });
     if ('problem' in source || 'problem' in target) continue;
     if (taken.has(target.to.canonical)) {
-      problems.push({ path: `${at}.to`, message: 'is the target of another mapping already' });
+      problems.push({ path: `${at}.to`, message: 'is already the target of another mapping' });
     }
     taken.add(target.to.canonical);
     if (eachCount(target.to) !== (source.kind === 'body' ? eachCount(source.path) : 0)) {

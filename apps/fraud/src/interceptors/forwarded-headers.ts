@@ -42,7 +42,7 @@ export function requestHeaders(headers: Headers): Record<string, string> {
 }
 
 /** The headers of the destination's response to return to the caller. */
-export function answerHeaders(headers: Headers): Record<string, string | string[]> {
+export function responseHeaders(headers: Headers): Record<string, string | string[]> {
   const perHop = new Set([...HOP_BY_HOP, ...namedByConnection(headers)]);
   const answered: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {

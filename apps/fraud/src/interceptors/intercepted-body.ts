@@ -117,5 +117,5 @@ function parseJson(text: string): unknown {
 }
 
 function unreadable(): UnreadableBodyError {
-  return new UnreadableBodyError('The body is to be mapped, and is not well-formed JSON.');
+  return new UnreadableBodyError('The body must be valid JSON, because it is mapped.');
 }

@@ -1,6 +1,6 @@
 import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import { writeStep } from '../rules/field-path.js';
 import { isSecurityCode } from './security-code-field.js';
 
@@ -23,7 +23,7 @@ const JSON_TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const CHARACTER_REFERENCE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
 /** The places in the URL and headers that contain a card number or security code. */
-export function headCardDataFaults({
+export function headCardDataErrors({
   url,
   headers,
 }: {
@@ -34,7 +34,7 @@ export function headCardDataFaults({
 }
 
 /** The places in a decompressed body that contain a card number or security code. */
-export function bodyCardDataFaults(body: Buffer, contentType: string | undefined): FieldError[] {
+export function bodyCardDataErrors(body: Buffer, contentType: string | undefined): FieldError[] {
   if (body.length === 0) return [];
   return bodyFaults(body, (contentType ?? '').toLowerCase()).slice(0, MAX_FAULTS);
 }
@@ -86,7 +86,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 function jsonFaults(value: unknown, text: string): FieldError[] {
   const faults = [
-    ...cardNumberFaults(value, '$').map(({ path }) => ({ path, message: NUMBER })),
+    ...cardNumberErrors(value, '$').map(({ path }) => ({ path, message: NUMBER })),
     ...codeFaults(value, '$'),
   ];
   if (faults.length > 0) return faults;

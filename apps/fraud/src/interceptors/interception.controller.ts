@@ -4,7 +4,7 @@ import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/serv
 import type { FastifyReply } from 'fastify';
 import { MAX_INTERCEPTED_BYTES } from './intercepted-body.js';
 import { InterceptionService } from './interception.service.js';
-import type { StreamedRequest } from './streamed-body.js';
+import type { StreamedRequest } from './stream-intercepted-bodies.js';
 
 @Tag('interceptors')
 @Controller('api/interceptors')

@@ -7,25 +7,28 @@ import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
-import type { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import { DestinationAuditService } from '../outbound/destination-audit.service.js';
-import { Destinations } from '../outbound/destinations.js';
-import { type ActiveInterceptor, ActiveInterceptors } from './active-interceptors.js';
-import { DiscoveredKeys } from './discovered-keys.js';
+import { DestinationsClient } from '../outbound/destinations.client.js';
+import {
+  type ActiveInterceptor,
+  ActiveInterceptorsService,
+} from './active-interceptors.service.js';
+import { DiscoveredKeysService } from './discovered-keys.service.js';
 import { readsBody } from './field-mapper.js';
-import { Forwarding } from './forwarding.js';
+import { ForwardingService } from './forwarding.service.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 import { decodeBody, isJson, parseBody, readWhole } from './intercepted-body.js';
-import { bodyCardDataFaults, headCardDataFaults } from './intercepted-card-data.js';
+import { bodyCardDataErrors, headCardDataErrors } from './intercepted-card-data.js';
 import {
   DestinationNotAllowedError,
   NoActiveInterceptorError,
   PaymentTypeRefusedError,
 } from './interceptors.errors.js';
 import { inSourceTerms, mappedDecisionRequest } from './mapped-decision-request.js';
-import { sendRaw } from './raw-answer.js';
+import { sendRaw } from './raw-response.js';
 import { type RenderedResponse, renderResponse } from './response-template.js';
-import type { StreamedRequest } from './streamed-body.js';
+import type { StreamedRequest } from './stream-intercepted-bodies.js';
 
 const PAYMENT_TYPE = /^[A-Za-z0-9_-]{1,64}$/;
 const THE_DECISION: ResponseTemplate = { status: 200, body: '$.decision' };
@@ -35,19 +38,19 @@ const NO_IDEMPOTENCY = () => ({ id: randomUUID(), bodyFingerprint: null });
 @Injectable()
 export class InterceptionService {
   constructor(
-    private readonly interceptors: ActiveInterceptors,
+    private readonly interceptors: ActiveInterceptorsService,
     private readonly decisions: DecisionsService,
-    private readonly forwarding: Forwarding,
+    private readonly forwarding: ForwardingService,
     private readonly config: FraudConfig,
     private readonly numbers: CardNumberConversionService,
-    private readonly keys: DiscoveredKeys,
-    private readonly destinations: Destinations,
+    private readonly keys: DiscoveredKeysService,
+    private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
   ) {}
 
   /** @throws NoActiveInterceptorError, and every error of decisions and destinations */
   async intercept(ref: string, request: StreamedRequest, reply: FastifyReply): Promise<void> {
-    if (!this.config.acceptsCardNumbers) refuse(headCardDataFaults(request));
+    if (!this.config.acceptsCardNumbers) refuse(headCardDataErrors(request));
     const interceptor = this.interceptors.find(ref);
     if (interceptor === null) throw new NoActiveInterceptorError();
     this.checkDestination(interceptor);
@@ -74,7 +77,7 @@ export class InterceptionService {
     if (outcome === 'BLOCK' || outcome === 'REVIEW') {
       await sendRaw(
         reply,
-        answerTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
+        responseTo(interceptor, outcome, decision, this.numbers.decisionRequest(mapped)),
         decisionHeader,
       );
       return;
@@ -97,9 +100,9 @@ export class InterceptionService {
   ): Promise<CreateDecisionRequest> {
     const { context, id, mappings } = interceptor;
     const wantsBody =
-      readsBody(mappings) || (isJson(headers['content-type']) && this.keys.isCurious(id));
+      readsBody(mappings) || (isJson(headers['content-type']) && this.keys.learnsFrom(id));
     const body = wantsBody ? await parseBody(bytes, headers['content-encoding']) : null;
-    if (wantsBody && this.keys.isCurious(id)) this.keys.note(id, body);
+    if (wantsBody && this.keys.learnsFrom(id)) this.keys.note(id, body);
     return mappedDecisionRequest(mappings, { body, headers }, { context, paymentType });
   }
 
@@ -124,7 +127,7 @@ export class InterceptionService {
  */
 async function refuseCardData({ headers }: StreamedRequest, bytes: Buffer): Promise<void> {
   const body = await decodeBody(bytes, headers['content-encoding']);
-  const faults = bodyCardDataFaults(body, headers['content-type']);
+  const faults = bodyCardDataErrors(body, headers['content-type']);
   if (body !== bytes) body.fill(0);
   refuse(faults);
 }
@@ -143,7 +146,7 @@ function paymentTypeOf({ headers }: StreamedRequest): string | null {
 }
 
 /** The response in place of the destination's: the template of the outcome, or the decision. */
-function answerTo(
+function responseTo(
   { responses }: ActiveInterceptor,
   outcome: 'BLOCK' | 'REVIEW',
   decision: DecisionResponse,

@@ -1,4 +1,4 @@
-import type { DiscoveredKey } from './discovered-keys.js';
+import type { DiscoveredKey } from './interceptors.repository.js';
 import type {
   ResponseTemplateRequest,
   ResponseTemplatesRequest,

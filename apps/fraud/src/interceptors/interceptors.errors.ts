@@ -46,7 +46,7 @@ export class BrokenBodyError extends BadRequestError {
 
 export class UnreadableEncodingError extends UnsupportedMediaTypeError {
   constructor() {
-    super('The body has to be read, so its content-encoding must be gzip, deflate, br or none.');
+    super('The content-encoding must be gzip, deflate, br or none, because the body is read.');
   }
 }
 
@@ -69,12 +69,12 @@ export class DestinationNotAllowedError extends BadGatewayError {
 /** One message for every reason, so that callers can't use it for a port scan. */
 export class DestinationUnreachableError extends BadGatewayError {
   constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
-    super('The destination did not answer.', { cause, headers });
+    super('The destination did not respond.', { cause, headers });
   }
 }
 
 export class DestinationTooSlowError extends GatewayTimeoutError {
   constructor(cause: unknown, headers: Readonly<Record<string, string>>) {
-    super('The destination did not answer in time.', { cause, headers });
+    super('The destination did not respond in time.', { cause, headers });
   }
 }

@@ -1,26 +1,37 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { DecisionsModule } from '../decisions/decisions.module.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
-import { ActiveInterceptors } from './active-interceptors.js';
-import { DiscoveredKeys } from './discovered-keys.js';
-import { Forwarding } from './forwarding.js';
+import { ActiveInterceptorsService } from './active-interceptors.service.js';
+import { DiscoveredKeysService } from './discovered-keys.service.js';
+import { ForwardingService } from './forwarding.service.js';
 import { InterceptionController } from './interception.controller.js';
 import { InterceptionService } from './interception.service.js';
 import { InterceptorsController } from './interceptors.controller.js';
+import { InterceptorsRepository } from './interceptors.repository.js';
 import { InterceptorsService } from './interceptors.service.js';
-import { StreamedBodies } from './streamed-body.js';
+import { streamInterceptedBodies } from './stream-intercepted-bodies.js';
 
 @Module({
   imports: [CredentialsModule, DecisionsModule, OutboundModule],
   controllers: [InterceptorsController, InterceptionController],
   providers: [
-    ActiveInterceptors,
-    DiscoveredKeys,
-    Forwarding,
+    ActiveInterceptorsService,
+    DiscoveredKeysService,
+    ForwardingService,
     InterceptionService,
+    InterceptorsRepository,
     InterceptorsService,
-    StreamedBodies,
   ],
 })
-export class InterceptorsModule {}
+export class InterceptorsModule implements OnModuleInit {
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    // A worker has no server.
+    const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    if (adapter !== undefined) streamInterceptedBodies(adapter.getInstance<FastifyInstance>());
+  }
+}

@@ -4,15 +4,14 @@ import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { randomBase62 } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, completeIdempotent, CursorLists, leaveTombstone, prepared } from '@tessera/service';
-import { DataSource, In } from 'typeorm';
+import { Clock, completeIdempotent } from '@tessera/service';
+import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { DestinationAuditService } from '../outbound/destination-audit.service.js';
-import { Destinations } from '../outbound/destinations.js';
+import { DestinationsClient } from '../outbound/destinations.client.js';
 import { nextStatus } from '../versions/version-state.js';
-import { ActiveInterceptors } from './active-interceptors.js';
+import { ActiveInterceptorsService } from './active-interceptors.service.js';
 import { checkInterceptor } from './check-interceptor.js';
-import { DiscoveredKeys } from './discovered-keys.js';
 import {
   type CreateInterceptorRequest,
   DEFAULT_TIMEOUT_MS,
@@ -21,37 +20,24 @@ import {
 import type { InterceptorResponse } from './dto/interceptor.response.js';
 import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import { interceptorBody, storedResponses } from './interceptor-body.js';
-import { Interceptor } from './interceptor.entity.js';
+import type { Interceptor } from './interceptor.entity.js';
 import { InterceptorActiveError, InterceptorNotFoundError } from './interceptors.errors.js';
+import { InterceptorsRepository } from './interceptors.repository.js';
 
-const LIST_PATH = '/api/admin/interceptors';
-const DEFAULT_LIMIT = 20;
 const REF_PREFIX = 'int_';
 const REF_LENGTH = 16;
-
-const NEXT_VERSION = {
-  name: 'interceptor_next_version',
-  text: `insert into interceptor_ref (ref, last_version) values ($1, 1)
-    on conflict (ref) do update set last_version = interceptor_ref.last_version + 1
-    returning last_version`,
-};
-const LOCK_REF = {
-  name: 'interceptor_lock_ref',
-  text: 'select ref from interceptor_ref where ref = $1 for update',
-};
 
 /** Administration of interceptors. `InterceptionService` handles the traffic. */
 @Injectable()
 export class InterceptorsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly interceptors: InterceptorsRepository,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
     private readonly audit: AuditTrail,
-    private readonly destinations: Destinations,
+    private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
-    private readonly active: ActiveInterceptors,
-    private readonly keys: DiscoveredKeys,
+    private readonly active: ActiveInterceptorsService,
   ) {}
 
   /** @throws ValidationFailedError */
@@ -62,11 +48,11 @@ export class InterceptorsService {
     this.check(request);
     const ref = request.ref ?? REF_PREFIX + randomBase62(REF_LENGTH);
     return this.dataSource.transaction(async (tx) => {
-      const [counted] = await prepared<{ last_version: number }>(tx, NEXT_VERSION, [ref]);
-      const interceptor = tx.create(Interceptor, {
+      const version = await this.interceptors.nextVersion(tx, ref);
+      const interceptor = this.interceptors.create({
         id: randomUUID(),
         ref,
-        version: counted?.last_version ?? 1,
+        version,
         status: 'DRAFT',
         fieldMapping: [],
         responses: {},
@@ -77,46 +63,32 @@ export class InterceptorsService {
         activatedAt: null,
       });
       apply(interceptor, request);
-      await tx.save(interceptor);
+      await this.interceptors.save(tx, interceptor);
       return this.finish(tx, 'create', interceptor);
     });
   }
 
-  async list({ ref, status, ...query }: ListInterceptorsQuery) {
-    const filters = { ref, status };
-    const set = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const page = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'interceptor',
-      columns: ['id'],
-      where: set.map(([column], index) => `${column} = $${index + 1}`),
-      values: set.map(([, value]) => value),
-      query,
-      filters,
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path: LIST_PATH,
-    });
-    const ids = page.rows.map(({ id }) => id);
-    const found = await this.dataSource.getRepository(Interceptor).findBy({ id: In(ids) });
-    const keys = await this.keys.read(ids);
-    const byId = new Map(found.map((row) => [row.id, interceptorBody(row, keys.get(row.id))]));
-    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+  async list(query: ListInterceptorsQuery) {
+    const page = await this.interceptors.page(query);
+    const keys = await this.interceptors.readKeys(page.rows.map(({ id }) => id));
+    const data = page.rows.map((row) => interceptorBody(row, keys.get(row.id)));
+    return { data, links: { next: page.next } };
   }
 
   /** @throws InterceptorNotFoundError */
   async get(id: string): Promise<InterceptorResponse> {
-    const interceptor = await getInterceptor(this.dataSource.manager, id);
-    return interceptorBody(interceptor, (await this.keys.read([id])).get(id));
+    const interceptor = existing(await this.interceptors.find(id));
+    return interceptorBody(interceptor, (await this.interceptors.readKeys([id])).get(id));
   }
 
   /** @throws ValidationFailedError, InterceptorNotFoundError, VersionNotDraftError */
   async update(id: string, request: UpdateInterceptorRequest): Promise<InterceptorResponse> {
     this.check(request);
     return this.dataSource.transaction(async (tx) => {
-      const interceptor = await this.hold(tx, id);
+      const interceptor = await this.lock(tx, id);
       nextStatus('edit', interceptor.status);
       apply(interceptor, request);
-      await tx.save(interceptor);
+      await this.interceptors.save(tx, interceptor);
       return this.finish(tx, 'update', interceptor);
     });
   }
@@ -144,10 +116,9 @@ export class InterceptorsService {
   /** @throws InterceptorNotFoundError, InterceptorActiveError */
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const interceptor = await this.hold(tx, id);
+      const interceptor = await this.lock(tx, id);
       if (interceptor.status === 'ACTIVE') throw new InterceptorActiveError();
-      await leaveTombstone(tx, 'interceptor', id);
-      await tx.delete(Interceptor, { id });
+      await this.interceptors.delete(tx, id);
       await this.record(tx, 'delete', interceptor);
     });
   }
@@ -158,17 +129,17 @@ export class InterceptorsService {
     { clientId }: Principal,
   ): Promise<InterceptorResponse> {
     const response = await this.dataSource.transaction(async (tx) => {
-      const interceptor = await this.hold(tx, id);
+      const interceptor = await this.lock(tx, id);
       const status = nextStatus(action, interceptor.status);
       this.checkDestination(interceptor);
       const { ref } = interceptor;
-      const before = await tx.findOneBy(Interceptor, { ref, status: 'ACTIVE' });
-      await tx.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      const before = await this.interceptors.findActive(tx, ref);
+      await this.interceptors.deactivate(tx, ref);
       interceptor.status = status;
       interceptor.activatedAt = this.clock.now();
       interceptor.activatedBy = clientId;
-      await tx.save(interceptor);
-      await tx.query('update interceptor_epoch set epoch = epoch + 1');
+      await this.interceptors.save(tx, interceptor);
+      await this.interceptors.incrementEpoch(tx);
       const urls = { from: before?.destination.url, to: interceptor.destination.url };
       await this.destinationAudit.recordChange(tx, { use: 'interceptor', id }, urls);
       return this.finish(tx, action, interceptor);
@@ -180,10 +151,10 @@ export class InterceptorsService {
   }
 
   /** A version, with a lock on its ref so that changes to it are serialized. */
-  private async hold(tx: EntityManager, id: string): Promise<Interceptor> {
-    const { ref } = await getInterceptor(tx, id);
-    await prepared(tx, LOCK_REF, [ref]);
-    return getInterceptor(tx, id);
+  private async lock(tx: EntityManager, id: string): Promise<Interceptor> {
+    const { ref } = existing(await this.interceptors.find(id, tx));
+    await this.interceptors.lockRef(tx, ref);
+    return existing(await this.interceptors.find(id, tx));
   }
 
   private check(request: UpdateInterceptorRequest): void {
@@ -207,7 +178,7 @@ export class InterceptorsService {
     interceptor: Interceptor,
   ): Promise<InterceptorResponse> {
     await this.record(tx, action, interceptor);
-    const keys = await this.keys.read([interceptor.id], tx);
+    const keys = await this.interceptors.readKeys([interceptor.id], tx);
     const response = interceptorBody(interceptor, keys.get(interceptor.id));
     await completeIdempotent(tx, response);
     return response;
@@ -238,8 +209,7 @@ function apply(interceptor: Interceptor, request: UpdateInterceptorRequest): voi
 }
 
 /** @throws InterceptorNotFoundError */
-async function getInterceptor(tx: EntityManager, id: string): Promise<Interceptor> {
-  const interceptor = await tx.findOneBy(Interceptor, { id });
+function existing(interceptor: Interceptor | null): Interceptor {
   if (interceptor === null) throw new InterceptorNotFoundError();
   return interceptor;
 }

@@ -1,5 +1,5 @@
 import { type FieldError, validateRequest, ValidationFailedError } from '@tessera/errors';
-import { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import {
   type CompiledMapping,
   type InterceptedRequest,

@@ -1,5 +1,5 @@
 import { type JsonSchema, schemaOf } from '@tessera/errors';
-import { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import type { FieldPath, PathStep } from '../rules/field-path.js';
 
 const { $defs } = schemaOf(CreateDecisionRequest);

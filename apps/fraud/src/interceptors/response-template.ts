@@ -37,7 +37,7 @@ export function templateFaults(template: ResponseTemplate, at: string): FieldErr
   );
   if (body === undefined) return faults;
   if (WITHOUT_BODY.has(status)) {
-    return [...faults, { path: `${at}.body`, message: `cannot stand beside status ${status}` }];
+    return [...faults, { path: `${at}.body`, message: `must not be set for status ${status}` }];
   }
   if (Buffer.byteLength(JSON.stringify(body)) > MAX_TEMPLATE_BYTES) {
     return [...faults, { path: `${at}.body`, message: 'must be at most 16 KiB of JSON' }];

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { EntityManager } from 'typeorm';
 import { DestinationMetrics } from './destination.metrics.js';
-import type { DestinationUse } from './destinations.js';
+import type { DestinationUse } from './destinations.client.js';
 
 /** The owner of a destination: a version of an interceptor, or an integration. */
 export interface DestinationOwner {

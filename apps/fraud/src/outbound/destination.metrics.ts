@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import type { DestinationUse } from './destinations.js';
+import type { DestinationUse } from './destinations.client.js';
 
 const USES: readonly DestinationUse[] = ['interceptor', 'integration'];
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { preparedCount } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
-import { END_ABANDONED_CALLS } from './provisional-statements.js';
+import { BackendCallsRepository } from './backend-calls.repository.js';
 import { type ProvisionalTime, provisionalTime } from './provisional-time.js';
 
 const BATCH = 50;
@@ -15,7 +13,7 @@ export class AbandonedBackendCallsWorker extends PeriodicWorker {
 
   constructor(
     config: FraudConfig,
-    private readonly dataSource: DataSource,
+    private readonly calls: BackendCallsRepository,
   ) {
     const time = provisionalTime(config.provisionalTimeScale);
     super({
@@ -26,8 +24,7 @@ export class AbandonedBackendCallsWorker extends PeriodicWorker {
     this.time = time;
   }
 
-  protected override async work(): Promise<void> {
-    const { deadlineMs, leaseMs } = this.time;
-    await preparedCount(this.dataSource, END_ABANDONED_CALLS, [deadlineMs, leaseMs, BATCH]);
+  protected override work(): Promise<void> {
+    return this.calls.endAbandoned(this.time, BATCH);
   }
 }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, retry, type Outcome } from '@tessera/work';
-import { BackendClient } from '../backends/backend-client.js';
-import { BackendDirectory } from '../backends/backend-directory.js';
+import { BackendClient } from '../backends/backend.client.js';
+import { CallableBackendsRepository } from '../backends/callable-backends.repository.js';
 import { UNKNOWN_BACKEND } from '../backends/backend-result.js';
 import { FraudConfig } from '../config.js';
-import { BackendCallsRepository, callId, type ClaimedCall } from './backend-calls.repository.js';
-import { ProvisionalFinaliser } from './provisional-finaliser.js';
-import type { CallKey } from './provisional-statements.js';
+import {
+  BackendCallsRepository,
+  type CallKey,
+  callId,
+  type ClaimedCall,
+} from './backend-calls.repository.js';
+import { ProvisionalOutcomesService } from './provisional-outcomes.service.js';
 import { provisionalTime } from './provisional-time.js';
 
 /** Calls async backends. The lease is renewed while a call is in progress. */
@@ -15,9 +19,9 @@ export class BackendCallWorker extends LeasedWorker<ClaimedCall> {
   constructor(
     config: FraudConfig,
     calls: BackendCallsRepository,
-    private readonly directory: BackendDirectory,
+    private readonly backends: CallableBackendsRepository,
     private readonly client: BackendClient,
-    private readonly finaliser: ProvisionalFinaliser,
+    private readonly outcomes: ProvisionalOutcomesService,
   ) {
     const { leaseMs, queueGraceMs } = provisionalTime(config.provisionalTimeScale);
     super({
@@ -44,18 +48,18 @@ export class BackendCallWorker extends LeasedWorker<ClaimedCall> {
   protected override async perform(call: ClaimedCall, signal: AbortSignal): Promise<Outcome> {
     const { decision_id: decisionId } = call;
     const timeoutMs = Number(call.remaining_ms);
-    const backends = await this.directory.find([call.backend]);
+    const backends = await this.backends.find([call.backend]);
     const backend = backends.get(call.backend);
     const document = JSON.parse(call.request) as object;
     const reply =
       backend === undefined
         ? UNKNOWN_BACKEND
-        : await this.client.ask(
+        : await this.client.call(
             { ...backend, timeoutMs },
             { decisionId, document, timeoutMs, signal },
           );
     if (signal.aborted) return retry(signal.reason);
-    await this.finaliser.heard(call, reply);
+    await this.outcomes.recordReply(call, reply);
     return DONE;
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type EarlierOutcome, finalOutcome, type HeardOutcome } from './final-outcome.js';
+import { type EarlierOutcome, finalOutcome, type ReceivedOutcome } from './final-outcome.js';
 
 const allowed: EarlierOutcome = { outcome: 'ALLOW', source: 'RULE_ENGINE' };
 const reviewed: EarlierOutcome = { outcome: 'REVIEW', source: 'RULE_ENGINE' };
-const anyHeard = fc.array(fc.constantFrom<HeardOutcome>('ALLOW', 'REVIEW', 'BLOCK', null), {
+const anyHeard = fc.array(fc.constantFrom<ReceivedOutcome>('ALLOW', 'REVIEW', 'BLOCK', null), {
   minLength: 1,
 });
 const anyEarlier = fc.constantFrom(allowed, reviewed);
 
 describe('finalOutcome', () => {
-  it.each<[EarlierOutcome, HeardOutcome[], string | null, string | null]>([
+  it.each<[EarlierOutcome, ReceivedOutcome[], string | null, string | null]>([
     [allowed, ['ALLOW'], 'ALLOW', 'BACKEND'],
     [allowed, ['REVIEW', 'ALLOW'], 'REVIEW', 'BACKEND'],
     [reviewed, ['ALLOW'], 'REVIEW', 'RULE_ENGINE'],

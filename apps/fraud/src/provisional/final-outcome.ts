@@ -1,5 +1,5 @@
-import type { DecisionSource } from '../backends/decision-source.js';
-import type { BackendOutcome } from '../integrations/answer-reading.js';
+import type { DecisionSource } from '../backends/backend-result.js';
+import type { BackendOutcome } from '../integrations/read-backend-response.js';
 
 /** The outcome of rules and sync backends. A BLOCK among them is never provisional. */
 export interface EarlierOutcome {
@@ -17,7 +17,7 @@ export interface FinalOutcome {
 /**
  * Null for a backend that has not responded; a failed backend counts as one that is still pending.
  */
-export type HeardOutcome = BackendOutcome | null;
+export type ReceivedOutcome = BackendOutcome | null;
 
 /** "30 seconds pass without an answer: ALLOW (fails open)", regardless of the rules' outcome. */
 export const FAILED_OPEN: FinalOutcome = { outcome: 'ALLOW', source: 'BACKEND', failOpen: true };
@@ -29,27 +29,27 @@ const SEVERITY: Readonly<Record<BackendOutcome, number>> = { ALLOW: 0, REVIEW: 1
  * must respond, and the most severe outcome counts, including that of the rules. Null while
  * undecided.
  *
- * @param heard outcomes of the live backends; at least one
+ * @param received outcomes of the live backends; at least one
  */
 export function finalOutcome(
   earlier: EarlierOutcome,
-  heard: readonly HeardOutcome[],
+  received: readonly ReceivedOutcome[],
 ): FinalOutcome | null {
-  if (!heard.includes('BLOCK') && heard.includes(null)) return null;
-  const answers = heard.filter((outcome) => outcome !== null);
-  const outcome = [earlier.outcome, ...answers].reduce<BackendOutcome>(
+  if (!received.includes('BLOCK') && received.includes(null)) return null;
+  const outcomes = received.filter((outcome) => outcome !== null);
+  const outcome = [earlier.outcome, ...outcomes].reduce<BackendOutcome>(
     (worst, next) => (SEVERITY[next] > SEVERITY[worst] ? next : worst),
     'ALLOW',
   );
-  return { outcome, source: sourceOf(outcome, earlier, answers), failOpen: false };
+  return { outcome, source: sourceOf(outcome, earlier, outcomes), failOpen: false };
 }
 
 function sourceOf(
   outcome: BackendOutcome,
   earlier: EarlierOutcome,
-  answers: readonly BackendOutcome[],
+  outcomes: readonly BackendOutcome[],
 ): DecisionSource {
-  if (!answers.includes(outcome)) return earlier.source;
+  if (!outcomes.includes(outcome)) return earlier.source;
   // An ALLOW of the rules means that nothing fired, so the backends are the source.
   const isRulesToo = earlier.outcome === outcome && outcome !== 'ALLOW';
   return isRulesToo && earlier.source !== 'BACKEND' ? 'COMBINED' : 'BACKEND';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource } from 'typeorm';
-import { ProvisionalFinaliser } from './provisional-finaliser.js';
-import { FIND_OVERDUE } from './provisional-statements.js';
+import { ProvisionalOutcomesService } from './provisional-outcomes.service.js';
+import { ProvisionalDecisionsRepository } from './provisional-decisions.repository.js';
 
 /** Maximum delay after which a deadline is noticed. */
 const DEADLINE_POLL_MS = 100;
@@ -17,8 +15,8 @@ const MAX_OVERDUE = 200;
 @Injectable()
 export class ProvisionalDeadlineWorker extends PeriodicWorker {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly finaliser: ProvisionalFinaliser,
+    private readonly decisions: ProvisionalDecisionsRepository,
+    private readonly outcomes: ProvisionalOutcomesService,
   ) {
     super({
       name: 'provisional-deadlines',
@@ -31,12 +29,10 @@ export class ProvisionalDeadlineWorker extends PeriodicWorker {
   protected override async work(signal: AbortSignal): Promise<void> {
     let found: number;
     do {
-      const overdue = await prepared<{ decision_id: string }>(this.dataSource, FIND_OVERDUE, [
-        MAX_OVERDUE,
-      ]);
+      const overdue = await this.decisions.findOverdue(MAX_OVERDUE);
       found = overdue.length;
       // Deliberate: sequential transactions leave the connection pool to the requests.
-      for (const { decision_id: id } of overdue) await this.finaliser.failOpen(id);
+      for (const id of overdue) await this.outcomes.failOpen(id);
     } while (found === MAX_OVERDUE && !signal.aborted);
   }
 }

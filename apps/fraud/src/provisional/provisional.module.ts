@@ -4,10 +4,10 @@ import { AbandonedBackendCallsWorker } from './abandoned-backend-calls.worker.js
 import { BackendCallWorker } from './backend-call.worker.js';
 import { BackendCallsRepository } from './backend-calls.repository.js';
 import { ProvisionalDeadlineWorker } from './provisional-deadline.worker.js';
-import { ProvisionalFinaliser } from './provisional-finaliser.js';
-import { ProvisionalMetrics } from './provisional-metrics.js';
-import { ProvisionalReads } from './provisional-reads.js';
-import { ProvisionalWriter } from './provisional-writer.js';
+import { ProvisionalOutcomesService } from './provisional-outcomes.service.js';
+import { ProvisionalMetrics } from './provisional.metrics.js';
+import { ProvisionalDecisionsRepository } from './provisional-decisions.repository.js';
+import { ProvisionalDecisionsService } from './provisional-decisions.service.js';
 
 /** Decisions that wait for async backends. */
 @Module({
@@ -17,11 +17,11 @@ import { ProvisionalWriter } from './provisional-writer.js';
     BackendCallWorker,
     BackendCallsRepository,
     ProvisionalDeadlineWorker,
-    ProvisionalFinaliser,
+    ProvisionalOutcomesService,
     ProvisionalMetrics,
-    ProvisionalReads,
-    ProvisionalWriter,
+    ProvisionalDecisionsRepository,
+    ProvisionalDecisionsService,
   ],
-  exports: [ProvisionalReads, ProvisionalWriter],
+  exports: [ProvisionalDecisionsService],
 })
 export class ProvisionalModule {}

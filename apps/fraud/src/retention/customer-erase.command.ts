@@ -1,9 +1,9 @@
 import { AuditTrail } from '@tessera/audit';
-import { CommandError, defineCommand, prepared } from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';
-import { COUNT_OF_CUSTOMER, FIND_OF_CUSTOMER, type RedactableRow } from './retention-statements.js';
+import { RetentionRepository } from './retention.repository.js';
 
 const BATCH = 200;
 
@@ -18,13 +18,11 @@ export const customerErase = defineCommand({
     // In decisions of an older release, a customer ID that is a card number is stored as it was
     // sent.
     const ids = [...new Set([id, written])];
+    const decisions = new RetentionRepository(dataSource);
     const redactor = new DecisionRedactor(keyring);
     const count = async () => {
-      const counts = ids.map(async (each) => {
-        const [row] = await prepared<{ count: number }>(dataSource, COUNT_OF_CUSTOMER, [each]);
-        return row?.count ?? 0;
-      });
-      return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+      const counts = await Promise.all(ids.map((each) => decisions.countOfCustomer(each)));
+      return counts.reduce((sum, one) => sum + one, 0);
     };
     const total = await count();
     if (total === 0) throw new CommandError('No decision is about this customer.');
@@ -36,8 +34,9 @@ export const customerErase = defineCommand({
         for (const each of ids) {
           for (let done = BATCH; done === BATCH && !signal.aborted;) {
             done = await dataSource.transaction(async (tx) => {
-              const rows = await prepared<RedactableRow>(tx, FIND_OF_CUSTOMER, [each, BATCH]);
-              await redactor.redact(tx, rows, { now: new Date(), erases: true });
+              const rows = await decisions.lockOfCustomer(tx, each, BATCH);
+              const redacted = rows.map((row) => redactor.redact(row, true));
+              await decisions.redact(tx, redacted, new Date());
               return rows.length;
             });
             erased += done;
@@ -50,7 +49,7 @@ export const customerErase = defineCommand({
       const left = await count();
       if (left > 0) {
         throw new CommandError(
-          `${left} decisions are still to be erased: the command was stopped, or they wait for a backend. Run it again in a minute.`,
+          `${left} decisions are not erased yet: the command was stopped, or they are waiting for a backend. Run it again in a minute.`,
         );
       }
     };

@@ -1,11 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { keyedHash, type Keyring } from '@tessera/crypto';
-import { preparedCount } from '@tessera/service';
-import type { EntityManager } from 'typeorm';
-import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { DecisionDocument } from '../decision-request/decision-document.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
-import { REDACT, REDACT_EVENTS, type RedactableRow } from './retention-statements.js';
+import type { RedactableRow, RedactedDecision } from './retention.repository.js';
 
 /**
  * Name of the key in the keyring with which removed values are hashed, so that equal values stay
@@ -33,28 +31,8 @@ export class DecisionRedactor {
     return ERASED_PREFIX + this.hash(['customer', customerId]).slice(0, ERASED_LENGTH);
   }
 
-  /**
-   * @param tx the transaction that locks the rows
-   * @param erases whether to replace the customer ID, too
-   */
-  async redact(
-    tx: EntityManager,
-    rows: readonly RedactableRow[],
-    { now, erases }: { readonly now: Date; readonly erases: boolean },
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    const redacted = rows.map((row) => this.redactedRow(row, erases));
-    await preparedCount(tx, REDACT, [
-      redacted.map(({ id }) => id),
-      redacted.map(({ customerId }) => customerId),
-      redacted.map(({ request }) => request),
-      redacted.map(({ response }) => response),
-      now,
-    ]);
-    await preparedCount(tx, REDACT_EVENTS, [redacted.map(({ id }) => id)]);
-  }
-
-  private redactedRow(row: RedactableRow, erases: boolean) {
+  /** @param erases whether to replace the customer ID, too */
+  redact(row: RedactableRow, erases: boolean): RedactedDecision {
     const customerId = erases ? this.pseudonym(row.customer_id) : row.customer_id;
     const document = JSON.parse(row.request) as DecisionDocument;
     const response = JSON.parse(row.response) as DecisionResponse;

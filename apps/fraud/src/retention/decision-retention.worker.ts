@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/service';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { DecisionRedactor } from './decision-redactor.js';
-import { FIND_OLD, KEEP_PLACE, type RedactableRow, TAKE_TURN } from './retention-statements.js';
+import { RetentionRepository } from './retention.repository.js';
 
 const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -19,13 +19,14 @@ export class DecisionRetentionWorker extends PeriodicWorker<number> {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly decisions: RetentionRepository,
     private readonly clock: Clock,
     private readonly config: FraudConfig,
     keyring: Keyring,
   ) {
     super({
       name: 'decision-retention',
-      does: 'remove personal data past its time',
+      does: 'remove expired personal data',
       everyMs: EVERY_MS,
       runs: 'api',
     });
@@ -35,22 +36,22 @@ export class DecisionRetentionWorker extends PeriodicWorker<number> {
   /** Redacts all decisions that are due, batch by batch; returns their number. */
   protected override async work(signal: AbortSignal): Promise<number> {
     const count = await inBatches(BATCH, () => this.redactBatch(), signal);
-    if (count > 0) this.logger.log({ message: 'Personal data past its time was removed.', count });
+    if (count > 0) this.logger.log({ message: 'Expired personal data removed.', count });
     return count;
   }
 
   private redactBatch(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
-      const [place] = await prepared<{ at: string; id: string }>(tx, TAKE_TURN, []);
-      if (place === undefined) return 0;
+      const progress = await this.decisions.lockProgress(tx);
+      if (progress === undefined) return 0;
       const now = this.clock.now();
       const before = new Date(now.getTime() - this.config.decisionRetentionDays * DAY_MS);
-      const values = [place.at, place.id, before, BATCH];
-      const rows = await prepared<RedactableRow>(tx, FIND_OLD, values);
+      const rows = await this.decisions.lockOld(tx, progress, before, BATCH);
       const last = rows.at(-1);
       if (last === undefined) return 0;
-      await this.redactor.redact(tx, rows, { now, erases: false });
-      await preparedCount(tx, KEEP_PLACE, [last.at, last.id]);
+      const redacted = rows.map((row) => this.redactor.redact(row, false));
+      await this.decisions.redact(tx, redacted, now);
+      await this.decisions.saveProgress(tx, last);
       return rows.length;
     });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fullDecisionRequest } from '../../test/factories/decision-request.js';
-import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { DecisionDocument } from '../decision-request/decision-document.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
 

@@ -1,4 +1,4 @@
-import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { DecisionDocument } from '../decision-request/decision-document.js';
 import type {
   DecisionResponse,
   EvidenceResponse,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DecisionRetentionWorker } from './decision-retention.worker.js';
+import { RetentionRepository } from './retention.repository.js';
 
-@Module({ providers: [DecisionRetentionWorker] })
+@Module({ providers: [DecisionRetentionWorker, RetentionRepository] })
 export class RetentionModule {}

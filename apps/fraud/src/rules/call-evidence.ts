@@ -1,4 +1,4 @@
-import { ANSWERS_KEY } from './answers-read.js';
+import { BACKENDS_KEY } from './backend-fields.js';
 import type { BackendCall, Evidence } from './evaluation.js';
 import { evidenceValue } from './evidence-value.js';
 import { type FieldPath, parseFieldPath } from './field-path.js';
@@ -19,7 +19,7 @@ export function callEvidence({ backend }: BackendCall, document: object): Eviden
 function outcomePath(backend: string): FieldPath {
   const known = paths.get(backend);
   if (known !== undefined) return known;
-  const parsed = parseFieldPath(`$.${ANSWERS_KEY}.${backend}.outcome`);
+  const parsed = parseFieldPath(`$.${BACKENDS_KEY}.${backend}.outcome`);
   if ('problem' in parsed) throw new Error(parsed.problem);
   paths.set(backend, parsed.path);
   return parsed.path;

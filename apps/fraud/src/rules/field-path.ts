@@ -39,7 +39,7 @@ export function parseFieldPath(text: string): ParsedPath {
     position = read.next;
   }
   if (steps.length === 0) {
-    return { problem: 'a path names a field, as in $.transaction.amount; $ alone does not' };
+    return { problem: 'a path must name a field, as in $.transaction.amount; $ does not' };
   }
   if (steps.length > MAX_PATH_STEPS) {
     return { problem: `a path has at most ${MAX_PATH_STEPS} steps` };

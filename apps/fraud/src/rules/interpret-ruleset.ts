@@ -1,4 +1,4 @@
-import { waitingRules } from './answers-read.js';
+import { waitingRules } from './backend-fields.js';
 import { backendCall } from './backend-choice.js';
 import { callEvidence } from './call-evidence.js';
 import type {
@@ -11,7 +11,7 @@ import type {
 } from './evaluation.js';
 import { evidenceFor, holds } from './interpret-condition.js';
 import { customerIdOf, isInRollout } from './rollout.js';
-import { asksBackend, type Rule, type RuleAction, type Ruleset } from './rule.js';
+import { callsBackend, type Rule, type RuleAction, type Ruleset } from './rule.js';
 
 /**
  * An engine that evaluates the rules one after the other. It defines the meaning of a ruleset: the
@@ -55,7 +55,7 @@ function evaluate(
     const fired = { ruleId: rule.id, name: rule.name, type: rule.type };
     const evidence = () => evidenceFor(rule.when, document, lookups);
     let decided: { readonly action: RuleAction; readonly live: boolean };
-    if (asksBackend(rule)) {
+    if (callsBackend(rule)) {
       const call = backendCall(rule, customerId);
       calls.push(call);
       const action = actions?.get(rule.id) ?? null;

@@ -32,6 +32,23 @@ export function parseIpRange(text: string): IpRange | null {
   return prefix < 0 || prefix > bits ? null : { network: address, prefix };
 }
 
+/** The block that a range with host bits is in: `10.0.0.0/8` for `10.0.0.1/8`; null without any. */
+export function blockOf({ network, prefix }: IpRange): string | null {
+  if (typeof network === 'number') {
+    // In JavaScript a shift by 32 is a shift by 0, so /0 is handled separately.
+    const block = prefix === 0 ? 0 : ((network >>> (32 - prefix)) << (32 - prefix)) >>> 0;
+    if (block === network) return null;
+    const parts = [block >>> 24, (block >>> 16) & 0xff, (block >>> 8) & 0xff, block & 0xff];
+    return `${parts.join('.')}/${prefix}`;
+  }
+  const parts = network.map((part, index) => {
+    const hostBits = Math.min(16, Math.max(0, (index + 1) * 16 - prefix));
+    return (part >>> hostBits) << hostBits;
+  });
+  if (parts.every((part, index) => part === network[index])) return null;
+  return `${new ipaddr.IPv6(parts).toString()}/${prefix}`;
+}
+
 /** Ranges of stored rulesets may have zero-padded parts, which are decimal. */
 function parseZeroPadded(text: string): IpAddress | null {
   return ZERO_PADDED.test(text) ? parseIpAddress(text.replaceAll(/\b0+(?=\d)/g, '')) : null;

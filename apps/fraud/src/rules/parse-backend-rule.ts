@@ -55,7 +55,7 @@ function readAskingParts(
   if (policy === undefined) {
     state.problems.push({ path, message: `must be one of ${ERROR_POLICIES.join(', ')}` });
   } else if (async === true) {
-    const message = 'stands with sync backends only: an async one that fails is silent';
+    const message = 'is only allowed for sync backends: a failed async one has no effect';
     state.problems.push({ path, message });
   }
   return { async: async === true, onError: policy ?? 'skip' };
@@ -71,7 +71,7 @@ function readMembers(value: unknown, at: string, state: ParseState): readonly Gr
   const slugs = new Set<string>();
   for (const [index, { backend }] of members.entries()) {
     if (slugs.has(backend)) {
-      state.problems.push({ path: `${at}[${index}].backend`, message: 'is a member already' });
+      state.problems.push({ path: `${at}[${index}].backend`, message: 'is already a member' });
     }
     slugs.add(backend);
   }

@@ -52,7 +52,7 @@ function readFields(value: unknown, at: string, state: ParseState): readonly Fie
     const path = readPath(each, `${at}[${index}]`, state);
     if (path === null) return [];
     if (seen.has(path.canonical)) {
-      state.problems.push({ path: `${at}[${index}]`, message: 'is in the list already' });
+      state.problems.push({ path: `${at}[${index}]`, message: 'is already in the list' });
     }
     seen.add(path.canonical);
     return [path];

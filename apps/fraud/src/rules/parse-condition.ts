@@ -40,7 +40,7 @@ export function parseCondition(
   if (Object.keys(value).length > 1) {
     state.problems.push({
       path: at,
-      message: `${kind} stands alone in its object; combine it with others inside all or any`,
+      message: `${kind} must be the only field of its object; combine it with others inside all or any`,
     });
     return null;
   }
@@ -68,7 +68,10 @@ function parseCombination(
 ): Combination | null {
   const where = `${at}.${kind}`;
   if (!Array.isArray(value) || value.length === 0) {
-    state.problems.push({ path: where, message: `${kind} holds a list of at least one condition` });
+    state.problems.push({
+      path: where,
+      message: `${kind} must be a list of at least one condition`,
+    });
     return null;
   }
   const children = value.map((child, index) =>
@@ -120,7 +123,7 @@ function readOperand(
     if (hasValue) {
       state.problems.push({
         path: `${at}.value_path`,
-        message: 'stands in place of value, not beside it',
+        message: 'must not be combined with value',
       });
       return null;
     }

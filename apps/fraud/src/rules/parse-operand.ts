@@ -164,7 +164,7 @@ function parseListName(operator: Operator, value: unknown): ParsedOperand {
 }
 
 function scalarProblem(value: unknown): string | null {
-  if (!isScalar(value)) return 'must be a text, a number or a boolean';
+  if (!isScalar(value)) return 'must be a string, a number or a boolean';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a finite number';
   if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
     return `must have at most ${MAX_TEXT_LENGTH} characters`;

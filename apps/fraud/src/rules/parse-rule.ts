@@ -105,7 +105,7 @@ function readAction(value: unknown, at: string, problems: Problem[]): RuleAction
 
 function readText(value: unknown, at: string, max: number, problems: Problem[]): string {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= max) return value;
-  problems.push({ path: at, message: `must be a text of 1 to ${max} characters` });
+  problems.push({ path: at, message: `must be a string of 1 to ${max} characters` });
   return '';
 }
 

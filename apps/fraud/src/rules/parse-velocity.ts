@@ -152,7 +152,7 @@ function readField(
   const path = `${at}.field`;
   if (aggregate === 'count') {
     if (field === undefined || field === null) return null;
-    state.problems.push({ path, message: 'stands with sum, distinct and avg only' });
+    state.problems.push({ path, message: 'is only allowed with sum, distinct and avg' });
     return undefined;
   }
   return readSinglePath(field, path, state) ?? undefined;
@@ -196,7 +196,7 @@ function readSinglePath(value: unknown, at: string, state: ParseState): FieldPat
 function refuseAnswers(path: FieldPath, at: string, state: ParseState): void {
   const [first] = path.steps;
   if (first?.kind !== 'key' || first.key !== 'backends') return;
-  state.problems.push({ path: at, message: 'velocities are counted before backends answer' });
+  state.problems.push({ path: at, message: 'velocities are counted before backends respond' });
 }
 
 /**

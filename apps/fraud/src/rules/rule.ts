@@ -85,7 +85,7 @@ export interface Ruleset {
 }
 
 /** Whether a rule calls a backend instead of deciding by itself. */
-export function asksBackend(rule: Rule): rule is BackendRule | BackendGroupRule {
+export function callsBackend(rule: Rule): rule is BackendRule | BackendGroupRule {
   return rule.type === 'backend' || rule.type === 'backend_group';
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalKind, type CanonicalForm } from '../canonical/canonical-value.js';
+import { canonicalKind, type CanonicalForm } from './canonical/canonical-value.js';
 import {
   type Comparison,
   comparisonsIn,

@@ -1,5 +1,5 @@
 import { SCHEMES } from '@tessera/cards';
-import { CREDENTIAL_TYPES } from '../decisions/dto/credential.request.js';
+import { CREDENTIAL_TYPES } from '../credentials/dto/credential.request.js';
 import { isMaskedIban, normaliseIban } from '../credentials/iban.js';
 import {
   ANY_STRING,

@@ -17,13 +17,13 @@ import {
 import { credentialFacts } from '../credentials/credential-facts.js';
 import {
   CREDENTIAL_FINGERPRINT_KEY,
-  CredentialFingerprints,
-} from '../credentials/credential-fingerprints.js';
+  credentialFingerprint,
+  parseCredential,
+} from '../credentials/credentials.service.js';
 import { readVaultCard } from '../credentials/vault-card.js';
-import { checkDecisionRequest } from '../decisions/check-decision-request.js';
-import { decisionDocument } from '../decisions/decision-document.js';
-import { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
-import { presentedCredential } from '../decisions/presented-credential.js';
+import { checkDecisionRequest } from '../decision-request/check-decision-request.js';
+import { decisionDocument } from '../decision-request/decision-document.js';
+import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import type { Condition } from '../rules/condition.js';
 import { NO_LOOKUPS } from '../rules/evaluation.js';
 import { parseFieldPath } from '../rules/field-path.js';
@@ -43,7 +43,7 @@ const keyring = await Keyring.from(
   generateKeyring([IDENTIFIER_FINGERPRINT_KEY, CREDENTIAL_FINGERPRINT_KEY]),
 );
 const numbers = new CardNumberConversionService(keyring, { emailLocalPart: 'exact' });
-const fingerprints = new CredentialFingerprints(keyring);
+const fingerprintKey = keyring.hmacKey(CREDENTIAL_FINGERPRINT_KEY);
 const shape = documentShape();
 const NOW = new Date('2026-06-01T00:00:00Z');
 
@@ -57,9 +57,11 @@ function documentOf(body: object, vaultBody: object): object | null {
   if (token !== undefined && vaultCard === null) return null;
   const credential =
     token === undefined || vaultCard === null
-      ? presentedCredential(converted.credential, true)
+      ? parseCredential(converted.credential, true)
       : { type: 'vault_token' as const, id: token.id, card: vaultCard };
-  const facts = credentialFacts(credential, (...parts) => fingerprints.of(parts));
+  const facts = credentialFacts(credential, (...parts) =>
+    credentialFingerprint(fingerprintKey, parts),
+  );
   return decisionDocument(converted, facts);
 }
 

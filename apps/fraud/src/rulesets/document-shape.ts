@@ -1,5 +1,5 @@
 import { schemaOf } from '@tessera/errors';
-import { CreateDecisionRequest } from '../decisions/dto/create-decision.request.js';
+import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import { ANY_OBJECT, ANY_STRING } from '../rules/lint/field-domain.js';
 import type { FieldShape } from '../rules/lint/field-shape.js';
 import { credentialShape, DERIVED_FIELDS } from './credential-shape.js';

@@ -1,4 +1,4 @@
-import type { SchemaReference } from '../schemas/schema-registry.js';
+import type { SchemaReference } from '../schemas/schema-registry.service.js';
 import type { RulesetResponse } from './dto/ruleset.response.js';
 import type { Ruleset } from './ruleset.entity.js';
 

@@ -1,19 +1,27 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { OutboundModule } from '../outbound/outbound.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { SchemasModule } from '../schemas/schemas.module.js';
-import { ActiveRulesets } from './active-rulesets.js';
+import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { RulesetDiffsController } from './diff/ruleset-diffs.controller.js';
-import { RulesetDiffs } from './diff/ruleset-diffs.service.js';
-import { RulesetLinter } from './ruleset-linter.js';
-import { RulesetRules } from './ruleset-rules.js';
+import { RulesetDiffsService } from './diff/ruleset-diffs.service.js';
+import { RulesetLinterService } from './ruleset-linter.service.js';
+import { RulesetRulesService } from './ruleset-rules.service.js';
 import { RulesetsController } from './rulesets.controller.js';
+import { RulesetsRepository } from './rulesets.repository.js';
 import { RulesetsService } from './rulesets.service.js';
 
 @Module({
-  imports: [CredentialsModule, OutboundModule, SchemasModule],
+  imports: [CredentialsModule, IntegrationsModule, SchemasModule],
   controllers: [RulesetDiffsController, RulesetsController],
-  providers: [ActiveRulesets, RulesetDiffs, RulesetLinter, RulesetRules, RulesetsService],
-  exports: [RulesetRules, ActiveRulesets],
+  providers: [
+    ActiveRulesetsService,
+    RulesetDiffsService,
+    RulesetLinterService,
+    RulesetRulesService,
+    RulesetsRepository,
+    RulesetsService,
+  ],
+  exports: [ActiveRulesetsService, RulesetRulesService, RulesetsService],
 })
 export class RulesetsModule {}

@@ -3,41 +3,39 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
-import { DataSource, In } from 'typeorm';
+import { Clock, completeIdempotent } from '@tessera/service';
+import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import {
   type SchemaReference,
-  SchemaRegistry,
+  SchemaRegistryService,
   type UsableSchema,
-} from '../schemas/schema-registry.js';
+} from '../schemas/schema-registry.service.js';
 import { nextStatus } from '../versions/version-state.js';
-import { ActiveRulesets } from './active-rulesets.js';
+import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { checkedRules, parsedRules } from './checked-rules.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
 import type { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
-import { Ruleset } from './ruleset.entity.js';
+import type { Ruleset } from './ruleset.entity.js';
 import { rulesetHash } from './ruleset-hash.js';
-import { RulesetLinter } from './ruleset-linter.js';
+import { RulesetLinterService } from './ruleset-linter.service.js';
 import { referencedSchema, rulesetResponse } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
-
-const LIST_PATH = '/api/admin/rulesets';
-const DEFAULT_LIMIT = 20;
+import { RulesetsRepository } from './rulesets.repository.js';
 
 @Injectable()
 export class RulesetsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly rulesets: RulesetsRepository,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
-    private readonly linter: RulesetLinter,
-    private readonly active: ActiveRulesets,
+    private readonly linter: RulesetLinterService,
+    private readonly active: ActiveRulesetsService,
     private readonly audit: AuditTrail,
-    private readonly schemas: SchemaRegistry,
+    private readonly schemas: SchemaRegistryService,
     private readonly numbers: CardNumberConversionService,
   ) {}
 
@@ -55,11 +53,11 @@ export class RulesetsService {
       schema,
     );
     return this.dataSource.transaction(async (tx) => {
-      await lockContext(tx, context);
-      const ruleset = tx.create(Ruleset, {
+      await this.rulesets.lockContext(tx, context);
+      const ruleset = this.rulesets.create({
         id: randomUUID(),
         context,
-        version: await nextVersion(tx, context),
+        version: await this.rulesets.nextVersion(tx, context),
         status: 'DRAFT',
         description: request.description ?? null,
         rules: [...rules],
@@ -71,38 +69,29 @@ export class RulesetsService {
         activatedBy: null,
         activatedAt: null,
       });
-      await tx.save(ruleset);
+      await this.rulesets.save(tx, ruleset);
       // The author in the request is a claim that is not verified, so it is recorded only in the
       // audit details.
       await this.record(tx, 'create', ruleset, { stated_author: request.created_by ?? null });
-      return answer(tx, { ...rulesetResponse(ruleset), warnings });
+      return completed(tx, { ...rulesetResponse(ruleset), warnings });
     });
   }
 
   async list(query: ListRulesetsQuery) {
-    const { context, status } = query;
-    const filters = { context, status };
-    const set = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const page = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'ruleset',
-      columns: ['id'],
-      where: set.map(([column], index) => `${column} = $${index + 1}`),
-      values: set.map(([, value]) => value),
-      query,
-      filters,
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path: LIST_PATH,
-    });
-    const ids = page.rows.map(({ id }) => id);
-    const found = await this.dataSource.getRepository(Ruleset).findBy({ id: In(ids) });
-    const byId = new Map(found.map((ruleset) => [ruleset.id, rulesetResponse(ruleset)]));
-    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
+    const page = await this.rulesets.page(query);
+    return { data: page.rows.map(rulesetResponse), links: { next: page.next } };
   }
 
   /** @throws RulesetNotFoundError */
   async get(id: string): Promise<Readonly<RulesetResponse>> {
-    return rulesetResponse(await this.find(this.dataSource.manager, id));
+    const ruleset = await this.rulesets.find(id);
+    if (ruleset === null) throw new RulesetNotFoundError();
+    return rulesetResponse(ruleset);
+  }
+
+  /** A version for another feature; null if there is none. */
+  findVersion(id: string, tx?: EntityManager): Promise<Ruleset | null> {
+    return this.rulesets.find(id, tx);
   }
 
   /** @throws RulesetNotFoundError, VersionNotDraftError */
@@ -114,7 +103,7 @@ export class RulesetsService {
     const schema = await this.referenced(reference, stored.schema);
     const warnings = await this.linter.lint(this.dataSource, rules, context, schema);
     return this.dataSource.transaction(async (tx) => {
-      const ruleset = await this.findLocked(tx, id);
+      const ruleset = await this.lock(tx, id);
       nextStatus('edit', ruleset.status);
       if (request.description !== undefined) ruleset.description = request.description;
       if (request.rules !== undefined) {
@@ -123,7 +112,7 @@ export class RulesetsService {
       }
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
-      await tx.save(ruleset);
+      await this.rulesets.save(tx, ruleset);
       await this.record(tx, 'update', ruleset);
       return { ...rulesetResponse(ruleset), warnings };
     });
@@ -166,18 +155,18 @@ export class RulesetsService {
   ): Promise<RulesetResponse> {
     const { context } = await this.get(id);
     const response = await this.dataSource.transaction(async (tx) => {
-      await lockContext(tx, context);
-      const ruleset = await this.findLocked(tx, id);
+      await this.rulesets.lockContext(tx, context);
+      const ruleset = await this.lock(tx, id);
       const status = nextStatus(action, ruleset.status);
       await check(tx, ruleset);
-      await tx.update(Ruleset, { context, status: 'ACTIVE' }, { status: 'INACTIVE' });
+      await this.rulesets.deactivate(tx, context);
       ruleset.status = status;
       ruleset.activatedAt = this.clock.now();
       ruleset.activatedBy = principal.clientId;
-      await tx.save(ruleset);
-      await tx.query('update ruleset_epoch set epoch = epoch + 1');
+      await this.rulesets.save(tx, ruleset);
+      await this.rulesets.incrementEpoch(tx);
       await this.record(tx, action, ruleset);
-      return answer(tx, rulesetResponse(ruleset));
+      return completed(tx, rulesetResponse(ruleset));
     });
     // Applies the change in this process immediately. Other replicas follow at their next poll, and
     // so does this one if the database is unavailable now: the change itself is committed.
@@ -213,30 +202,14 @@ export class RulesetsService {
     });
   }
 
-  private async find(tx: EntityManager, id: string): Promise<Ruleset> {
-    const ruleset = await tx.findOneBy(Ruleset, { id });
-    if (ruleset === null) throw new RulesetNotFoundError();
-    return ruleset;
-  }
-
-  private async findLocked(tx: EntityManager, id: string): Promise<Ruleset> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const ruleset = await tx.findOne(Ruleset, { where: { id }, lock });
+  private async lock(tx: EntityManager, id: string): Promise<Ruleset> {
+    const ruleset = await this.rulesets.lock(tx, id);
     if (ruleset === null) throw new RulesetNotFoundError();
     return ruleset;
   }
 }
 
-/** Serializes changes to the versions of one context across all replicas. */
-async function lockContext(tx: EntityManager, context: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ruleset:' || $1, 0))`, [context]);
-}
-
-async function nextVersion(tx: EntityManager, context: string): Promise<number> {
-  return ((await tx.maximum(Ruleset, 'version', { context })) ?? 0) + 1;
-}
-
-async function answer<T>(tx: EntityManager, response: T): Promise<T> {
+async function completed<T>(tx: EntityManager, response: T): Promise<T> {
   await completeIdempotent(tx, response);
   return response;
 }

@@ -1,20 +1,42 @@
 import { type Comparison, comparisonsIn, type Operand } from '../rules/condition.js';
 import type { FieldPath } from '../rules/field-path.js';
+import type { FieldShape } from '../rules/lint/field-shape.js';
 import type { Finding } from '../rules/lint/finding.js';
+import { literalFindings } from '../rules/lint/literal-findings.js';
 import { type Operator, positiveOf } from '../rules/operators.js';
 import type { Ruleset } from '../rules/rule.js';
 import type { ScalarType, TypedShape } from './schema-shape.js';
 
 /**
- * Comparisons that can never be true because the schema gives the field another type: "a type
- * mismatch behaves as null". Each is an error, because requests for which it would be true are
+ * Comparisons that can never be true because the schema gives the field another type ("a type
+ * mismatch behaves as null") or other values. Each is an error, because requests for which it would be true are
  * rejected.
  */
 export function lintTypes(ruleset: Ruleset, shape: TypedShape): Finding[] {
-  return ruleset.rules
-    .flatMap((rule) => comparisonsIn(rule.when))
-    .filter(({ velocity }) => velocity === null)
-    .flatMap((comparison) => typeMismatch(comparison, shape));
+  const allowed = allowedShape(shape);
+  return ruleset.rules.flatMap((rule) => {
+    const mismatches = comparisonsIn(rule.when)
+      .filter(({ velocity }) => velocity === null)
+      .flatMap((comparison) => typeMismatch(comparison, shape));
+    // One message for a comparison is enough.
+    const isNew = ({ path, severity }: Finding) =>
+      severity === 'error' &&
+      !mismatches.some((other) => path.startsWith(other.path.replace(/operator$/, 'value')));
+    return [...mismatches, ...literalFindings(rule.when, allowed).filter(isNew)];
+  });
+}
+
+/** A shape whose domains are only what the schema allows. */
+function allowedShape({ properties, items, allowed }: TypedShape): FieldShape {
+  return {
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, child]) => [name, allowedShape(child)]),
+      ),
+    }),
+    ...(items && { items: allowedShape(items) }),
+    ...(allowed && { domain: allowed }),
+  };
 }
 
 function typeMismatch({ at, operator, operand, path }: Comparison, shape: TypedShape): Finding[] {

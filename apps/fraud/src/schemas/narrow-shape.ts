@@ -14,8 +14,8 @@ export function narrowShape(known: TypedShape, allowed: TypedShape): TypedShape 
     const items = narrowShape(known.items, allowed.items ?? { isOpen: true });
     return { ...known, items };
   }
-  // A leaf remains a leaf; the schema may specify its type.
-  if (known.properties === undefined) return { ...known, ...typesOf(allowed) };
+  // A leaf remains a leaf; the schema may specify its type and values.
+  if (known.properties === undefined) return { ...known, ...limitsOf(known, allowed) };
   return narrowObject(known, allowed);
 }
 
@@ -49,6 +49,14 @@ function isAnything({ isOpen, properties }: TypedShape): boolean {
   return isOpen === true && properties === undefined;
 }
 
-function typesOf({ types }: TypedShape): Pick<TypedShape, 'types'> {
-  return types === undefined ? {} : { types };
+function limitsOf(
+  { domain }: TypedShape,
+  { types, allowed }: TypedShape,
+): Pick<TypedShape, 'types' | 'allowed'> {
+  // The schema validates a string as it was sent, and rules see its canonical spelling.
+  const isRespelled = domain?.kind === 'string';
+  return {
+    ...(types === undefined ? {} : { types }),
+    ...(allowed === undefined || isRespelled ? {} : { allowed }),
+  };
 }

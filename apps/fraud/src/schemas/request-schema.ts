@@ -1,7 +1,7 @@
 import type { FieldError } from '@tessera/errors';
 import type { FieldShape } from '../rules/lint/field-shape.js';
 import { narrowShape } from './narrow-shape.js';
-import type { UsableSchema } from './schema-registry.js';
+import type { UsableSchema } from './schema-registry.service.js';
 import { schemaShape, type TypedShape } from './schema-shape.js';
 
 /**
@@ -17,7 +17,7 @@ const NOT_COVERED: readonly string[] = [
 ];
 
 /** Why a request does not match the schema that the ruleset of its context names. */
-export function requestFaults(
+export function schemaErrors(
   { dataSchema }: UsableSchema,
   document: object,
 ): readonly FieldError[] {

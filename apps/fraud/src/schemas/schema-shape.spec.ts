@@ -30,7 +30,10 @@ describe('the shape of a schema', () => {
       properties: {
         amount: { types: ['number'] },
         note: { types: ['string'] },
-        kind: { types: ['string', 'number'] },
+        kind: {
+          types: ['string', 'number'],
+          allowed: expect.objectContaining({ values: ['a', 1] }),
+        },
         list: { items: { types: ['boolean'] } },
         any: { isOpen: true },
         none: { types: [] },
@@ -109,6 +112,52 @@ describe('types', () => {
     { path: '$.country', operator: 'eq', value_path: '$.free' },
     { path: '$.elsewhere', operator: 'eq', value: 5 },
   ])('that can meet are left alone: %j', (when) => {
+    expect(findings(when)).toEqual([]);
+  });
+});
+
+describe('the values that a schema allows', () => {
+  const shape = schemaShape({
+    properties: {
+      channel: { enum: ['web', 'shop', null] },
+      kind: { const: 'card' },
+      score: { type: 'number', minimum: 0, maximum: 1 },
+      visits: { type: ['integer', 'null'], exclusiveMinimum: 0 },
+      free: { type: 'number' },
+      card: { enum: ['4111111111111111'] },
+    },
+  });
+  const findings = (when: unknown) =>
+    lintTypes(rulesetOf(ruleBody(when)), shape).map(({ path }) => path);
+
+  it.each([
+    { path: '$.channel', operator: 'eq', value: 'webb' },
+    { path: '$.channel', operator: 'neq', value: 'webb' },
+    { path: '$.channel', operator: 'starts_with', value: 'x' },
+    { path: '$.kind', operator: 'in', value: ['iban'] },
+    { path: '$.score', operator: 'gt', value: 1 },
+    { path: '$.score', operator: 'between', value: [2, 3] },
+    { path: '$.visits', operator: 'lt', value: 1 },
+    { path: '$.visits', operator: 'eq', value: 1.5 },
+  ])('reject a comparison that none of them can decide: %j', (when) => {
+    expect(findings(when)).toEqual(['$.rules[0].when.value']);
+  });
+
+  it('reject each member of a list that is none of them', () => {
+    const when = { path: '$.channel', operator: 'in', value: ['web', 'webb'] };
+    expect(findings(when)).toEqual(['$.rules[0].when.value[1]']);
+  });
+
+  it.each([
+    { path: '$.channel', operator: 'eq', value: 'web' },
+    { path: '$.channel', operator: 'in', value: ['web', 'shop'] },
+    { path: '$.score', operator: 'gt', value: 0.5 },
+    { path: '$.score', operator: 'lte', value: 1 },
+    { path: '$.visits', operator: 'gte', value: 1 },
+    { path: '$.free', operator: 'gt', value: 1e9 },
+    // Stored with a mask and a fingerprint in place of the number.
+    { path: '$.card', operator: 'eq', value: 'something else' },
+  ])('accept a comparison that some of them decide: %j', (when) => {
     expect(findings(when)).toEqual([]);
   });
 });

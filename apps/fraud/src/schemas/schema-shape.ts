@@ -1,4 +1,7 @@
+import { holdsCardNumber } from '@tessera/cards';
+import { type FieldDomain, numberDomain, valuesDomain } from '../rules/lint/field-domain.js';
 import type { FieldShape } from '../rules/lint/field-shape.js';
+import { isScalar } from '../rules/operators.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -10,6 +13,8 @@ export interface TypedShape extends FieldShape {
   readonly properties?: Readonly<Record<string, TypedShape>>;
   readonly items?: TypedShape;
   readonly types?: readonly ScalarType[];
+  /** The values that an enumeration or a range of the schema allows. */
+  readonly allowed?: FieldDomain;
 }
 
 const OPEN: TypedShape = { isOpen: true };
@@ -60,7 +65,41 @@ function leafShape(schema: Schema): TypedShape {
     return OPEN;
   }
   const scalars = types.map((type) => (type === 'integer' ? 'number' : type));
-  return { types: [...new Set(scalars)].filter(isScalarType) };
+  const allowed = allowedValues(schema);
+  return {
+    types: [...new Set(scalars)].filter(isScalarType),
+    ...(allowed === null ? {} : { allowed }),
+  };
+}
+
+/** Null unless `enum`, `const` or the bounds of a number limit the values. */
+function allowedValues(schema: Schema): FieldDomain | null {
+  const { enum: values, const: value } = schema;
+  const listed = Array.isArray(values) ? (values as unknown[]) : value === undefined ? [] : [value];
+  const scalars = listed.filter(isScalar);
+  if (scalars.length > 0) {
+    // A card number is stored with its mask and fingerprint, which the schema does not name.
+    const isStoredAsSent = !scalars.some((each) => holdsCardNumber(String(each)));
+    return isStoredAsSent ? valuesDomain(scalars) : null;
+  }
+  const [type, ...others] = [schema['type']].flat().filter((each) => each !== 'null');
+  if (others.length > 0 || (type !== 'integer' && type !== 'number')) return null;
+  return boundedNumbers(schema, type === 'integer');
+}
+
+function boundedNumbers(schema: Schema, isInteger: boolean): FieldDomain | null {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
+  const bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum];
+  if (!bounds.some((bound) => typeof bound === 'number')) return null;
+  // Of numbers with fractions, an excluded end counts as included: wider, but never too narrow.
+  const step = isInteger ? 1 : 0;
+  const low = Math.max(numberOr(minimum, -Infinity), numberOr(exclusiveMinimum, -Infinity) + step);
+  const high = Math.min(numberOr(maximum, Infinity), numberOr(exclusiveMaximum, Infinity) - step);
+  return numberDomain(low, high, isInteger);
+}
+
+function numberOr(bound: unknown, otherwise: number): number {
+  return typeof bound === 'number' ? bound : otherwise;
 }
 
 /** The types that `type`, `const` or `enum` allow. */

@@ -9,7 +9,7 @@ const VERSION = /^[1-9]\d{0,8}$/;
  * unknown version.
  */
 @Injectable()
-export class SchemaVersionNumber implements PipeTransform<string, number> {
+export class SchemaVersionNumberPipe implements PipeTransform<string, number> {
   transform(value: string): number {
     if (!VERSION.test(value)) throw new SchemaVersionNotFoundError();
     return Number(value);

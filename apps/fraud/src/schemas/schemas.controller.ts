@@ -13,7 +13,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { CreateSchemaRequest, CreateSchemaVersionRequest } from './dto/create-schema.request.js';
 import { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';
-import { SchemaVersionNumber } from './schema-version-number.pipe.js';
+import { SchemaVersionNumberPipe } from './schema-version-number.pipe.js';
 import { SchemasService } from './schemas.service.js';
 
 @Tag('schemas')
@@ -77,7 +77,7 @@ export class SchemasController {
   @Returns(200, SchemaVersionResponse)
   async getVersion(
     @Param('name') name: string,
-    @Param('version', SchemaVersionNumber) version: number,
+    @Param('version', SchemaVersionNumberPipe) version: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SchemaVersionResponse> {
     return this.schemas.getVersion(name, version, reply);
@@ -95,7 +95,7 @@ export class SchemasController {
   @Fails(409)
   async deprecate(
     @Param('name') name: string,
-    @Param('version', SchemaVersionNumber) version: number,
+    @Param('version', SchemaVersionNumberPipe) version: number,
     @CurrentPrincipal() principal: Principal,
   ): Promise<SchemaVersionResponse> {
     return this.schemas.deprecate(name, version, principal);

@@ -20,7 +20,7 @@ export class SchemaNameTakenError extends ConflictError {
 
 export class SchemaVersionDeprecatedError extends ConflictError {
   constructor() {
-    super('This version is deprecated already.');
+    super('This version is already deprecated.');
   }
 }
 

@@ -4,48 +4,34 @@ import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
-import { Clock, completeIdempotent, CursorLists, preparedCount } from '@tessera/service';
+import { Clock, completeIdempotent } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { DataSource, In } from 'typeorm';
-import type { EntityManager, ObjectLiteral } from 'typeorm';
-import { cardNumberFaults } from '../credentials/card-number-faults.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import { announceDeprecation } from './deprecation.js';
 import type {
   CreateSchemaRequest,
   CreateSchemaVersionRequest,
 } from './dto/create-schema.request.js';
 import type { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';
-import { RegisteredSchema } from './registered-schema.entity.js';
-import { SchemaVersion } from './schema-version.entity.js';
+import type { RegisteredSchema } from './registered-schema.entity.js';
+import type { SchemaVersion } from './schema-version.entity.js';
 import {
   SchemaNameTakenError,
   SchemaNotFoundError,
   SchemaVersionDeprecatedError,
   SchemaVersionNotFoundError,
 } from './schemas.errors.js';
+import { SchemasRepository } from './schemas.repository.js';
 
-const LIST_PATH = '/api/admin/schemas';
-const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
-
-const INSERT_NAME = {
-  name: 'schema_insert_name',
-  text: `insert into registered_schema (id, name, latest_version, created_by, created_at)
-    values ($1, $2, 1, $3, $4) on conflict (name) do nothing`,
-};
-const DEPRECATE = {
-  name: 'schema_deprecate',
-  text: `update schema_version set status = 'DEPRECATED', deprecated_by = $3, deprecated_at = $4
-    where name = $1 and version = $2 and status = 'ACTIVE'`,
-};
-
-/** Administration of schemas. `SchemaRegistry` uses them for validation. */
+/** Administration of schemas. `SchemaRegistryService` uses them for validation. */
 @Injectable()
 export class SchemasService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly schemas: SchemasRepository,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -54,13 +40,18 @@ export class SchemasService {
     { name, schema }: CreateSchemaRequest,
     { clientId }: Principal,
   ): Promise<SchemaVersionResponse> {
-    const faults = cardNumberFaults(name, '$.name');
+    const faults = cardNumberErrors(name, '$.name');
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const checked = checkedSchema(schema);
     return this.dataSource.transaction(async (tx) => {
-      const values = [randomUUID(), name, clientId, this.clock.now()];
-      const inserted = await preparedCount(tx, INSERT_NAME, values);
-      if (inserted === 0) throw new SchemaNameTakenError();
+      const registered = {
+        id: randomUUID(),
+        name,
+        createdBy: clientId,
+        createdAt: this.clock.now(),
+      };
+      const isFree = await this.schemas.insertName(tx, registered);
+      if (!isFree) throw new SchemaNameTakenError();
       return this.store(tx, { name, version: 1, schema: checked, createdBy: clientId });
     });
   }
@@ -73,28 +64,23 @@ export class SchemasService {
   ): Promise<SchemaVersionResponse> {
     const checked = checkedSchema(schema);
     return this.dataSource.transaction(async (tx) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const family = await tx.findOne(RegisteredSchema, { where: { name }, lock });
-      if (family === null) throw new SchemaNotFoundError();
-      family.latestVersion += 1;
-      await tx.save(family);
-      const version = family.latestVersion;
+      const registered = await this.schemas.lockName(tx, name);
+      if (registered === null) throw new SchemaNotFoundError();
+      registered.latestVersion += 1;
+      await this.schemas.saveName(tx, registered);
+      const version = registered.latestVersion;
       return this.store(tx, { name, version, schema: checked, createdBy: clientId });
     });
   }
 
   async list(query: CursorQuery) {
-    const page = await this.page(RegisteredSchema, toResponse, {
-      table: 'registered_schema',
-      path: LIST_PATH,
-      query,
-    });
-    return page;
+    const page = await this.schemas.page(query);
+    return { data: page.rows.map(toResponse), links: { next: page.next } };
   }
 
   /** @throws SchemaNotFoundError */
   async get(name: string): Promise<SchemaResponse> {
-    const found = await this.dataSource.manager.findOneBy(RegisteredSchema, { name });
+    const found = await this.schemas.findName(name);
     if (found === null) throw new SchemaNotFoundError();
     return toResponse(found);
   }
@@ -102,13 +88,8 @@ export class SchemasService {
   /** @throws SchemaNotFoundError */
   async listVersions(name: string, query: CursorQuery) {
     await this.get(name);
-    return this.page(SchemaVersion, toVersionResponse, {
-      table: 'schema_version',
-      path: `${LIST_PATH}/${name}/versions`,
-      where: ['name = $1'],
-      values: [name],
-      query,
-    });
+    const page = await this.schemas.pageVersions(name, query);
+    return { data: page.rows.map(toVersionResponse), links: { next: page.next } };
   }
 
   /** @throws SchemaVersionNotFoundError */
@@ -117,7 +98,7 @@ export class SchemasService {
     version: number,
     reply: FastifyReply,
   ): Promise<SchemaVersionResponse> {
-    const found = await findVersion(this.dataSource.manager, name, version);
+    const found = existing(await this.schemas.findVersion(name, version));
     announceDeprecation(reply, found.deprecatedAt);
     return toVersionResponse(found);
   }
@@ -129,13 +110,13 @@ export class SchemasService {
     { clientId }: Principal,
   ): Promise<SchemaVersionResponse> {
     return this.dataSource.transaction(async (tx) => {
-      const values = [name, version, clientId, this.clock.now()];
-      const changed = await preparedCount(tx, DEPRECATE, values);
-      const found = await findVersion(tx, name, version);
-      if (changed === 0) throw new SchemaVersionDeprecatedError();
+      const by = { by: clientId, at: this.clock.now() };
+      const isDeprecated = await this.schemas.deprecate(tx, name, version, by);
+      const found = existing(await this.schemas.findVersion(name, version, tx));
+      if (!isDeprecated) throw new SchemaVersionDeprecatedError();
       // Reloads the rulesets that name it on all replicas, so that their responses announce the
       // deprecation.
-      await tx.query('update ruleset_epoch set epoch = epoch + 1');
+      await this.schemas.reloadRulesets(tx);
       return this.finish(tx, 'schema.deprecate', found);
     });
   }
@@ -144,7 +125,7 @@ export class SchemasService {
     tx: EntityManager,
     parts: Pick<SchemaVersion, 'name' | 'version' | 'schema' | 'createdBy'>,
   ): Promise<SchemaVersionResponse> {
-    const version = await tx.save(SchemaVersion, {
+    const version = await this.schemas.insertVersion(tx, {
       id: randomUUID(),
       ...parts,
       status: 'ACTIVE',
@@ -170,41 +151,20 @@ export class SchemasService {
     await completeIdempotent(tx, response);
     return response;
   }
-
-  private async page<T extends ObjectLiteral & { id: string }, R>(
-    Entity: new () => T,
-    toBody: (row: T) => R,
-    list: { table: string; path: string; query: CursorQuery; where?: string[]; values?: unknown[] },
-  ) {
-    const page = await this.lists.page<{ id: string }>(this.dataSource, {
-      ...LISTS,
-      columns: ['id'],
-      ...list,
-    });
-    const ids = page.rows.map(({ id }) => id);
-    const where = { id: In(ids) } as never;
-    const found = await this.dataSource.getRepository(Entity).findBy(where);
-    const byId = new Map(found.map((row) => [row.id, toBody(row)]));
-    return { data: ids.flatMap((id) => byId.get(id) ?? []), links: { next: page.next } };
-  }
 }
 
 function checkedSchema(schema: unknown): Readonly<Record<string, unknown>> {
   const read = readDataSchema(schema);
   if ('problems' in read) throw new ValidationFailedError(read.problems);
-  const faults = cardNumberFaults(schema, '$.schema');
+  const faults = cardNumberErrors(schema, '$.schema');
   if (faults.length > 0) throw new ValidationFailedError(faults);
   return read.dataSchema.schema;
 }
 
-async function findVersion(
-  tx: EntityManager,
-  name: string,
-  version: number,
-): Promise<SchemaVersion> {
-  const found = await tx.findOneBy(SchemaVersion, { name, version });
-  if (found === null) throw new SchemaVersionNotFoundError();
-  return found;
+/** @throws SchemaVersionNotFoundError */
+function existing(version: SchemaVersion | null): SchemaVersion {
+  if (version === null) throw new SchemaVersionNotFoundError();
+  return version;
 }
 
 function toResponse(schema: RegisteredSchema): SchemaResponse {

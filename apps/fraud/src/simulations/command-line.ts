@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { isUuid } from '@tessera/errors';
-import { CommandError, prepared, UsageError } from '@tessera/service';
-import type { DataSource } from 'typeorm';
+import { CommandError, UsageError } from '@tessera/service';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
+import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
 import { isObject } from '../rules/parse-state.js';
 import type { Ruleset } from '../rules/rule.js';
-import { parseStoredRules } from '../rulesets/parse-stored-rules.js';
+import { parseStoredRules } from '../rulesets/checked-rules.js';
+import type { RulesetsRepository } from '../rulesets/rulesets.repository.js';
 
 const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const MIN_SAMPLE = 0.001;
@@ -36,17 +36,13 @@ export async function readRuleset(
 }
 
 export async function readBaseline(
-  dataSource: DataSource,
+  rulesets: RulesetsRepository,
   id: string | undefined,
   numbers: CardNumberConversionService,
 ): Promise<Ruleset | null> {
   if (id === undefined) return null;
-  const statement = {
-    name: 'simulation_baseline',
-    text: 'select rules from ruleset where id = $1',
-  };
-  const [row] = isUuid(id) ? await prepared<{ rules: unknown }>(dataSource, statement, [id]) : [];
-  const read = row && parseStoredRules(row.rules, numbers);
+  const rules = isUuid(id) ? await rulesets.findRules(id) : undefined;
+  const read = rules === undefined ? undefined : parseStoredRules(rules, numbers);
   if (read === undefined || 'problems' in read) {
     throw new CommandError('No ruleset has the id of --baseline.');
   }

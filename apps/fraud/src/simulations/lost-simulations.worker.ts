@@ -1,36 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource } from 'typeorm';
-import { type SimulationJob, SimulationJobs } from './simulation-jobs.js';
-import { FIND_LOST_SIMULATIONS, FIND_LOST_STRETCHES } from './simulation-statements.js';
+import { SimulationChunksRepository } from './simulation-chunks.repository.js';
+import { type SimulationJob, SimulationWorker } from './simulation.worker.js';
+import { SimulationWorkRepository } from './simulation-work.repository.js';
 
-const MAX_STRETCHES = 200;
+const MAX_CHUNKS = 200;
 const MAX_SIMULATIONS = 50;
 
 /** Queues work again that was lost with a process or with the queue itself. */
 @Injectable()
 export class LostSimulationsWorker extends PeriodicWorker {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly jobs: SimulationJobs,
+    private readonly simulations: SimulationWorkRepository,
+    private readonly chunks: SimulationChunksRepository,
+    private readonly worker: SimulationWorker,
   ) {
     super({ name: 'lost-simulations', does: 'queue lost simulations again', everyMs: 3_000 });
   }
 
   /** A job that is still queued is unaffected, because its ID exists already. */
   protected override async work(): Promise<void> {
-    const simulations = await prepared<{ id: string }>(this.dataSource, FIND_LOST_SIMULATIONS, [
-      MAX_SIMULATIONS,
-    ]);
-    const stretches = await prepared<SimulationJob>(this.dataSource, FIND_LOST_STRETCHES, [
-      MAX_STRETCHES,
-    ]);
-    const begun = simulations.map(({ id }): SimulationJob => ({
+    const simulations = await this.simulations.findLost(MAX_SIMULATIONS);
+    const chunks = await this.chunks.findLost(MAX_CHUNKS);
+    const begun = simulations.map((id): SimulationJob => ({
       simulation_id: id,
       position: null,
     }));
-    const lost = [...begun, ...stretches];
-    if (lost.length > 0) this.jobs.enqueue(lost);
+    const lost = [...begun, ...chunks];
+    if (lost.length > 0) this.worker.enqueue(lost);
   }
 }

@@ -1,7 +1,7 @@
 import { textTable } from '@tessera/service';
 import type { ReplayResultResponse } from './dto/replay-result.response.js';
 import { RULE_ACTIONS } from '../rules/rule.js';
-import { BASELINE_OUTCOMES } from './replay/tally.js';
+import { BASELINE_OUTCOMES } from './replay/partial-result.js';
 
 const SHOWN_SAMPLES = 3;
 

@@ -15,12 +15,12 @@ import type { FastifyReply } from 'fastify';
 import { SimulateRequest } from './dto/simulate.request.js';
 import { SimulatedDecisionResponse } from './dto/simulated-decision.response.js';
 import { SimulationResponse } from './dto/simulation.response.js';
-import { RulesetSimulations } from './ruleset-simulations.service.js';
+import { RulesetSimulationsService } from './ruleset-simulations.service.js';
 
 @Tag('rulesets')
 @Controller('api/admin/rulesets')
 export class RulesetSimulationsController {
-  constructor(private readonly simulations: RulesetSimulations) {}
+  constructor(private readonly simulations: RulesetSimulationsService) {}
 
   @Post(':id/simulate')
   @HttpCode(200)

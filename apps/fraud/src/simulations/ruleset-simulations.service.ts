@@ -4,12 +4,12 @@ import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
-import { DecisionIdempotency } from '../decisions/decision-idempotency.js';
+import { DecisionIdempotencyService } from '../decisions/decision-idempotency.service.js';
 import type { SimulateRequest } from './dto/simulate.request.js';
 import type { SimulatedDecisionResponse } from './dto/simulated-decision.response.js';
 import type { SimulationResponse } from './dto/simulation.response.js';
 import { SimulationsService } from './simulations.service.js';
-import { DecisionSimulator } from './trace/decision-simulator.js';
+import { DecisionSimulatorService } from './trace/decision-simulator.service.js';
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 
@@ -21,11 +21,11 @@ export interface SimulationCall {
 
 /** Both ways to simulate a version. */
 @Injectable()
-export class RulesetSimulations {
+export class RulesetSimulationsService {
   constructor(
-    private readonly simulator: DecisionSimulator,
+    private readonly simulator: DecisionSimulatorService,
     private readonly simulations: SimulationsService,
-    private readonly idempotency: DecisionIdempotency,
+    private readonly idempotency: DecisionIdempotencyService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -37,7 +37,7 @@ export class RulesetSimulations {
   ): Promise<SimulatedDecisionResponse | SimulationResponse> {
     if (request !== undefined && replay !== undefined) {
       throw new ValidationFailedError([
-        { path: '$.replay', message: 'stands in place of request, not beside it' },
+        { path: '$.replay', message: 'must not be combined with request' },
       ]);
     }
     if (request !== undefined) {

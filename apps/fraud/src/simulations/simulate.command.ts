@@ -1,28 +1,37 @@
 import { AuditTrail } from '@tessera/audit';
-import { CommandError, type CommandContext, defineCommand } from '@tessera/service';
+import {
+  CommandError,
+  type CommandContext,
+  CursorLists,
+  defineCommand,
+  PublicUrl,
+} from '@tessera/service';
 import type { DataSource } from 'typeorm';
-import { ListedKeys } from '../blacklist/listed-keys.js';
+import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repository.js';
 import { PastListsService } from '../blacklist/past-lists.service.js';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { Destinations } from '../outbound/destinations.js';
+import { BackendFindingsService } from '../integrations/backend-findings.service.js';
+import { IntegrationsRepository } from '../integrations/integrations.repository.js';
+import { DestinationsClient } from '../outbound/destinations.client.js';
 import type { Finding } from '../rules/lint/finding.js';
 import type { Ruleset } from '../rules/rule.js';
-import { RulesetLinter } from '../rulesets/ruleset-linter.js';
+import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
+import { RulesetLinterService } from '../rulesets/ruleset-linter.service.js';
 import { readBaseline, readContext, readRange, readRuleset, readSample } from './command-line.js';
 import type { ReplayResultResponse } from './dto/replay-result.response.js';
 import { replayFacts } from './replay/approximations.js';
-import { planStretches } from './replay/plan-stretches.js';
+import { planChunks } from './replay/plan-chunks.js';
 import { replayedRuleset, velocitiesOf } from './replay/replayed-ruleset.js';
 import { replayResult } from './replay/replay-result.js';
-import { type Replay, replayStretch } from './replay/replay-stretch.js';
-import { emptyTally, mergeTally } from './replay/tally.js';
+import { type Replay, replayChunk } from './replay/replay-chunk.js';
+import { emptyPartialResult, mergePartialResult } from './replay/partial-result.js';
 import { resultText } from './result-text.js';
 import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
 
 export const simulate = defineCommand({
   name: 'simulate',
-  summary: 'Try a ruleset on stored decisions; needs the database alone, and stores nothing.',
+  summary: 'Try a ruleset on stored decisions; needs only the database and stores nothing.',
   parameters: ['RULESET.json'],
   options: {
     from: {
@@ -64,7 +73,11 @@ export const simulate = defineCommand({
     if (warnings.length > 0 && !values.json) {
       out(`The linter has doubts:\n${findingsText(warnings)}\n`);
     }
-    const baseline = await readBaseline(dataSource, values.baseline, numbers);
+    const baseline = await readBaseline(
+      new RulesetsRepository(dataSource, new CursorLists(new PublicUrl(config))),
+      values.baseline,
+      numbers,
+    );
     const result: Readonly<ReplayResultResponse> = await replayed(context, {
       range,
       ruleset,
@@ -100,7 +113,7 @@ async function replayed(
   { range, ruleset, baseline, context, sample }: CommandReplay,
 ): Promise<ReplayResultResponse> {
   const settings = config as FraudConfig;
-  const lists = new PastListsService(new ListedKeys(keyring));
+  const lists = new PastListsService(new BlacklistHistoryRepository(dataSource), keyring);
   const replay: Replay = {
     candidate: replayedRuleset(ruleset),
     baseline: baseline && replayedRuleset(baseline),
@@ -111,24 +124,24 @@ async function replayed(
     form: settings,
   };
   const rulesets = [replay.candidate, replay.baseline];
-  const knownSince = await lists.knownSince(dataSource);
+  const knownSince = await lists.knownSince();
   const facts = replayFacts(rulesets, { knownSince, from: range.from });
   const windows = velocitiesOf(...rulesets).map(({ keptSeconds }) => keptSeconds);
-  const stretches = await planStretches(dataSource, range, Math.max(0, ...windows));
+  const chunks = await planChunks(dataSource, range, Math.max(0, ...windows));
   const bar = progress(
-    stretches.reduce((sum, { count }) => sum + count, 0),
+    chunks.reduce((sum, { count }) => sum + count, 0),
     'decisions',
   );
-  const tally = emptyTally(replay.candidate.rules.length);
+  const partial = emptyPartialResult(replay.candidate.rules.length);
   try {
-    for (const stretch of stretches) {
+    for (const chunk of chunks) {
       const watch = {
         signal,
         advance: (count: number) => {
           bar.advance(count);
         },
       };
-      mergeTally(tally, await replayStretch(dataSource, replay, stretch, watch));
+      mergePartialResult(partial, await replayChunk(dataSource, replay, chunk, watch));
     }
   } catch (error) {
     if (error instanceof ReplayInterruptedError) {
@@ -138,7 +151,7 @@ async function replayed(
   } finally {
     bar.end();
   }
-  return replayResult(tally, replay.candidate.rules, facts);
+  return replayResult(partial, replay.candidate.rules, facts);
 }
 
 /**
@@ -152,8 +165,11 @@ async function linted(
   context: string,
   config: FraudConfig,
 ): Promise<Finding[]> {
-  const destinations = new Destinations(config);
-  const linter = new RulesetLinter(destinations);
+  const destinations = new DestinationsClient(config);
+  const lists = new CursorLists(new PublicUrl(config));
+  const integrations = new IntegrationsRepository(dataSource, lists);
+  const backends = new BackendFindingsService(integrations, destinations);
+  const linter = new RulesetLinterService(new RulesetsRepository(dataSource, lists), backends);
   const findings = await linter
     .lint(dataSource, ruleset, context)
     .finally(() => destinations.onApplicationShutdown());

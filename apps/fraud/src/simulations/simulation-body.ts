@@ -1,8 +1,6 @@
 import type { PublicUrl } from '@tessera/service';
 import type { SimulationResponse } from './dto/simulation.response.js';
-import type { SimulationRow } from './simulation-statements.js';
-
-export const SIMULATIONS_PATH = '/api/admin/simulations';
+import { SIMULATIONS_PATH, type SimulationRow } from './simulations.repository.js';
 
 /** A simulation as the API shows it. */
 export function simulationBody(row: SimulationRow, urls: PublicUrl): Readonly<SimulationResponse> {

@@ -3,7 +3,7 @@ import { RequireScopes } from '@tessera/auth';
 import { CursorQuery, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
-import { SimulationStream, STREAM_TYPE } from './simulation-stream.js';
+import { SimulationStreamService, STREAM_TYPE } from './simulation-stream.service.js';
 import { SimulationsService } from './simulations.service.js';
 
 @Tag('rulesets')
@@ -11,7 +11,7 @@ import { SimulationsService } from './simulations.service.js';
 export class SimulationsController {
   constructor(
     private readonly simulations: SimulationsService,
-    private readonly stream: SimulationStream,
+    private readonly stream: SimulationStreamService,
   ) {}
 
   @Get()

@@ -21,7 +21,7 @@ export class ReplayImpossibleError extends Error {
 export class ReplayTooLargeError extends ReplayImpossibleError {
   constructor(maxEntries: number) {
     super(
-      `The velocities would hold more than ${maxEntries.toLocaleString('en-US')} payments at once; shorten their windows or the range.`,
+      `The velocities would contain more than ${maxEntries.toLocaleString('en-US')} payments at once; shorten their windows or the range.`,
     );
   }
 }

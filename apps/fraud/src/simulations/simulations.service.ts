@@ -2,37 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
-import {
-  Clock,
-  CursorLists,
-  leaveTombstone,
-  prepared,
-  preparedCount,
-  PublicUrl,
-} from '@tessera/service';
+import { Clock, PublicUrl } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { DecisionIdentities, DecisionIdentity } from '../decisions/decision-idempotency.js';
-import { Ruleset } from '../rulesets/ruleset.entity.js';
+import type {
+  DecisionIdentities,
+  DecisionIdentity,
+} from '../decisions/decision-idempotency.service.js';
+import type { Ruleset } from '../rulesets/ruleset.entity.js';
 import { RulesetNotFoundError } from '../rulesets/rulesets.errors.js';
+import { RulesetsService } from '../rulesets/rulesets.service.js';
 import type { ReplayRequest } from './dto/simulate.request.js';
 import type { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
-import { SimulationJobs } from './simulation-jobs.js';
-import { SIMULATIONS_PATH, simulationBody } from './simulation-body.js';
-import {
-  DELETE_SIMULATION,
-  INSERT_SIMULATION,
-  READ_REPEATED,
-  READ_RESULT,
-  READ_SIMULATION,
-  SIMULATION_COLUMNS,
-  type SimulationRow,
-} from './simulation-statements.js';
+import { SimulationWorker } from './simulation.worker.js';
+import { simulationBody } from './simulation-body.js';
+import { type SimulationRow, SimulationsRepository } from './simulations.repository.js';
 import { SimulationKeyRefusedError, SimulationNotFoundError } from './simulations.errors.js';
-
-const DEFAULT_LIMIT = 20;
 
 export interface StartedSimulation {
   readonly body: SimulationResponse;
@@ -44,12 +31,13 @@ export interface StartedSimulation {
 export class SimulationsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly simulations: SimulationsRepository,
+    private readonly rulesets: RulesetsService,
     private readonly clock: Clock,
-    private readonly lists: CursorLists,
     private readonly urls: PublicUrl,
     private readonly audit: AuditTrail,
     private readonly numbers: CardNumberConversionService,
-    private readonly jobs: SimulationJobs,
+    private readonly worker: SimulationWorker,
   ) {}
 
   /**
@@ -69,7 +57,7 @@ export class SimulationsService {
       const identity = identities(use);
       const row = await this.insert(rulesetId, request, principal, identity, now);
       if (row !== null) {
-        this.jobs.enqueue([{ simulation_id: row.id, position: null }]);
+        this.worker.enqueue([{ simulation_id: row.id, position: null }]);
         return { body: simulationBody(row, this.urls), replayed: false };
       }
       const earlier = await this.repeated(identity);
@@ -79,11 +67,7 @@ export class SimulationsService {
 
   /** @throws SimulationNotFoundError */
   async get(id: string): Promise<SimulationResultResponse> {
-    const [row] = await prepared<SimulationRow & { result: string | null }>(
-      this.dataSource,
-      READ_RESULT,
-      [id],
-    );
+    const row = await this.simulations.findWithResult(id);
     if (row === undefined) throw new SimulationNotFoundError();
     const result = row.result === null ? null : (JSON.parse(row.result) as object);
     return {
@@ -94,20 +78,13 @@ export class SimulationsService {
 
   /** Its state without the result; null if it was deleted. */
   async find(id: string): Promise<SimulationResponse | null> {
-    const [row] = await prepared<SimulationRow>(this.dataSource, READ_SIMULATION, [id]);
+    const row = await this.simulations.find(id);
     return row === undefined ? null : simulationBody(row, this.urls);
   }
 
   /** Newest first. */
   async list(query: CursorQuery) {
-    const page = await this.lists.page<SimulationRow>(this.dataSource, {
-      table: 'simulation',
-      columns: SIMULATION_COLUMNS,
-      query,
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path: SIMULATIONS_PATH,
-    });
+    const page = await this.simulations.page(query);
     const data = page.rows.map((row) => simulationBody(row, this.urls));
     return { data, links: { next: page.next } };
   }
@@ -115,9 +92,8 @@ export class SimulationsService {
   /** Removes a simulation, and stops it if it is running. @throws SimulationNotFoundError */
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      await leaveTombstone(tx, 'simulation', id);
-      const deleted = await preparedCount(tx, DELETE_SIMULATION, [id]);
-      if (deleted === 0) throw new SimulationNotFoundError();
+      const isDeleted = await this.simulations.delete(tx, id);
+      if (!isDeleted) throw new SimulationNotFoundError();
       const object = { type: 'simulation', id };
       await this.audit.record(tx, { action: 'simulation.delete', result: 'success', object });
     });
@@ -132,27 +108,23 @@ export class SimulationsService {
     now: Date,
   ): Promise<SimulationRow | null> {
     return this.dataSource.transaction(async (tx) => {
-      const ruleset = await tx.findOneBy(Ruleset, { id: rulesetId });
+      const ruleset = await this.rulesets.findVersion(rulesetId, tx);
       if (ruleset === null) throw new RulesetNotFoundError();
-      const baseline = await findBaseline(tx, request);
+      const baseline = await this.baseline(tx, request);
       const { from, to } = checkedRange(request, now);
       const context = this.numbers.identifier(request.context ?? ruleset.context);
-      const [row] = await prepared<SimulationRow>(tx, INSERT_SIMULATION, [
+      const row = await this.simulations.insert(tx, {
         id,
-        now,
-        clientId,
+        createdAt: now,
+        createdBy: clientId,
         bodyFingerprint,
-        ruleset.id,
-        ruleset.version,
-        ruleset.hash,
-        JSON.stringify(ruleset.rules),
-        baseline?.id ?? null,
-        baseline && JSON.stringify(baseline.rules),
+        ruleset,
+        baseline,
         from,
         to,
         context,
-        request.sample ?? 1,
-      ]);
+        sample: request.sample ?? 1,
+      });
       if (row === undefined) return null;
       await this.audit.record(tx, {
         action: 'ruleset.simulate',
@@ -170,13 +142,21 @@ export class SimulationsService {
     });
   }
 
+  private async baseline(
+    tx: EntityManager,
+    { baseline_ruleset_id: id }: ReplayRequest,
+  ): Promise<Ruleset | null> {
+    if (id === undefined) return null;
+    const baseline = await this.rulesets.findVersion(id, tx);
+    if (baseline !== null) return baseline;
+    throw new ValidationFailedError([
+      { path: '$.replay.baseline_ruleset_id', message: 'is not the id of a ruleset' },
+    ]);
+  }
+
   /** Null if the key has expired and is free again. */
   private async repeated({ id, bodyFingerprint }: DecisionIdentity): Promise<SimulationRow | null> {
-    const [row] = await prepared<SimulationRow & { is_expired: boolean }>(
-      this.dataSource,
-      READ_REPEATED,
-      [id],
-    );
+    const row = await this.simulations.findRepeated(id);
     if (row === undefined || row.is_expired) return null;
     const isSame = bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint);
     if (isSame !== true) throw new SimulationKeyRefusedError();
@@ -184,24 +164,12 @@ export class SimulationsService {
   }
 }
 
-async function findBaseline(
-  tx: EntityManager,
-  { baseline_ruleset_id: id }: ReplayRequest,
-): Promise<Ruleset | null> {
-  if (id === undefined) return null;
-  const baseline = await tx.findOneBy(Ruleset, { id });
-  if (baseline !== null) return baseline;
-  throw new ValidationFailedError([
-    { path: '$.replay.baseline_ruleset_id', message: 'is not the id of a ruleset' },
-  ]);
-}
-
 /** The range must be in the past, so that the simulation has an end. */
 function checkedRange(request: ReplayRequest, now: Date): { from: Date; to: Date } {
   const from = new Date(request.from);
   const to = new Date(Math.min(new Date(request.to).getTime(), now.getTime()));
   const faults: FieldError[] = [];
-  if (from >= now) faults.push({ path: '$.replay.from', message: 'must lie in the past' });
+  if (from >= now) faults.push({ path: '$.replay.from', message: 'must be in the past' });
   else if (from >= to) faults.push({ path: '$.replay.to', message: 'must be after from' });
   if (faults.length > 0) throw new ValidationFailedError(faults);
   return { from, to };

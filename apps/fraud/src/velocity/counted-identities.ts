@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
-import { FraudConfig } from '../config.js';
-import type { DecisionDocument } from '../decisions/decision-document.js';
+import { keyedHash, type Keyring } from '@tessera/crypto';
+import type { FraudConfig } from '../config.js';
+import type { DecisionDocument } from '../decision-request/decision-document.js';
 import { VELOCITY_KEY } from './velocity-keys.js';
 
 /** The ID under which a decision is counted. */
@@ -17,7 +16,6 @@ export interface CountedIdentity {
  * within 24 hours is a retry, too. Another credential is another attempt, because cards are tested
  * on one order.
  */
-@Injectable()
 export class CountedIdentities {
   private readonly key;
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CONTEXT } from '../decisions/decision-document.js';
+import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
 
 /**
  * The context in which a decision counts: that of the ruleset that decided. A context without its

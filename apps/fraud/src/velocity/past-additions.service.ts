@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Keyring } from '@tessera/crypto';
+import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { DecisionDocument } from '../decisions/decision-document.js';
+import type { DecisionDocument } from '../decision-request/decision-document.js';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { CountedIdentities } from './counted-identities.js';
 import { velocityShare } from './velocity-call.js';
@@ -25,11 +27,17 @@ export interface ReadDecision {
 /** Computes what stored decisions add to velocities. */
 @Injectable()
 export class PastAdditionsService {
+  private readonly keys: VelocityKeys;
+  private readonly identities: CountedIdentities;
+
   constructor(
-    private readonly keys: VelocityKeys,
-    private readonly identities: CountedIdentities,
     private readonly numbers: CardNumberConversionService,
-  ) {}
+    config: FraudConfig,
+    keyring: Keyring,
+  ) {
+    this.keys = new VelocityKeys(keyring);
+    this.identities = new CountedIdentities(keyring, config);
+  }
 
   read({ id, created_at: at, request }: PastDecision): ReadDecision[] {
     if (request === null) return [];

@@ -1,40 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource } from 'typeorm';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
-import { ActiveRulesets } from '../rulesets/active-rulesets.js';
-import { historyOf, type PastDecision, PastAdditionsService } from './past-additions.service.js';
-import { COUNTS_IN } from './counts-in.js';
+import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
+import { historyOf, PastAdditionsService } from './past-additions.service.js';
+import { PAGE, PastDecisionsRepository } from './past-decisions.repository.js';
 import { type HistoryState, VelocityStore } from './velocity-store.js';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** Time after which every replica counts an activated definition; they follow within a second. */
 const SETTLE_MS = 2_000;
 /** Exceeds both the clock difference between stores and the time between counting and storing. */
 const MARGIN_MS = 10_000;
 const LEASE_SECONDS = 30;
-const PAGE = 1_000;
 const CHUNK = 250;
 
-/** The previous page, of all contexts, so that a quiet context does not cause a full scan. */
-const READ_PAGE: Statement = {
-  name: 'velocity_fill_page',
-  text: `select d.id, d.created_at, d.created_at::text as position,
-      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
-    from decision d left join ruleset r on r.id = d.ruleset_id
-    where (d.created_at, d.id) < ($2::timestamptz, $3::uuid) and d.created_at > $4
-    order by d.created_at desc, d.id desc limit ${PAGE}`,
-};
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Wanted {
   readonly context: string;
   readonly velocity: PlannedVelocity;
-}
-
-interface PageRow extends PastDecision {
-  readonly position: string;
 }
 
 /**
@@ -48,15 +32,15 @@ export class VelocityFillWorker extends PeriodicWorker {
   private readonly seen = new Set<string>();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly decisions: PastDecisionsRepository,
     private readonly store: VelocityStore,
     private readonly past: PastAdditionsService,
-    private readonly rulesets: ActiveRulesets,
+    private readonly rulesets: ActiveRulesetsService,
   ) {
     super({
       name: 'velocity-fill',
       does: 'read the history of velocities',
-      everyMs: LOOK_EVERY_MS,
+      everyMs: POLL_EVERY_MS,
       runs: 'api',
     });
   }
@@ -108,8 +92,7 @@ export class VelocityFillWorker extends PeriodicWorker {
     let position = new Date(coveredFrom.getTime() + MARGIN_MS).toISOString();
     let id = LAST_ID;
     while (!signal.aborted) {
-      const values = [context, position, id, target];
-      const page = await prepared<PageRow>(this.dataSource, READ_PAGE, values);
+      const page = await this.decisions.pageBefore(context, { position, id }, target);
       const additions = page
         .flatMap((row) => this.past.read(row))
         .flatMap((decision) => this.past.of(decision, context, velocity));

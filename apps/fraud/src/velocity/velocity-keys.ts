@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { keyedHash, type Keyring } from '@tessera/crypto';
 
 /** Name of the key in the keyring. A new key starts every velocity from zero. */
 export const VELOCITY_KEY = 'velocity';
@@ -8,7 +7,6 @@ const ID_BYTES = 16;
 const MAX_TIER = 10;
 
 /** Hashes the keys and values of velocities, so that stores contain no e-mail or IP addresses. */
-@Injectable()
 export class VelocityKeys {
   private readonly key;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { ServiceRole } from '@tessera/service';
 import { PeriodicWorker } from '@tessera/work';
-import { ActiveRulesets } from '../rulesets/active-rulesets.js';
+import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { VelocityStore } from './velocity-store.js';
 
 const EVERY_MS = 3_600_000;
@@ -12,7 +12,7 @@ const EVERY_MS = 3_600_000;
 export class VelocityMaintenanceWorker extends PeriodicWorker implements OnApplicationBootstrap {
   constructor(
     private readonly store: VelocityStore,
-    private readonly rulesets: ActiveRulesets,
+    private readonly rulesets: ActiveRulesetsService,
     private readonly role: ServiceRole,
   ) {
     super({

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Keyring } from '@tessera/crypto';
 import { PeriodicWorker } from '@tessera/work';
 import { Counter, Registry } from 'prom-client';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
-import { ActiveRulesets } from '../rulesets/active-rulesets.js';
+import { FraudConfig } from '../config.js';
+import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { CountedIdentities } from './counted-identities.js';
 import { historyOf, PastAdditionsService, type ReadDecision } from './past-additions.service.js';
 import {
@@ -31,14 +33,16 @@ export class VelocityRepairWorker extends PeriodicWorker {
   private readonly gaps = new Set<string>();
   private readonly repaired: Counter;
   private readonly filled: Counter;
+  private readonly identities: CountedIdentities;
 
   constructor(
     private readonly store: VelocityStore,
     private readonly uncounted: UncountedDecisionsService,
     private readonly repository: UncountedDecisionsRepository,
     private readonly past: PastAdditionsService,
-    private readonly identities: CountedIdentities,
-    private readonly rulesets: ActiveRulesets,
+    keyring: Keyring,
+    config: FraudConfig,
+    private readonly rulesets: ActiveRulesetsService,
     registry: Registry,
   ) {
     super({
@@ -47,6 +51,7 @@ export class VelocityRepairWorker extends PeriodicWorker {
       everyMs: EVERY_MS,
       runs: 'api',
     });
+    this.identities = new CountedIdentities(keyring, config);
     const registers = [registry];
     this.repaired = new Counter({
       name: 'fraud_velocity_repaired_total',

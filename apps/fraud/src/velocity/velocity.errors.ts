@@ -12,6 +12,6 @@ export class VelocityTimeoutError extends Error {
   override readonly name = 'VelocityTimeoutError';
 
   constructor(timeoutMs: number) {
-    super(`The store of the velocities did not answer within ${timeoutMs} ms.`);
+    super(`The velocity store did not respond within ${timeoutMs} ms.`);
   }
 }

@@ -4,15 +4,14 @@ import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RulesetsModule } from '../rulesets/rulesets.module.js';
-import { CountedIdentities } from './counted-identities.js';
 import { PastAdditionsService } from './past-additions.service.js';
+import { PastDecisionsRepository } from './past-decisions.repository.js';
 import { PostgresVelocityStore } from './postgres-velocity-store.js';
 import { RedisVelocityStore } from './redis-velocity-store.js';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
 import { UncountedDecisionsService } from './uncounted-decisions.service.js';
-import { VelocityCounter } from './velocity-counter.js';
+import { VelocityService } from './velocity.service.js';
 import { VelocityFillWorker } from './velocity-fill.worker.js';
-import { VelocityKeys } from './velocity-keys.js';
 import { VelocityMaintenanceWorker } from './velocity-maintenance.worker.js';
 import { VelocityRepairWorker } from './velocity-repair.worker.js';
 import { VelocityStore } from './velocity-store.js';
@@ -32,16 +31,15 @@ const store: Provider = {
   imports: [CredentialsModule, RulesetsModule],
   providers: [
     store,
-    CountedIdentities,
     PastAdditionsService,
+    PastDecisionsRepository,
     UncountedDecisionsRepository,
     UncountedDecisionsService,
-    VelocityCounter,
+    VelocityService,
     VelocityFillWorker,
-    VelocityKeys,
     VelocityMaintenanceWorker,
     VelocityRepairWorker,
   ],
-  exports: [VelocityCounter],
+  exports: [VelocityService],
 })
 export class VelocityModule {}

@@ -2,10 +2,10 @@
 // none of its handlers run, as when the machine loses power.
 import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
-import { BackendClient } from '../../dist/backends/backend-client.js';
+import { BackendClient } from '../../dist/backends/backend.client.js';
 import { BackendCallWorker } from '../../dist/provisional/backend-call.worker.js';
-import { ProvisionalFinaliser } from '../../dist/provisional/provisional-finaliser.js';
-import { ProvisionalWriter } from '../../dist/provisional/provisional-writer.js';
+import { ProvisionalOutcomesService } from '../../dist/provisional/provisional-outcomes.service.js';
+import { ProvisionalDecisionsService } from '../../dist/provisional/provisional-decisions.service.js';
 import { fraud } from '../../dist/index.js';
 
 const killAt = process.env.KILL_AT;
@@ -14,11 +14,10 @@ function dieAt(step) {
   if (step === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
-const { insert } = ProvisionalWriter.prototype;
-ProvisionalWriter.prototype.insert = async function (...args) {
-  const row = await insert.apply(this, args);
+const { insert } = ProvisionalDecisionsService.prototype;
+ProvisionalDecisionsService.prototype.insert = async function (...args) {
+  await insert.apply(this, args);
   dieAt('before the decision is committed');
-  return row;
 };
 
 const { enqueue } = BackendCallWorker.prototype;
@@ -33,29 +32,29 @@ BackendCallWorker.prototype.processJob = async function (job) {
   await processJob.call(this, job);
 };
 
-const { ask } = BackendClient.prototype;
-BackendClient.prototype.ask = async function (...args) {
+const { call } = BackendClient.prototype;
+BackendClient.prototype.call = async function (...args) {
   dieAt('after the claim');
-  const reply = await ask.apply(this, args);
+  const reply = await call.apply(this, args);
   dieAt('after the answer');
   return reply;
 };
 
-const { finalise } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.finalise = async function (...args) {
+const { finalise } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.finalise = async function (...args) {
   const final = await finalise.apply(this, args);
   dieAt('before the end is committed');
   return final;
 };
 
-const { report } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.report = function (...args) {
+const { report } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.report = function (...args) {
   dieAt('after the end is committed');
   report.apply(this, args);
 };
 
-const { failOpen } = ProvisionalFinaliser.prototype;
-ProvisionalFinaliser.prototype.failOpen = async function (id) {
+const { failOpen } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.failOpen = async function (id) {
   dieAt('at the deadline');
   await failOpen.call(this, id);
 };

@@ -81,7 +81,7 @@ describe.each(queueStores)(
   'a process killed in the middle of a replay, jobs on %s',
   (_store, env) => {
     it(
-      'leaves its stretches to others, and every decision counts once',
+      'leaves its chunks to others, and every decision counts once',
       async () => {
         const random = seededRandom();
         const { start, admin, stateOf } = await world(env);

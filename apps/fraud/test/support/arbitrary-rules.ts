@@ -254,6 +254,15 @@ export const anyLookups: fc.Arbitrary<Lookups> = fc
     velocity: (key) => values[Number.parseInt(key.slice(0, 6), 16) % 5] as VelocityValue,
   }));
 
+/** Like {@link anyLookups}, with whole numbers only: no count has a fraction. */
+export const anyWholeLookups: fc.Arbitrary<Lookups> = anyLookups.map((lookups) => ({
+  ...lookups,
+  velocity: (key) => {
+    const found = lookups.velocity(key);
+    return found.value === null ? found : { ...found, value: Math.floor(found.value) };
+  },
+}));
+
 /** The actions of called backends, for any rule that may have called one. */
 export const anyActions: fc.Arbitrary<BackendActions | undefined> = fc.option(
   fc

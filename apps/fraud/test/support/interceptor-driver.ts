@@ -22,7 +22,7 @@ export const MAPPING = [
 ];
 
 /** A response with its raw bytes. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -61,9 +61,9 @@ export class InterceptorDriver {
   }
 
   /** Does not use fetch, which would decompress bodies and hide protocol errors. */
-  send(ref: string, sent: Sent = {}, url = this.fraud.service.url): Promise<RawAnswer> {
+  send(ref: string, sent: Sent = {}, url = this.fraud.service.url): Promise<RawResponse> {
     const { body = '', headers = {}, token = this.fraud.runtimeToken, chunked = false } = sent;
-    const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
     const outgoing = request(
       new URL(`/api/interceptors/${ref}`, url),
       {
@@ -90,13 +90,13 @@ export class InterceptorDriver {
     return promise;
   }
 
-  pay(ref: string, changes: Record<string, unknown> = {}, headers = {}): Promise<RawAnswer> {
+  pay(ref: string, changes: Record<string, unknown> = {}, headers = {}): Promise<RawResponse> {
     const body = JSON.stringify({ ...PAYMENT, ...changes });
     const json = { 'content-type': 'application/json', 'x-client-ip': '203.0.113.7' };
     return this.send(ref, { body, headers: { ...json, ...headers } });
   }
 }
 
-export function jsonOf({ body }: RawAnswer): Record<string, unknown> {
+export function jsonOf({ body }: RawResponse): Record<string, unknown> {
   return JSON.parse(body.toString('utf8')) as Record<string, unknown>;
 }

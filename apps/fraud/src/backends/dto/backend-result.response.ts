@@ -1,22 +1,22 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, Min } from 'class-validator';
-import { BACKEND_OUTCOMES } from '../../integrations/answer-reading.js';
+import { BACKEND_OUTCOMES } from '../../integrations/read-backend-response.js';
 
 export class BackendResultResponse {
   @Describe('The slug of the integration.')
   @IsString()
   backend!: string;
 
-  @Describe('The rule that asked.')
+  @Describe('The rule that called it.')
   @IsString()
   rule_id!: string;
 
-  @Describe('`null` where it gave none in time.')
+  @Describe('`null` if it returned none in time.')
   @Nullable()
   @IsIn(BACKEND_OUTCOMES)
   outcome!: string | null;
 
-  @Describe('Its retries included; 0 for an answer that served before.')
+  @Describe('Including retries; 0 for a cached response.')
   @IsInt()
   @Min(0)
   latency_ms!: number;
@@ -32,19 +32,19 @@ export class BackendResultResponse {
   @IsString()
   error!: string | null;
 
-  @Describe('Paths that its request asks for and that this decision does not have.')
+  @Describe('Paths that its request template uses and this decision does not have.')
   @IsArray()
   @IsString({ each: true })
   missing_fields!: readonly string[];
 }
 
 export class ProvisionalResponse {
-  @Describe('The backends that are awaited, by slug.')
+  @Describe('The pending backends, by slug.')
   @IsArray()
   @IsString({ each: true })
   pending_backends!: readonly string[];
 
-  @Describe('When the decision is ALLOW unless they have answered.')
+  @Describe('When the decision becomes ALLOW unless they have responded.')
   @IsTimestamp()
   deadline_at!: string;
 }

@@ -1,7 +1,7 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { IsArray, IsString, IsUUID } from 'class-validator';
 import { BLACKLIST } from '../../rules/parse-blacklist-rule.js';
-import type { BlacklistRow } from '../blacklist-statements.js';
+import type { BlacklistRow } from '../blacklist.repository.js';
 
 export class BlacklistEntryResponse {
   @IsUUID()
@@ -17,7 +17,7 @@ export class BlacklistEntryResponse {
   @IsString()
   list!: string | null;
 
-  @Describe('Enough of the value to recognise it. The value itself is stored as a keyed hash.')
+  @Describe('Enough of the value to recognize it. The value itself is stored as a keyed hash.')
   @IsString()
   display_hint!: string;
 
@@ -29,7 +29,7 @@ export class BlacklistEntryResponse {
   @IsTimestamp()
   expires_at!: string | null;
 
-  @Describe('The decision about which the event was told that made this entry.')
+  @Describe('The decision whose event made this entry.')
   @Nullable()
   @IsUUID()
   source_decision_id!: string | null;
@@ -42,7 +42,7 @@ export class BlacklistEntryResponse {
 }
 
 export class CreatedBlacklistEntryResponse extends BlacklistEntryResponse {
-  @Describe('What may keep the entry from matching what it is meant for.')
+  @Describe('Why the entry may not match what it is meant for.')
   @IsArray()
   @IsString({ each: true })
   warnings!: string[];

@@ -1,7 +1,7 @@
 import { Describe, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { CredentialRequest } from '../../decisions/dto/credential.request.js';
+import { CredentialRequest } from '../../credentials/dto/credential.request.js';
 import { MAX_TTL_SECONDS } from '../../rules/parse-blacklist-rule.js';
 import { LIST_NAME } from '../../rules/parse-operand.js';
 
@@ -15,7 +15,7 @@ export class CreateBlacklistEntryRequest {
   @MaxLength(512)
   path?: string | null;
 
-  @Describe('A text, a number or a boolean: what the path must hold, of the same type.')
+  @Describe('A string, a number or a boolean; a field matches only with the same type.')
   @Omittable()
   @IsFreeForm()
   value?: unknown;
@@ -34,7 +34,7 @@ export class CreateBlacklistEntryRequest {
   @Matches(LIST_NAME)
   list?: string | null;
 
-  @Describe('How long the entry stands. Without it, until it is deleted.')
+  @Describe('How long the entry is listed. By default until it is deleted.')
   @Omittable()
   @Nullable()
   @IsInt()

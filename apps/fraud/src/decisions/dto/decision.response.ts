@@ -29,7 +29,7 @@ import { AGGREGATES } from '../../rules/velocity-query.js';
 import { DecisionPaymentResponse } from '../review/dto/decision-payment.response.js';
 import { ExplanationResponse } from '../review/dto/explanation.response.js';
 import { ResolutionResponse } from '../review/dto/resolution.response.js';
-import { CREDENTIAL_TYPES } from './credential.request.js';
+import { CREDENTIAL_TYPES } from '../../credentials/dto/credential.request.js';
 
 export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW', 'PROVISIONAL'] as const;
 export const SOURCES = ['RULE_ENGINE', 'BACKEND', 'COMBINED'] as const;
@@ -37,7 +37,7 @@ export class VelocityEvidenceResponse {
   @IsIn(AGGREGATES)
   aggregate!: string;
 
-  @Describe('The paths of the key and what they held.')
+  @Describe('The paths of the key and their values.')
   @IsFreeFormObject()
   key!: object;
 
@@ -57,7 +57,7 @@ export class VelocityEvidenceResponse {
   @IsBoolean()
   estimated!: boolean;
 
-  @Describe('The history of this velocity is still being read in.')
+  @Describe('The history of this velocity is still being loaded.')
   @IsBoolean()
   partial!: boolean;
 }
@@ -67,7 +67,7 @@ export class EvidenceResponse {
   path!: string;
 
   @Describe(
-    'Below a `not` the opposite of the operator in the rule, so that the entry is true as it stands.',
+    'Below a `not` the opposite of the operator in the rule, so that the entry is true as written.',
   )
   @IsString()
   operator!: string;
@@ -76,7 +76,7 @@ export class EvidenceResponse {
   @IsFreeForm()
   operand!: unknown;
 
-  @Describe('What the path held; `null` when it was absent.')
+  @Describe('The value at the path; `null` when it was absent.')
   @IsFreeForm()
   value!: unknown;
 
@@ -177,11 +177,11 @@ export class DecisionResponse {
   @IsBoolean()
   fail_open!: boolean;
 
-  @Describe('A velocity counted less than its window holds: its history is still being read in.')
+  @Describe('A velocity may be too low: its history is still being loaded.')
   @IsBoolean()
   velocity_partial!: boolean;
 
-  @Describe('The store of the velocities did not answer: every velocity was null.')
+  @Describe('The velocity store did not respond: every velocity was null.')
   @IsBoolean()
   velocity_unavailable!: boolean;
 
@@ -221,7 +221,7 @@ export class DecisionReadResponse extends DecisionResponse {
   @IsString()
   device_ip!: string | null;
 
-  @Describe('When the personal data was removed; `null` while it is there.')
+  @Describe('When the personal data was removed; `null` until then.')
   @Nullable()
   @IsTimestamp()
   redacted_at!: string | null;

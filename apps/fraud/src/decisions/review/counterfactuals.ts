@@ -1,6 +1,6 @@
 import { comparisonsIn } from '../../rules/condition.js';
 import type { BackendActions, Evaluation, Lookups, RulesetEngine } from '../../rules/evaluation.js';
-import { asksBackend, type Rule, type RuleAction } from '../../rules/rule.js';
+import { callsBackend, type Rule, type RuleAction } from '../../rules/rule.js';
 import { resolveField } from '../../rules/resolve-field.js';
 import { candidateChanges } from './candidate-changes.js';
 import { changed, type DocumentChange } from './document-change.js';
@@ -50,7 +50,7 @@ export function counterfactuals(decision: MadeDecision): DocumentChange[] {
 }
 
 function allows(rule: Rule): boolean {
-  return !asksBackend(rule) && rule.live && rule.action === 'ALLOW';
+  return !callsBackend(rule) && rule.live && rule.action === 'ALLOW';
 }
 
 function outcomeAfter(change: DocumentChange, decision: MadeDecision): RuleAction | null {

@@ -1,5 +1,5 @@
-import type { DecisionDocument } from '../decision-document.js';
-import type { CreateDecisionRequest } from '../dto/create-decision.request.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
+import type { CreateDecisionRequest } from '../../decision-request/dto/create-decision.request.js';
 import type {
   DecisionPaymentResponse,
   PayerAddressResponse,

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
-import { CursorLists, prepared } from '@tessera/service';
-import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
-import { type EventRow, EVENTS_OF_DECISIONS } from '../../events/event-statements.js';
-import { ProvisionalReads } from '../../provisional/provisional-reads.js';
-import type { DecisionDocument } from '../decision-document.js';
+import { EventsService } from '../../events/events.service.js';
+import { ProvisionalDecisionsService } from '../../provisional/provisional-decisions.service.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
 import type { DecisionReadResponse } from '../dto/decision.response.js';
 import { decisionPayment } from './decision-payment.js';
-import { DECISION_COLUMNS, decisionBody, type DecisionRow, READ_DECISION } from './decision-row.js';
+import { decisionBody } from './decision-body.js';
+import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
-import { Explanations } from './explanations.js';
-
-const DEFAULT_LIMIT = 20;
+import { ExplanationsService } from './explanations.service.js';
 
 /** The reader: a payment integration or a reviewer. */
 export interface DecisionView {
@@ -27,13 +24,13 @@ export const REVIEWER_VIEW: DecisionView = { path: '/api/admin/decisions', maske
 
 /** Reads decisions for people and systems after the fact. */
 @Injectable()
-export class DecisionReads {
+export class DecisionReadsService {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly decisions: DecisionReviewsRepository,
+    private readonly events: EventsService,
     private readonly numbers: CardNumberConversionService,
-    private readonly explanations: Explanations,
-    private readonly provisional: ProvisionalReads,
+    private readonly explanations: ExplanationsService,
+    private readonly provisional: ProvisionalDecisionsService,
   ) {}
 
   /** @throws DecisionNotFoundError */
@@ -42,17 +39,13 @@ export class DecisionReads {
     { explain }: ReadDecisionQuery,
     { masked }: DecisionView,
   ): Promise<DecisionReadResponse> {
-    const [row] = await prepared<DecisionRow & Record<string, unknown>>(
-      this.dataSource,
-      READ_DECISION,
-      [id],
-    );
+    const row = await this.decisions.find(id);
     if (row === undefined) throw new DecisionNotFoundError();
-    const stored = decisionBody(row, await this.eventsOf([id]));
+    const stored = decisionBody(row, await this.events.ofDecisions([id]));
     // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(row.request) as DecisionDocument, '$');
     const payment = decisionPayment(document, masked);
-    const body = { ...(await this.provisional.overOne(stored)), payment };
+    const body = { ...(await this.provisional.currentOne(stored)), payment };
     if (explain === undefined) return body;
     return { ...body, explanation: await this.explanations.explain(row, body) };
   }
@@ -63,63 +56,16 @@ export class DecisionReads {
    * @param path of the list, for the link to its next page
    */
   async list(query: ListDecisionsQuery, { path }: DecisionView) {
-    const { outcome, resolved, credential_fingerprint: credential } = query;
     const problems = rangeProblems(query);
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const customer = query.customer_id && this.numbers.identifier(query.customer_id);
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
-    const filters = new Filters();
-    // Literals, so that the planner can use a partial index; the values are validated enum members.
-    if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);
-    if (resolved === false) filters.add(`outcome = 'REVIEW' and resolution is null`);
-    if (resolved === true) filters.add(`outcome = 'REVIEW' and resolution is not null`);
-    filters.addValue('customer_id =', customer);
-    filters.addValue('credential_fingerprint =', credential);
-    filters.addValue('context =', query.context);
-    filters.addValue('transaction_reference =', reference);
-    filters.addValue('device_ip =', query.device_ip);
-    filters.addValue('amount >=', query.amount_from);
-    filters.addValue('amount <=', query.amount_to);
-    filters.addValue('fired_rules @>', query.rule_id === undefined ? undefined : [query.rule_id]);
-    if (query.fail_open !== undefined) filters.add(query.fail_open ? 'fail_open' : 'not fail_open');
-    filters.addValue('created_at >=', query.from && new Date(query.from));
-    filters.addValue('created_at <', query.to && new Date(query.to));
-    const page = await this.lists.page<DecisionRow & Record<string, unknown>>(this.dataSource, {
-      table: 'decision',
-      columns: DECISION_COLUMNS,
-      where: filters.conditions,
-      values: filters.values,
-      query,
-      filters: {
-        outcome,
-        resolved: resolved === undefined ? undefined : String(resolved),
-        customer_id: customer,
-        credential_fingerprint: credential,
-        context: query.context,
-        transaction_reference: reference,
-        device_ip: query.device_ip,
-        amount_from: query.amount_from,
-        amount_to: query.amount_to,
-        rule_id: query.rule_id,
-        fail_open: query.fail_open === undefined ? undefined : String(query.fail_open),
-        from: query.from,
-        to: query.to,
-      },
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path,
-    });
-    const events = await this.eventsOf(page.rows.map(({ id }) => id));
+    const page = await this.decisions.page(query, { customer, reference }, path);
+    const events = await this.events.ofDecisions(page.rows.map(({ id }) => id));
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = page.rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
-    return { data: await this.provisional.over(data), links: { next: page.next } };
-  }
-
-  private async eventsOf(ids: readonly string[]): Promise<EventRow[]> {
-    return prepared<EventRow & Record<string, unknown>>(this.dataSource, EVENTS_OF_DECISIONS, [
-      ids,
-    ]);
+    return { data: await this.provisional.current(data), links: { next: page.next } };
   }
 }
 
@@ -133,21 +79,4 @@ function rangeProblems({ from, to, amount_from: least, amount_to: most }: ListDe
     problems.push({ path: '$.query.amount_to', message: 'must not be less than amount_from' });
   }
   return problems;
-}
-
-/** SQL conditions of a query with their parameters. */
-class Filters {
-  readonly conditions: string[] = [];
-  readonly values: unknown[] = [];
-
-  add(condition: string): void {
-    this.conditions.push(condition);
-  }
-
-  /** @param comparison what precedes the parameter: `customer_id =` */
-  addValue(comparison: string, value: unknown): void {
-    if (value === undefined || value === '') return;
-    this.values.push(value);
-    this.conditions.push(`${comparison} $${this.values.length}`);
-  }
 }

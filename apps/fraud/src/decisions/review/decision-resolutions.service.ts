@@ -1,31 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
-import { Clock, completeIdempotent, prepared } from '@tessera/service';
+import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
-import { DECISION_COLUMNS, type DecisionRow, READ_DECISION, resolutionOf } from './decision-row.js';
+import { resolutionOf } from './decision-body.js';
+import { type DecisionRow, DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
 import type { ResolutionResponse } from './dto/resolution.response.js';
 import { DecisionAlreadyResolvedError, DecisionNotReviewableError } from './review.errors.js';
 
-/** Only an unresolved, final REVIEW, under any concurrency. */
-const RESOLVE = {
-  name: 'decision_resolve',
-  text: `update decision
-    set resolution = $2, resolved_at = $3, resolved_by = $4, resolution_note = $5
-    where id = $1 and outcome = 'REVIEW' and resolution is null
-    returning ${DECISION_COLUMNS.join(', ')}`,
-};
-
-type Row = DecisionRow & Record<string, unknown>;
-
 /** Records the reviewers' resolutions of REVIEW decisions. No webhook is sent. */
 @Injectable()
-export class DecisionResolutions {
+export class DecisionResolutionsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly decisions: DecisionReviewsRepository,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
     private readonly numbers: CardNumberConversionService,
@@ -34,17 +25,19 @@ export class DecisionResolutions {
   /** @throws DecisionNotFoundError, DecisionAlreadyResolvedError, DecisionNotReviewableError */
   async resolve(
     id: string,
-    { action, note: written = null }: ResolveDecisionRequest,
+    { action, note: text = null }: ResolveDecisionRequest,
     { clientId }: Principal,
   ): Promise<ResolutionResponse> {
-    const note = written === null ? null : this.numbers.freeText(written);
+    const note = text === null ? null : this.numbers.freeText(text);
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
     return this.dataSource.transaction(async (tx) => {
-      const values = [id, resolution, this.clock.now(), clientId, note];
-      const [resolved] = await prepared<Row>(tx, RESOLVE, values);
-      if (resolved === undefined) {
-        throw refusal(await prepared<Row>(tx, READ_DECISION, [id]));
-      }
+      const resolved = await this.decisions.resolve(tx, id, {
+        resolution,
+        resolvedAt: this.clock.now(),
+        resolvedBy: clientId,
+        note,
+      });
+      if (resolved === undefined) throw refusal(await this.decisions.find(id, tx));
       const object = { type: 'decision', id };
       const entry = { action: 'decision.resolve', result: 'success', object } as const;
       await this.audit.record(tx, { ...entry, details: { resolution } });
@@ -56,7 +49,7 @@ export class DecisionResolutions {
   }
 }
 
-function refusal([row]: readonly Row[]): Error {
+function refusal(row: DecisionRow | undefined): Error {
   if (row === undefined) return new DecisionNotFoundError();
   if (row.resolution !== null) return new DecisionAlreadyResolvedError();
   return new DecisionNotReviewableError(row.outcome);

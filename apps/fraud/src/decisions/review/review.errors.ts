@@ -2,7 +2,7 @@ import { ConflictError } from '@tessera/errors';
 
 export class DecisionAlreadyResolvedError extends ConflictError {
   constructor() {
-    super('This decision is resolved already.');
+    super('This decision is already resolved.');
   }
 }
 

@@ -32,7 +32,7 @@ export class HeaderAuth {
 }
 
 export class IntegrationAuthRequest {
-  @Describe('Which of the children stands beside it.')
+  @Describe('Which of the sibling fields is set.')
   @IsIn(AUTH_TYPES)
   type!: (typeof AUTH_TYPES)[number];
 

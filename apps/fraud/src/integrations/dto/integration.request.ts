@@ -27,7 +27,7 @@ const HEADER_LIMITS = { maxKeys: 20, maxKeyLength: 100, maxValueLength: 1_000 };
 const WORD_LIMITS = { maxKeys: 100, maxKeyLength: 100, maxValueLength: 10 };
 
 export class ResponseMappingRequest {
-  @Describe('Where the answer says its outcome. Default `$.outcome`.')
+  @Describe('The path of the outcome in the response. Default `$.outcome`.')
   @Omittable()
   @IsString()
   @MaxLength(512)
@@ -42,13 +42,13 @@ export class ResponseMappingRequest {
 }
 
 export class BreakerRequest {
-  @Describe('Failures in a row after which the backend is left alone.')
+  @Describe('Consecutive failures after which the backend is no longer called.')
   @IsInt()
   @Min(1)
   @Max(1_000)
   failures!: number;
 
-  @Describe('For so many seconds; then one call tries it.')
+  @Describe('Seconds until one call tests the backend again.')
   @IsInt()
   @Min(1)
   @Max(3_600)
@@ -63,14 +63,14 @@ export class IntegrationSettings {
   @IsStringMap(HEADER_LIMITS)
   headers?: Record<string, string> | null;
 
-  @Describe('Write-only: kept sealed, and reads show its type alone.')
+  @Describe('Write-only: stored encrypted; reads show only its type.')
   @Omittable()
   @Nullable()
   @ValidateNested()
   @Type(() => IntegrationAuthRequest)
   auth?: IntegrationAuthRequest | null;
 
-  @Describe('For one answer, its retries included. Asynchronous calls end with the decision.')
+  @Describe('Timeout of one call, including its retries. Asynchronous calls end with the decision.')
   @Omittable()
   @IsInt()
   @Min(1)
@@ -98,7 +98,7 @@ export class IntegrationSettings {
   @Type(() => ResponseMappingRequest)
   response?: ResponseMappingRequest | null;
 
-  @Describe('How long an answer serves for requests that are otherwise equal. Default: not at all.')
+  @Describe('How long a response is cached for otherwise equal requests. Default: not at all.')
   @Omittable()
   @Nullable()
   @IsInt()
@@ -129,7 +129,7 @@ export class CreateIntegrationRequest extends IntegrationSettings {
   @MaxLength(200)
   name!: string;
 
-  @Describe('How rules name it, and `$.backends.<slug>` its answers. It never changes.')
+  @Describe('How rules name it; its responses are under `$.backends.<slug>`. It never changes.')
   @IsFormat('integration-slug')
   slug!: string;
 

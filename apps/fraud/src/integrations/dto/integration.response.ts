@@ -59,7 +59,7 @@ export class IntegrationResponse {
   @IsStringMap(ANY_MAP)
   headers!: Readonly<Record<string, string>>;
 
-  @Describe('Null when requests to it carry no credentials of ours.')
+  @Describe('Null if requests to it carry no credentials.')
   @Nullable()
   @ValidateNested()
   @Type(() => IntegrationAuthResponse)

@@ -86,7 +86,7 @@ export class ResponseTemplatesRequest {
 }
 
 export class UpdateInterceptorRequest {
-  @Describe('The context of its decisions, where the mapping gives none.')
+  @Describe('The context of its decisions, unless the mapping sets one.')
   @Omittable()
   @IsFormat('context')
   context?: string;
@@ -96,7 +96,7 @@ export class UpdateInterceptorRequest {
   @Type(() => DestinationRequest)
   destination?: DestinationRequest;
 
-  @Describe('None: requests pass without a decision.')
+  @Describe('Without mappings, requests pass without a decision.')
   @Omittable()
   @IsArray()
   @ArrayMaxSize(MAX_MAPPINGS)
@@ -104,7 +104,7 @@ export class UpdateInterceptorRequest {
   @Type(() => FieldMappingRequest)
   field_mapping?: FieldMappingRequest[];
 
-  @Describe('What is answered in the destination’s place; the decision where there is no template.')
+  @Describe('The response in place of the destination’s; by default, the decision.')
   @Omittable()
   @ValidateNested()
   @Type(() => ResponseTemplatesRequest)
@@ -118,7 +118,7 @@ export class UpdateInterceptorRequest {
 }
 
 export class CreateInterceptorRequest {
-  @Describe('The context of its decisions, where the mapping gives none.')
+  @Describe('The context of its decisions, unless the mapping sets one.')
   @IsFormat('context')
   context!: string;
 
@@ -126,7 +126,7 @@ export class CreateInterceptorRequest {
   @Type(() => DestinationRequest)
   destination!: DestinationRequest;
 
-  @Describe('None: requests pass without a decision.')
+  @Describe('Without mappings, requests pass without a decision.')
   @Omittable()
   @IsArray()
   @ArrayMaxSize(MAX_MAPPINGS)
@@ -134,13 +134,13 @@ export class CreateInterceptorRequest {
   @Type(() => FieldMappingRequest)
   field_mapping?: FieldMappingRequest[];
 
-  @Describe('What is answered in the destination’s place; the decision where there is no template.')
+  @Describe('The response in place of the destination’s; by default, the decision.')
   @Omittable()
   @ValidateNested()
   @Type(() => ResponseTemplatesRequest)
   responses?: ResponseTemplatesRequest;
 
-  @Describe('Of an interceptor that exists: this is its next version. By default a new one.')
+  @Describe('The ref of an existing interceptor, to create its next version. By default a new one.')
   @Omittable()
   @IsFormat('interceptor-ref')
   ref?: string;

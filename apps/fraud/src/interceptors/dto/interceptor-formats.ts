@@ -1,5 +1,5 @@
 import { defineFormat } from '@tessera/errors';
-import '../../decisions/dto/decision-formats.js';
+import '../../credentials/dto/request-formats.js';
 
 const REF = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 

@@ -13,7 +13,7 @@ export class DestinationResponse {
 }
 
 export class DiscoveredKeyResponse {
-  @Describe('Where it stood in bodies that passed: `$.order.items[*].sku`.')
+  @Describe('Its path in bodies: `$.order.items[*].sku`.')
   @IsString()
   key!: string;
 

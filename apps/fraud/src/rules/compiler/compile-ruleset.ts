@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { waitingRules } from '../answers-read.js';
+import { waitingRules } from '../backend-fields.js';
 import { callEvidence } from '../call-evidence.js';
 import type {
   BackendActions,
@@ -14,9 +14,9 @@ import { isInRanges, parseIpAddress } from '../ip-range.js';
 import { compare, isScalar } from '../operators.js';
 import { resolveAll } from '../resolve-field.js';
 import { isInRollout } from '../rollout.js';
-import { asksBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
+import { callsBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
 import { velocityEvidence } from '../velocity-evidence.js';
-import { BackendTurn } from './backend-turn.js';
+import { BackendRuleEvaluation } from './evaluate-backend-rule.js';
 import { writeProgram } from './write-program.js';
 
 /**
@@ -32,7 +32,7 @@ export function compileRuleset(ruleset: Ruleset): RulesetEngine {
   }) as (...values: unknown[]) => Program;
   const program = build(constants, ...Object.values(RUNTIME));
   const hasWaiting = waitingRules(rules).includes(true);
-  const compiled = { program, rules, asksBackends: rules.some(asksBackend) };
+  const compiled = { program, rules, callsBackends: rules.some(callsBackend) };
   return {
     evaluate: (document, lookups, actions) => {
       const inputs = { document, lookups, actions };
@@ -87,7 +87,7 @@ const RUNTIME = {
 interface CompiledRules {
   readonly program: Program;
   readonly rules: readonly Rule[];
-  readonly asksBackends: boolean;
+  readonly callsBackends: boolean;
 }
 
 interface Inputs {
@@ -97,13 +97,13 @@ interface Inputs {
 }
 
 function evaluate(
-  { program, rules, asksBackends }: CompiledRules,
+  { program, rules, callsBackends }: CompiledRules,
   { document, lookups, actions }: Inputs,
   open: boolean,
 ): Evaluation {
   const fired: number[] = [];
   const asked: number[] = [];
-  const backends = asksBackends ? new BackendTurn(rules, document, actions) : null;
+  const backends = callsBackends ? new BackendRuleEvaluation(rules, document, actions) : null;
   const answered = actions === undefined ? null : (backends?.answered ?? null);
   const stoppedBy = program.run(document, { lookups, answered, open, calls: asked }, fired);
   const triggered: TriggeredRule[] = [];
@@ -113,7 +113,7 @@ function evaluate(
     const evidence = program.evidence[index];
     if (rule === undefined || evidence === undefined) continue;
     const { id: ruleId, name, type } = rule;
-    if (asksBackend(rule)) {
+    if (callsBackend(rule)) {
       const decided = backends?.decided(rule);
       if (decided === undefined) continue;
       if (decided.live) outcome = decided.action;

@@ -1,7 +1,7 @@
-import { waitingRules } from '../answers-read.js';
+import { waitingRules } from '../backend-fields.js';
 import { parseFieldPath } from '../field-path.js';
 import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
-import { asksBackend, type Rule } from '../rule.js';
+import { callsBackend, type Rule } from '../rule.js';
 import { ConditionEmitter } from './condition-emitter.js';
 import { emitEvidence } from './emit-evidence.js';
 import { FieldSlots, type Slot } from './field-slots.js';
@@ -67,7 +67,7 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
 
 function ruleStatement(rule: Rule, index: number, test: string): string {
   // The effect of a backend's response is known only when it has arrived.
-  if (asksBackend(rule)) {
+  if (callsBackend(rule)) {
     const stops = `answered !== null && answered(${index}, f)`;
     return `if (${test}) { calls.push(${index}); if (${stops}) return ${index}; }`;
   }

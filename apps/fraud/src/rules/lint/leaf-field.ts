@@ -37,5 +37,5 @@ function velocityDomain({
 }): FieldDomain | null {
   if (aggregate !== 'count' && aggregate !== 'distinct') return null;
   const least = aggregate === 'count' && filter === null ? 1 : 0;
-  return numberDomain(least, Number.POSITIVE_INFINITY, false);
+  return numberDomain(least, Number.POSITIVE_INFINITY, true);
 }

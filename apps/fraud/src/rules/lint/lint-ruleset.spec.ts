@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyDocument, anyLookups, anyRules } from '../../../test/support/arbitrary-rules.js';
+import { anyDocument, anyWholeLookups, anyRules } from '../../../test/support/arbitrary-rules.js';
 import { checkReplayable } from '@tessera/local/replayable';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
 import { holds } from '../interpret-condition.js';
@@ -306,22 +306,81 @@ describe('a rule of another type', () => {
 
 describe('what the linter claims', () => {
   it('is true of every request', () => {
-    const property = fc.property(anyRules, anyDocument, anyLookups, (rules, document, lookups) => {
-      const conditions = rulesetOf(...rules).rules.map((rule) => rule.when);
-      const implications = new Implications();
-      for (const condition of conditions) {
-        const constancy = constancyOf(normaliseCondition(condition));
-        const isTrue = holds(condition, document, lookups);
-        if (constancy !== 'depends') expect(isTrue).toBe(constancy === 'always');
-        for (const other of conditions) {
-          const claimed = implications.holds(
-            normaliseCondition(condition),
-            normaliseCondition(other),
-          );
-          if (claimed && isTrue) expect(holds(other, document, lookups)).toBe(true);
+    const property = fc.property(
+      anyRules,
+      anyDocument,
+      anyWholeLookups,
+      (rules, document, lookups) => {
+        const conditions = rulesetOf(...rules).rules.map((rule) => rule.when);
+        const implications = new Implications();
+        for (const condition of conditions) {
+          const constancy = constancyOf(normaliseCondition(condition));
+          const isTrue = holds(condition, document, lookups);
+          if (constancy !== 'depends') expect(isTrue).toBe(constancy === 'always');
+          for (const other of conditions) {
+            const claimed = implications.holds(
+              normaliseCondition(condition),
+              normaliseCondition(other),
+            );
+            if (claimed && isTrue) expect(holds(other, document, lookups)).toBe(true);
+          }
         }
-      }
-    });
+      },
+    );
     checkReplayable('linter against the interpreter', property, 3_000);
+  });
+});
+
+describe('an address range', () => {
+  const range = (...value: string[]) =>
+    lint(ruleBody({ path: '$.device.ip', operator: 'cidr', value }));
+
+  it.each([
+    ['10.0.0.1/8', '10.0.0.0/8'],
+    ['192.168.1.255/31', '192.168.1.254/31'],
+    ['1.2.3.4/0', '0.0.0.0/0'],
+    ['2001:db8::1/32', '2001:db8::/32'],
+    ['::ffff:10.0.0.1/104', '10.0.0.0/8'],
+  ])('with host bits such as %s is an error that names %s', (text, network) => {
+    expect(range('10.0.0.0/8', text)).toEqual([
+      {
+        path: '$.rules[0].when.value[1]',
+        severity: 'error',
+        message: expect.stringContaining(`did you mean "${network}"?`),
+      },
+    ]);
+  });
+
+  it('without host bits is accepted', () => {
+    expect(range('10.0.0.0/8', '10.1.2.3', '10.1.2.3/32', '2001:db8::/32', '0.0.0.0/0')).toEqual(
+      [],
+    );
+  });
+
+  it('is found in the filter of a velocity, and as the only value', () => {
+    const filter = { path: '$.device.ip', operator: 'cidr', value: '10.0.0.1/8' };
+    const velocity = { key: '$.customer.id', aggregate: 'count', window: 'PT1H', filter };
+    const findings = lint(ruleBody({ velocity, operator: 'gt', value: 2 }));
+    expect(findings.map(({ path }) => path)).toEqual(['$.rules[0].when.velocity.filter.value']);
+  });
+});
+
+describe('a count compared with a fraction', () => {
+  const counted = (operator: string, value: unknown, more = {}) => {
+    const velocity = { key: '$.customer.id', aggregate: 'count', window: 'PT1H', ...more };
+    return lint(ruleBody({ velocity, operator, value })).map(({ path }) => path);
+  };
+
+  it('is an error when it can never be true', () => {
+    expect(counted('eq', 1.5)).toEqual(['$.rules[0].when.value']);
+    expect(counted('between', [1.2, 1.8])).toEqual(['$.rules[0].when.value']);
+    expect(counted('eq', 2.5, { aggregate: 'distinct', field: '$.device.ip' })).toEqual([
+      '$.rules[0].when.value',
+    ]);
+  });
+
+  it('is accepted as a threshold', () => {
+    expect(counted('gt', 1.5)).toEqual([]);
+    expect(counted('eq', 2)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
-import { asksBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
+import { callsBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
 import { type Constancy, constancyOf } from './constant-condition.js';
 import { Implications, pathsOf } from './implication.js';
-import { ruleFindings, unansweredRules } from './rule-findings.js';
+import { ruleFindings, rulesBeforeBackends } from './rule-findings.js';
 import type { Finding, LintOptions } from './finding.js';
 
 /** All findings for a valid ruleset. */
@@ -11,7 +11,7 @@ export function lintRuleset(ruleset: Ruleset, options: LintOptions = {}): Findin
   const constancies = conditions.map((condition) => constancyOf(condition, options.shape));
   return [
     ...ruleset.rules.flatMap((rule, index) => ruleFindings(rule, constancies[index], options)),
-    ...unansweredRules(ruleset.rules),
+    ...rulesBeforeBackends(ruleset.rules),
     ...shadowedRules(ruleset.rules, conditions, constancies),
   ];
 }
@@ -49,7 +49,7 @@ function shadowedRules(
       });
     }
     // The response of a backend is unknown, so its rule never makes a later rule unreachable.
-    if (asksBackend(rule) || !rule.live || rule.rolloutPercent < 100) continue;
+    if (callsBackend(rule) || !rule.live || rule.rolloutPercent < 100) continue;
     const { action } = rule;
     if (action !== 'REVIEW') stops.push({ rule, action, index, condition, paths });
   }

@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from '../condition.js';
+import { blockOf } from '../ip-range.js';
 import { type Leaf, leavesOf, normaliseCondition } from '../normalise-condition.js';
 import { isScalar, type Scalar } from '../operators.js';
 import { type FieldDomain, isInDomain, nearestValue } from './field-domain.js';
@@ -26,6 +27,7 @@ export function literalFindings(condition: Condition, shape?: FieldShape): Findi
     const filter = velocity?.definition.filter ?? null;
     return [
       ...leafFindings(leaf, shape, isWhole),
+      ...hostBitFindings(leaf.comparison),
       ...(filter === null ? [] : literalFindings(filter, shape)),
     ];
   });
@@ -70,8 +72,8 @@ function trueOfEveryValue(leaf: Leaf, field: KnownField, isWhole: boolean): Find
     const message = `this comparison is always true: ${factOf(comparison, field.domain)}. For a rule that fires on every request, ask whether ${path.text} exists and nothing else`;
     return [{ path: at, severity: 'error', message }];
   }
-  const held = velocity === null ? 'that can be sent' : 'that can be counted';
-  const message = `this comparison is true of every value ${held}: ${factOf(comparison, field.domain)}; exists says the same`;
+  const possible = velocity === null ? 'that can be sent' : 'that can be counted';
+  const message = `this comparison is true for every value ${possible}: ${factOf(comparison, field.domain)}; exists says the same`;
   return [{ path: at, severity: 'warning', message }];
 }
 
@@ -99,6 +101,22 @@ function unfitLiterals(comparison: Comparison, domain: FieldDomain): Finding[] {
       severity: 'error',
       message: `${shownValue(value)} has no order with ${comparison.path.text}, which ${domain.requirement}`,
     }));
+}
+
+/**
+ * Address ranges with host bits: `10.0.0.1/8` may be meant as one address or as `10.0.0.0/8`. Stored
+ * rulesets may have them, so they are valid, and match the whole range.
+ */
+function hostBitFindings({ at, operand }: Comparison): Finding[] {
+  if (operand.kind !== 'ranges') return [];
+  const { ranges, texts } = operand;
+  return ranges.flatMap((range, index): Finding[] => {
+    const block = blockOf(range);
+    if (block === null) return [];
+    const path = texts.length === 1 ? `${at}.value` : `${at}.value[${index}]`;
+    const message = `${shownValue(texts[index])} has host bits set; did you mean ${JSON.stringify(block)}?`;
+    return [{ path, severity: 'error', message }];
+  });
 }
 
 /** The literals whose order with a value is compared. */

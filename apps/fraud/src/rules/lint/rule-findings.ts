@@ -1,9 +1,9 @@
-import { answersRead } from '../answers-read.js';
+import { backendsRead } from '../backend-fields.js';
 import { type Comparison, comparisonsIn } from '../condition.js';
 import type { FieldPath } from '../field-path.js';
 import { normaliseCondition } from '../normalise-condition.js';
 import { isNegative } from '../operators.js';
-import { asksBackend, type Rule } from '../rule.js';
+import { callsBackend, type Rule } from '../rule.js';
 import type { Constancy } from './constant-condition.js';
 import { type FieldShape, findUnknownField } from './field-shape.js';
 import type { Finding, LintOptions } from './finding.js';
@@ -33,12 +33,12 @@ export function ruleFindings(
 }
 
 /** Rules that read the response of a backend that is never called before them. */
-export function unansweredRules(rules: readonly Rule[]): Finding[] {
+export function rulesBeforeBackends(rules: readonly Rule[]): Finding[] {
   const asked = new Set<string>();
   return rules.flatMap((rule): Finding[] => {
     if (!rule.enabled) return [];
-    const slugs = answersRead(rule.when).filter((slug) => slug !== null);
-    if (asksBackend(rule) && !rule.async) {
+    const slugs = backendsRead(rule.when).filter((slug) => slug !== null);
+    if (callsBackend(rule) && !rule.async) {
       const backends = rule.type === 'backend' ? [rule.backend] : rule.members.map(slugOf);
       for (const backend of backends) asked.add(backend);
     }
@@ -46,7 +46,7 @@ export function unansweredRules(rules: readonly Rule[]): Finding[] {
     return [...unheard].map((slug) => ({
       path: rule.when.at,
       severity: 'warning',
-      message: `$.backends.${slug} is null when this rule has its turn: no rule before it asks the backend ${slug} and waits for the answer`,
+      message: `$.backends.${slug} is null when this rule has its turn: no rule before it asks the backend ${slug} and waits for the response`,
     }));
   });
 }
@@ -86,14 +86,14 @@ function constantRule(rule: Rule, constancy: Constancy | undefined): Finding[] {
   const message =
     constancy === 'never'
       ? 'this rule can never fire: its conditions exclude each other'
-      : 'this rule fires on every request: its condition is true whatever the fields hold';
+      : 'this rule fires on every request: its condition is true for any values of the fields';
   return [{ path: when.at, severity: 'error', message }];
 }
 
 /** A rule that calls a backend may omit the condition; other rules test for a required field. */
 function isMeantForAll(rule: Rule): boolean {
   const { when } = rule;
-  if (asksBackend(rule) && when.kind === 'all' && when.conditions.length === 0) return true;
+  if (callsBackend(rule) && when.kind === 'all' && when.conditions.length === 0) return true;
   const condition = normaliseCondition(when);
   return condition.kind === 'leaf' && condition.operator === 'exists' && !condition.negated;
 }

@@ -3,12 +3,12 @@ import { RequireScopes } from '@tessera/auth';
 import { PathId, Returns, Summary, Tag } from '@tessera/service';
 import { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
 import { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
-import { RulesetDiffs } from './ruleset-diffs.service.js';
+import { RulesetDiffsService } from './ruleset-diffs.service.js';
 
 @Tag('rulesets')
 @Controller('api/admin/rulesets')
 export class RulesetDiffsController {
-  constructor(private readonly diffs: RulesetDiffs) {}
+  constructor(private readonly diffs: RulesetDiffsService) {}
 
   @Get(':id/diff')
   @RequireScopes('admin:rulesets:read')

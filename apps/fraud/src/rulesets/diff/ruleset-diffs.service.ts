@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { DataSource } from 'typeorm';
-import { Ruleset } from '../ruleset.entity.js';
+import type { Ruleset } from '../ruleset.entity.js';
 import { RulesetNotFoundError } from '../rulesets.errors.js';
+import { RulesetsRepository } from '../rulesets.repository.js';
 import type { FieldChange } from './diff-condition.js';
 import { diffRules, type PlacedRule } from './diff-rules.js';
 import { diffSummary } from './diff-summary.js';
@@ -11,8 +11,8 @@ import type { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
 
 /** Compares two versions of the rules of a context. */
 @Injectable()
-export class RulesetDiffs {
-  constructor(private readonly dataSource: DataSource) {}
+export class RulesetDiffsService {
+  constructor(private readonly rulesets: RulesetsRepository) {}
 
   /**
    * The changes from the version `against` to this one.
@@ -21,7 +21,7 @@ export class RulesetDiffs {
    *   belongs to another context
    */
   async diff(id: string, { against }: DiffRulesetsQuery): Promise<RulesetDiffResponse> {
-    const [now, old] = await Promise.all([this.find(id), this.find(against)]);
+    const [now, old] = await Promise.all([this.rulesets.find(id), this.rulesets.find(against)]);
     if (now === null) throw new RulesetNotFoundError();
     if (old === null) throw refused('is not the id of a ruleset');
     if (old.context !== now.context) {
@@ -51,10 +51,6 @@ export class RulesetDiffs {
         changes: changes.map((change) => ({ ...change })),
       })),
     };
-  }
-
-  private find(id: string): Promise<Ruleset | null> {
-    return this.dataSource.manager.findOneBy(Ruleset, { id });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import '../../decisions/dto/decision-formats.js';
+import '../../credentials/dto/request-formats.js';
 import { MAX_RULES } from '../../rules/rule.js';
 import './rule-components.js';
 

@@ -2,7 +2,7 @@ import { Describe, IsFormat, Omittable } from '@tessera/errors';
 import { CursorQuery } from '@tessera/service';
 import { IsIn } from 'class-validator';
 import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
-import '../../decisions/dto/decision-formats.js';
+import '../../credentials/dto/request-formats.js';
 
 export class ListRulesetsQuery extends CursorQuery {
   @Describe('Only versions of this context.')

@@ -57,7 +57,9 @@ export class RulesetResponse {
   @IsFreeForm('Rule')
   rules!: unknown[];
 
-  @Describe('What requests of the context are held against, beside their own rules.')
+  @Describe(
+    'The schema that requests of the context are validated with, in addition to the API’s own rules.',
+  )
   @Nullable()
   @ValidateNested()
   @Type(() => RulesetSchemaRequest)

@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
-import { BASELINE_OUTCOMES } from '../replay/tally.js';
+import { BASELINE_OUTCOMES } from '../replay/partial-result.js';
 
 export class LabelledResponse {
   @Describe('Decisions with a `fraud_report` or a `chargeback`.')
@@ -71,7 +71,9 @@ export class OverlapResponse {
 }
 
 export class RuleAloneResponse {
-  @Describe('Decisions on which its conditions hold, also behind a rule that ends the evaluation.')
+  @Describe(
+    'Decisions on which its conditions are true, including those that an earlier rule ended.',
+  )
   @IsInt()
   @Min(0)
   hits!: number;
@@ -104,7 +106,7 @@ export class ReplayedRuleResponse {
   @IsIn(RULE_TYPES)
   type!: string;
 
-  @Describe('`null` for a rule that asks a backend.')
+  @Describe('`null` for a rule that calls a backend.')
   @Nullable()
   @IsIn(RULE_ACTIONS)
   action!: string | null;
@@ -149,7 +151,7 @@ export class ReplayedRuleResponse {
   false_positive_amount!: Record<string, number>;
 
   @Describe(
-    'The rule as if it were the only one of the ruleset; `null` for a rule that asks a backend.',
+    'The rule as if it were the only one of the ruleset; `null` for a rule that calls a backend.',
   )
   @Nullable()
   @ValidateNested()

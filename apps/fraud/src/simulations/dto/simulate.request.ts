@@ -1,8 +1,8 @@
 import { Describe, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsNumber, IsUUID, Max, Min, ValidateNested } from 'class-validator';
-import '../../decisions/dto/decision-formats.js';
-import { CreateDecisionRequest } from '../../decisions/dto/create-decision.request.js';
+import '../../credentials/dto/request-formats.js';
+import { CreateDecisionRequest } from '../../decision-request/dto/create-decision.request.js';
 
 /** IDs fall into 65,536 shares; fewer than a few dozen of them are not a fair sample. */
 const MIN_SAMPLE = 0.001;
@@ -12,7 +12,7 @@ export class ReplayRequest {
   @IsTimestamp()
   from!: string;
 
-  @Describe('Decisions that were stored before; a time to come counts as now.')
+  @Describe('Decisions that were stored before; a time in the future means now.')
   @IsTimestamp()
   to!: string;
 
@@ -28,7 +28,7 @@ export class ReplayRequest {
   @Max(1)
   sample?: number;
 
-  @Describe('Compares with another version instead of what the decisions came to at the time.')
+  @Describe('Compares with another version instead of the original outcomes.')
   @Omittable()
   @IsUUID()
   baseline_ruleset_id?: string;

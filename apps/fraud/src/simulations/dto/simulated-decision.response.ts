@@ -1,13 +1,13 @@
 import { Describe, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { CREDENTIAL_TYPES } from '../../decisions/dto/credential.request.js';
+import { CREDENTIAL_TYPES } from '../../credentials/dto/credential.request.js';
 import { EvidenceResponse, TriggeredRuleResponse } from '../../decisions/dto/decision.response.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { TURNS } from '../trace/trace-ruleset.js';
 
 export class TracedConditionResponse extends EvidenceResponse {
-  @Describe('Where it stands in the ruleset: `$.rules[0].when.all[1]`.')
+  @Describe('JSON path in the ruleset: `$.rules[0].when.all[1]`.')
   @IsString()
   at!: string;
 
@@ -25,7 +25,7 @@ export class TracedRuleResponse {
   @IsIn(RULE_TYPES)
   type!: string;
 
-  @Describe('`null` for a rule that asks a backend.')
+  @Describe('`null` for a rule that calls a backend.')
   @Nullable()
   @IsIn(RULE_ACTIONS)
   action!: string | null;
@@ -36,19 +36,19 @@ export class TracedRuleResponse {
   @IsBoolean()
   live!: boolean;
 
-  @Describe('Whether the rule had its turn.')
+  @Describe('Whether the rule was evaluated.')
   @IsBoolean()
   reached!: boolean;
 
-  @Describe('Why it had its turn, or none: another rule had stopped before it, for instance.')
+  @Describe('Why it was evaluated or not: an earlier rule may have ended the evaluation.')
   @IsIn(TURNS)
   reason!: string;
 
-  @Describe('Whether its conditions hold, also where it had no turn.')
+  @Describe('Whether its conditions are true, even if it was not evaluated.')
   @IsBoolean()
   matched!: boolean;
 
-  @Describe('Whether it stands among `triggered_rules`.')
+  @Describe('Whether it is one of `triggered_rules`.')
   @IsBoolean()
   fired!: boolean;
 
@@ -56,17 +56,17 @@ export class TracedRuleResponse {
   @IsBoolean()
   stopped!: boolean;
 
-  @Describe('The rule after which this one had no turn.')
+  @Describe('The earlier rule that ended the evaluation.')
   @Nullable()
   @IsString()
   stopped_by!: string | null;
 
-  @Describe('The backend that it would ask. Nobody is called, so it has no answer.')
+  @Describe('The backend that it would call. A simulation calls none.')
   @Nullable()
   @IsString()
   backend!: string | null;
 
-  @Describe('Every comparison of the rule, those that do not hold included.')
+  @Describe('Every comparison of the rule, including those that are false.')
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => TracedConditionResponse)
@@ -80,7 +80,7 @@ export class UncalledBackendResponse {
   @IsString()
   rule_id!: string;
 
-  @Describe('True for one in the background: the decision would be PROVISIONAL first.')
+  @Describe('True for an asynchronous backend: the decision would be PROVISIONAL first.')
   @IsBoolean()
   async!: boolean;
 
@@ -89,7 +89,7 @@ export class UncalledBackendResponse {
 }
 
 export class SimulatedDecisionResponse {
-  @Describe('By rules, lists and velocities; backends take no part.')
+  @Describe('By rules, lists and velocities; backends are not called.')
   @IsIn(RULE_ACTIONS)
   outcome!: string;
 
@@ -119,20 +119,20 @@ export class SimulatedDecisionResponse {
   @Type(() => TriggeredRuleResponse)
   triggered_rules!: TriggeredRuleResponse[];
 
-  @Describe('What a decision would have asked.')
+  @Describe('The backends that a decision would have called.')
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => UncalledBackendResponse)
   backends_not_called!: UncalledBackendResponse[];
 
-  @Describe('A velocity looked at the newest 200,000 decisions alone, and may be too low.')
+  @Describe('A velocity used only the newest 200,000 decisions and may be too low.')
   @IsBoolean()
   velocity_partial!: boolean;
 
   @IsFreeFormObject()
   metadata!: object;
 
-  @Describe('Every rule in its order.')
+  @Describe('Every rule, in order.')
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => TracedRuleResponse)

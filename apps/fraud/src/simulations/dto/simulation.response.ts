@@ -20,7 +20,7 @@ export class SimulatedRangeResponse {
   @IsNumber()
   sample!: number;
 
-  @Describe('`null` where the baseline is what the decisions came to at the time.')
+  @Describe('`null` if the baseline is the original outcomes.')
   @Nullable()
   @IsUUID()
   baseline_ruleset_id!: string | null;
@@ -38,7 +38,7 @@ export class SimulationResponse {
   @IsIn(SIMULATION_STATUSES)
   status!: SimulationStatus;
 
-  @Describe('Decisions that were walked over, those of other contexts included.')
+  @Describe('Decisions processed so far, including those of other contexts.')
   @IsInt()
   @Min(0)
   processed!: number;

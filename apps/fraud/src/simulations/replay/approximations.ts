@@ -1,13 +1,13 @@
 import { comparisonsIn } from '../../rules/condition.js';
-import { DISORDER_MS } from './replay-stretch.js';
+import { DISORDER_MS } from './replay-chunk.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
-import type { Tally } from './tally.js';
+import type { PartialResult } from './partial-result.js';
 
 /** Reasons why a replay may differ from what would have happened. */
 export interface ReplayFacts {
   /** Null if no rule reads lists. */
   readonly lists: ListFacts | null;
-  readonly asksBackends: boolean;
+  readonly callsBackends: boolean;
   readonly countsVelocities: boolean;
   readonly countsDistinct: boolean;
 }
@@ -30,15 +30,15 @@ export function replayFacts(
     .flatMap(({ velocity }) => velocity ?? []);
   return {
     lists: used.some(({ readsLists }) => readsLists) ? lists : null,
-    asksBackends: used.some(({ asksBackends }) => asksBackends),
+    callsBackends: used.some(({ callsBackends }) => callsBackends),
     countsVelocities: velocities.length > 0,
     countsDistinct: velocities.some(({ definition }) => definition.aggregate === 'distinct'),
   };
 }
 
 /** Explains where the figures may be inexact; empty if they are exact. */
-export function approximations(tally: Tally, facts: ReplayFacts): string[] {
-  const { redacted, unanswered, unpaired, delays } = tally;
+export function approximations(partial: PartialResult, facts: ReplayFacts): string[] {
+  const { redacted, unanswered, unpaired, delays } = partial;
   const notes: string[] = [];
   if (facts.lists !== null) {
     notes.push(
@@ -51,7 +51,7 @@ export function approximations(tally: Tally, facts: ReplayFacts): string[] {
       );
     }
   }
-  if (facts.asksBackends) {
+  if (facts.callsBackends) {
     notes.push('Backends were not called: the answers that were recorded took part.');
   }
   if (unanswered > 0) {
@@ -74,7 +74,7 @@ export function approximations(tally: Tally, facts: ReplayFacts): string[] {
   }
   if (delays !== null && delays.most - delays.least > DISORDER_MS) {
     notes.push(
-      'Payments were stored more than an hour out of the order in which they happened: at the edges of the stretches that were replayed together a velocity may be too low.',
+      'Payments were stored more than an hour out of the order in which they happened: at the edges of the chunks that were replayed together a velocity may be too low.',
     );
   }
   if (unpaired > 0) {

@@ -1,3 +1,3 @@
-export { planStretches } from './plan-stretches.js';
+export { planChunks } from './plan-chunks.js';
 export { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replayed-ruleset.js';
-export { type Replay, replayStretch } from './replay-stretch.js';
+export { type Replay, replayChunk } from './replay-chunk.js';

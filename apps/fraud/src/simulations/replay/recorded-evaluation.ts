@@ -1,5 +1,9 @@
-import type { DecisionDocument } from '../../decisions/decision-document.js';
-import { type HeardOutcome, FAILED_OPEN, finalOutcome } from '../../provisional/final-outcome.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
+import {
+  type ReceivedOutcome,
+  FAILED_OPEN,
+  finalOutcome,
+} from '../../provisional/final-outcome.js';
 import type { BackendCall, Evaluation, Lookups } from '../../rules/evaluation.js';
 import type { RuleAction } from '../../rules/rule.js';
 import type { ReplayedRuleset } from './replayed-ruleset.js';
@@ -7,7 +11,7 @@ import type { ReplayedRuleset } from './replayed-ruleset.js';
 /**
  * Outcomes of async backends for one decision, by slug: null for one that failed or was too late.
  */
-export type RecordedCalls = ReadonlyMap<string, HeardOutcome>;
+export type RecordedCalls = ReadonlyMap<string, ReceivedOutcome>;
 
 const NO_CALLS: RecordedCalls = new Map();
 
@@ -29,11 +33,11 @@ export function evaluateRecorded(
   lookups: Lookups,
   calls: RecordedCalls = NO_CALLS,
 ): ReplayedOutcome {
-  if (!ruleset.asksBackends) {
+  if (!ruleset.callsBackends) {
     const { outcome, triggered } = ruleset.engine.evaluate(document, lookups);
     return { outcome, fired: triggered.map(({ ruleId }) => ruleId), isUnanswered: false };
   }
-  const answered = withSyncAnswers(ruleset, document, lookups);
+  const answered = withSyncReplies(ruleset, document, lookups);
   return withAsyncAnswers(answered.evaluation, answered.isUnanswered, calls);
 }
 
@@ -50,7 +54,7 @@ export function firedAlone(
   return alone.evaluate(document, lookups).triggered.map(({ ruleId }) => ruleId);
 }
 
-function withSyncAnswers(
+function withSyncReplies(
   { engine }: ReplayedRuleset,
   { backends: recorded = {}, ...asked }: DecisionDocument,
   lookups: Lookups,

@@ -1,5 +1,5 @@
 import type { Rule, RuleAction } from '../../rules/rule.js';
-import { asksBackend, RULE_ACTIONS } from '../../rules/rule.js';
+import { callsBackend, RULE_ACTIONS } from '../../rules/rule.js';
 import type {
   LabelledResponse,
   ReplayResultResponse,
@@ -17,20 +17,20 @@ import {
   type Figures,
   isSaturated,
   type RuleFigures,
-  type Tally,
-} from './tally.js';
+  type PartialResult,
+} from './partial-result.js';
 
 const MAX_OVERLAPS = 20;
 
 /** The figures of a replay, as shown to an analyst. */
 export function replayResult(
-  tally: Tally,
+  partial: PartialResult,
   rules: readonly Rule[],
   facts: ReplayFacts,
 ): ReplayResultResponse {
   const transitions = BASELINE_OUTCOMES.flatMap((baseline) =>
     RULE_ACTIONS.flatMap((candidate) => {
-      const figures = tally.transitions[`${baseline}>${candidate}`];
+      const figures = partial.transitions[`${baseline}>${candidate}`];
       return figures === undefined ? [] : [{ baseline, candidate, figures }];
     }),
   );
@@ -39,8 +39,8 @@ export function replayResult(
   const changed = transitions.filter(({ baseline, candidate }) => baseline !== candidate);
   const of = (side: 'baseline' | 'candidate') =>
     together(transitions.filter((one) => one[side] !== 'ALLOW').map(({ figures }) => figures));
-  const overlaps = overlapsOf(tally, rules);
-  const notes = approximations(tally, facts);
+  const overlaps = overlapsOf(partial, rules);
+  const notes = approximations(partial, facts);
   if (isSaturated([total])) {
     notes.push('Amounts are more than 9,007,199,254,740,991 minor units, where their sums stop.');
   }
@@ -49,7 +49,7 @@ export function replayResult(
     changed: together(changed.map(({ figures }) => figures)).decisions,
     amount: total.amounts,
     matrix: Object.fromEntries(
-      BASELINE_OUTCOMES.map((baseline) => [baseline, matrixRow(tally, baseline)]),
+      BASELINE_OUTCOMES.map((baseline) => [baseline, matrixRow(partial, baseline)]),
     ),
     transitions: transitions.map(transition),
     labels: {
@@ -58,15 +58,15 @@ export function replayResult(
       candidate: labelled(of('candidate'), total.fraud),
     },
     rules: rules.map((rule, index) =>
-      replayedRule(rule, tally.rules[index], total.fraud, overlaps[index] ?? []),
+      replayedRule(rule, partial.rules[index], total.fraud, overlaps[index] ?? []),
     ),
     approximations: notes,
   };
 }
 
-function matrixRow(tally: Tally, baseline: BaselineOutcome): Record<RuleAction, number> {
+function matrixRow(partial: PartialResult, baseline: BaselineOutcome): Record<RuleAction, number> {
   const count = (candidate: RuleAction) =>
-    tally.transitions[`${baseline}>${candidate}`]?.decisions ?? 0;
+    partial.transitions[`${baseline}>${candidate}`]?.decisions ?? 0;
   return { ALLOW: count('ALLOW'), BLOCK: count('BLOCK'), REVIEW: count('REVIEW') };
 }
 
@@ -92,7 +92,7 @@ function replayedRule(
     rule_id: rule.id,
     name: rule.name,
     type: rule.type,
-    action: asksBackend(rule) ? null : rule.action,
+    action: callsBackend(rule) ? null : rule.action,
     enabled: rule.enabled,
     live: rule.live,
     hits: figures.decisions,
@@ -102,7 +102,7 @@ function replayedRule(
     overlap,
     labelled: labelled(figures, fraud),
     false_positive_amount: figures.unreported,
-    alone: asksBackend(rule) ? null : alone(figures.alone, fraud),
+    alone: callsBackend(rule) ? null : alone(figures.alone, fraud),
     samples: figures.samples,
   };
 }
@@ -133,7 +133,10 @@ function labelled(
   };
 }
 
-function overlapsOf({ pairs }: Tally, rules: readonly Rule[]): ReplayedRuleResponse['overlap'][] {
+function overlapsOf(
+  { pairs }: PartialResult,
+  rules: readonly Rule[],
+): ReplayedRuleResponse['overlap'][] {
   const found = rules.map((): ReplayedRuleResponse['overlap'] => []);
   for (const [pair, hits] of Object.entries(pairs)) {
     const [one = 0, other = 0] = pair.split(',').map(Number);

@@ -1,7 +1,7 @@
 import { comparisonsIn } from '../../rules/condition.js';
 import { compileRuleset } from '../../rules/compiler/compile-ruleset.js';
 import type { RulesetEngine } from '../../rules/evaluation.js';
-import { asksBackend, type Rule, type Ruleset } from '../../rules/rule.js';
+import { callsBackend, type Rule, type Ruleset } from '../../rules/rule.js';
 import { type PlannedVelocity, velocityPlan } from '../../rules/velocity-plan.js';
 
 /** A ruleset version prepared for replaying past decisions. */
@@ -13,8 +13,8 @@ export interface ReplayedRuleset {
   /** Its rules without backends, all in shadow, so that none stops another. */
   readonly alone: RulesetEngine;
   readonly velocities: readonly PlannedVelocity[];
-  readonly asksBackends: boolean;
-  readonly asksAsync: boolean;
+  readonly callsBackends: boolean;
+  readonly callsAsync: boolean;
   readonly readsLists: boolean;
 }
 
@@ -27,11 +27,11 @@ export function replayedRuleset(ruleset: Ruleset): ReplayedRuleset {
     engine: compileRuleset(ruleset),
     alone: compileRuleset({
       ...ruleset,
-      rules: rules.flatMap((rule) => (asksBackend(rule) ? [] : { ...rule, live: false })),
+      rules: rules.flatMap((rule) => (callsBackend(rule) ? [] : { ...rule, live: false })),
     }),
     velocities: velocityPlan(ruleset),
-    asksBackends: enabled.some(asksBackend),
-    asksAsync: enabled.some((rule) => asksBackend(rule) && rule.async),
+    callsBackends: enabled.some(callsBackend),
+    callsAsync: enabled.some((rule) => callsBackend(rule) && rule.async),
     readsLists: enabled
       .flatMap((rule) => comparisonsIn(rule.when))
       .some(({ operand }) => operand.kind === 'list'),

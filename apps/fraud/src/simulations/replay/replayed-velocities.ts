@@ -1,4 +1,4 @@
-import type { DecisionDocument } from '../../decisions/decision-document.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import { NO_VELOCITY, type VelocityValue } from '../../rules/evaluation.js';
 import type { PlannedVelocity } from '../../rules/velocity-plan.js';
 import { velocityShare } from '../../velocity/velocity-call.js';

@@ -1,7 +1,7 @@
 import type { CredentialFacts } from '../../credentials/credential-facts.js';
-import type { DecisionDocument } from '../../decisions/decision-document.js';
+import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import type { Evaluation } from '../../rules/evaluation.js';
-import { asksBackend } from '../../rules/rule.js';
+import { callsBackend } from '../../rules/rule.js';
 import type { Ruleset } from '../../rulesets/ruleset.entity.js';
 import type {
   SimulatedDecisionResponse,
@@ -54,7 +54,7 @@ function tracedRule(traced: TracedRule): TracedRuleResponse {
     rule_id: rule.id,
     name: rule.name,
     type: rule.type,
-    action: asksBackend(rule) ? null : rule.action,
+    action: callsBackend(rule) ? null : rule.action,
     enabled: rule.enabled,
     live: rule.live,
     reached: turn === 'evaluated',

@@ -3,7 +3,7 @@ import { comparisonsIn } from '../../rules/condition.js';
 import type { Evaluation, Evidence, Lookups } from '../../rules/evaluation.js';
 import { evidenceFor, holds } from '../../rules/interpret-condition.js';
 import { customerIdOf, isInRollout } from '../../rules/rollout.js';
-import { asksBackend, type Rule, type Ruleset } from '../../rules/rule.js';
+import { callsBackend, type Rule, type Ruleset } from '../../rules/rule.js';
 
 /** Why a rule was or was not reached. */
 export const TURNS = ['evaluated', 'disabled', 'outside_rollout', 'after_stop'] as const;
@@ -59,10 +59,10 @@ export function traceRuleset(
       fired: fired.has(rule.id),
       stopped,
       stoppedBy: turn === 'after_stop' ? stoppedBy : null,
-      backend: asksBackend(rule) ? backendCall(rule, customerId).backend : null,
+      backend: callsBackend(rule) ? backendCall(rule, customerId).backend : null,
       conditions: comparisonsIn(rule.when).map((comparison): TracedComparison => {
         const [evidence] = evidenceFor(comparison, document, lookups);
-        if (evidence === undefined) throw new Error('A comparison has evidence.');
+        if (evidence === undefined) throw new Error('A comparison has no evidence.');
         return { ...evidence, at: comparison.at, holds: holds(comparison, document, lookups) };
       }),
     };

@@ -8,7 +8,7 @@ export class CounterfactualResponse {
   @IsString()
   path!: string;
 
-  @Describe('What the path held; `null` when it was absent.')
+  @Describe('The value at the path; `null` when it was absent.')
   @IsFreeForm()
   value!: unknown;
 
@@ -23,7 +23,9 @@ export class CounterfactualResponse {
 }
 
 export class ExplanationResponse {
-  @Describe('Each alone would have given ALLOW. The smallest change of each field, nearest first.')
+  @Describe(
+    'Each one would have resulted in ALLOW by itself. The smallest change of each field, smallest first.',
+  )
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => CounterfactualResponse)

@@ -76,7 +76,7 @@ export class ListDecisionsQuery extends CursorQuery {
 
 export class ReadDecisionQuery {
   @Describe(
-    '`counterfactual` adds to a BLOCK or REVIEW the smallest single changes that would have given ALLOW.',
+    '`counterfactual` adds to a BLOCK or REVIEW the smallest single changes that would have resulted in ALLOW.',
   )
   @Omittable()
   @IsIn(['counterfactual'])

@@ -2,7 +2,7 @@ import { Describe } from '@tessera/errors';
 import { IsUUID } from 'class-validator';
 
 export class DiffRulesetsQuery {
-  @Describe('The version to compare with, of the same context: what it says is the old.')
+  @Describe('The older version to compare with, of the same context.')
   @IsUUID()
   against!: string;
 }

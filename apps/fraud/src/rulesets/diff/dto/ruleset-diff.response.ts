@@ -6,7 +6,7 @@ export class FieldChangeResponse {
   @IsIn(['added', 'removed', 'changed'])
   kind!: string;
 
-  @Describe('JSON path in this version; of what was removed, in the other one.')
+  @Describe('JSON path in this version, or in the other one for what was removed.')
   @IsString()
   path!: string;
 
@@ -53,7 +53,9 @@ export class ChangedRuleResponse {
   @IsString()
   name!: string;
 
-  @Describe('The smallest parts that differ. Form alone, such as the order in `all`, is none.')
+  @Describe(
+    'The smallest parts that differ. Differences in form only, such as the order in `all`, do not count.',
+  )
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => FieldChangeResponse)

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount, type Statement } from '@tessera/service';
+import type { EntityManager } from 'typeorm';
+
+/** A few milliseconds of work, so that decisions are not delayed. */
+const BATCH = 500;
+
+/** Newest first, because they are looked up most. `transaction.reference` is never null. */
+const CLAIM: Statement = {
+  name: 'decision_columns_claim',
+  text: `select id, request from decision where transaction_reference is null
+    order by created_at desc limit ${BATCH} for update skip locked`,
+};
+const FILL: Statement = {
+  name: 'decision_columns_fill',
+  text: `update decision d set
+      transaction_reference = c.reference,
+      device_ip = case when d.redacted_at is null then c.device_ip end,
+      amount = c.amount,
+      fail_open = coalesce((d.response::jsonb ->> 'fail_open')::boolean, false) or exists (
+        select from provisional_decision p where p.decision_id = d.id and p.fail_open
+      ),
+      fired_rules = (
+        select array_agg(rule ->> 'rule_id')
+        from jsonb_array_elements(d.response::jsonb -> 'triggered_rules') as rule
+      )
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
+      as c (id, reference, device_ip, amount)
+    where d.id = c.id`,
+};
+
+/** The lookup columns of one decision. */
+export interface DecisionColumns {
+  readonly id: string;
+  readonly reference: string;
+  readonly deviceIp: string | null;
+  readonly amount: number;
+}
+
+/** Decisions of an older release, without lookup columns. SQL by hand: claims skip locked rows. */
+@Injectable()
+export class DecisionColumnsRepository {
+  claim(tx: EntityManager): Promise<{ id: string; request: string }[]> {
+    return prepared<{ id: string; request: string }>(tx, CLAIM, []);
+  }
+
+  /** @returns the number of changed decisions */
+  fill(tx: EntityManager, columns: readonly DecisionColumns[]): Promise<number> {
+    return preparedCount(tx, FILL, [
+      columns.map(({ id }) => id),
+      columns.map(({ reference }) => reference),
+      columns.map(({ deviceIp }) => deviceIp),
+      columns.map(({ amount }) => amount),
+    ]);
+  }
+}

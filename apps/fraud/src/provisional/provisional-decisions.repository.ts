@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { EarlierOutcome, FinalOutcome } from './final-outcome.js';
+
+/** Deadlines count from the time at which the transaction of the decision began. */
+const READ_DEADLINE: Statement = {
+  name: 'provisional_read_deadline',
+  text: `select now() + $1 * interval '1 millisecond' as deadline_at`,
+};
+
+const INSERT_PROVISIONAL: Statement = {
+  name: 'provisional_insert',
+  text: `insert into provisional_decision (decision_id, deadline_at, rules_outcome, rules_source)
+    values ($1, now() + $2 * interval '1 millisecond', $3, $4)`,
+};
+
+const FIND_OVERDUE: Statement = {
+  name: 'provisional_find_overdue',
+  text: `select decision_id from provisional_decision
+    where finalised_at is null and deadline_at <= clock_timestamp()
+    order by deadline_at limit $1`,
+};
+
+export interface LockedProvisional extends Record<string, unknown> {
+  readonly rules_outcome: 'ALLOW' | 'REVIEW';
+  readonly rules_source: 'RULE_ENGINE' | 'BACKEND' | 'COMBINED';
+  readonly is_final: boolean;
+  readonly is_due: boolean;
+}
+
+/**
+ * Locks a decision. The clock is read after the lock was acquired, because the deadline may have
+ * passed while waiting for it.
+ */
+const LOCK_PROVISIONAL: Statement = {
+  name: 'provisional_lock',
+  text: `with held as materialized (
+      select rules_outcome, rules_source, finalised_at, deadline_at from provisional_decision
+      where decision_id = $1 for update
+    )
+    select rules_outcome, rules_source, finalised_at is not null as is_final,
+      deadline_at <= clock_timestamp() as is_due
+    from held`,
+};
+
+const FINALISE: Statement = {
+  name: 'provisional_finalise',
+  text: `with finalised as (
+      update provisional_decision
+      set finalised_at = clock_timestamp(), outcome = $2, source = $3, fail_open = $4
+      where decision_id = $1 and finalised_at is null
+        and ($4 = false or deadline_at <= clock_timestamp())
+      returning decision_id, finalised_at
+    )
+    update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4
+    from finalised f
+    where d.id = f.decision_id and d.outcome = 'PROVISIONAL'
+    returning d.payment_state, f.finalised_at`,
+};
+
+export interface FinalisedRow {
+  readonly payment_state: string | null;
+  readonly finalised_at: Date;
+}
+
+const COUNT_OPEN: Statement = {
+  name: 'provisional_count_open',
+  text: 'select count(*)::int as open from provisional_decision where finalised_at is null',
+};
+
+const READ_FINAL: Statement = {
+  name: 'provisional_read_final',
+  text: `select decision_id, outcome, source, fail_open from provisional_decision
+    where decision_id = any($1::uuid[]) and finalised_at is not null`,
+};
+
+/** A final outcome that differs from the stored response. */
+export interface FinalRow extends Record<string, unknown> {
+  readonly decision_id: string;
+  readonly outcome: string;
+  readonly source: string;
+  readonly fail_open: boolean;
+}
+
+/**
+ * Decisions that wait for async backends. SQL by hand: deadlines use the database's clock, and the
+ * decision changes in the same statement as its provisional row.
+ */
+@Injectable()
+export class ProvisionalDecisionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** When a decision of this transaction fails open. `now()` is constant within a transaction. */
+  async deadline(tx: EntityManager, deadlineMs: number): Promise<Date> {
+    const [clock] = await prepared<{ deadline_at: Date }>(tx, READ_DEADLINE, [deadlineMs]);
+    if (clock === undefined) throw new Error('The database returned no time.');
+    return clock.deadline_at;
+  }
+
+  async insert(
+    tx: EntityManager,
+    id: string,
+    deadlineMs: number,
+    { outcome, source }: EarlierOutcome,
+  ): Promise<void> {
+    await preparedCount(tx, INSERT_PROVISIONAL, [id, deadlineMs, outcome, source]);
+  }
+
+  /** IDs of decisions whose deadline has passed. */
+  async findOverdue(limit: number): Promise<string[]> {
+    const rows = await prepared<{ decision_id: string }>(this.dataSource, FIND_OVERDUE, [limit]);
+    return rows.map(({ decision_id: id }) => id);
+  }
+
+  /** Undefined for a decision that waits for no backend. */
+  async lock(tx: EntityManager, id: string): Promise<LockedProvisional | undefined> {
+    const [locked] = await prepared<LockedProvisional>(tx, LOCK_PROVISIONAL, [id]);
+    return locked;
+  }
+
+  /** @returns undefined if the decision is already final */
+  async finalise(
+    tx: EntityManager,
+    id: string,
+    { outcome, source, failOpen }: FinalOutcome,
+  ): Promise<FinalisedRow | undefined> {
+    const values = [id, outcome, source, failOpen];
+    const [changed] = await prepared<FinalisedRow>(tx, FINALISE, values);
+    return changed;
+  }
+
+  async countOpen(): Promise<number> {
+    const [row] = await prepared<{ open: number }>(this.dataSource, COUNT_OPEN, []);
+    return row?.open ?? 0;
+  }
+
+  /** The outcomes of those decisions that are final by now. */
+  async findFinal(ids: readonly string[]): Promise<FinalRow[]> {
+    return ids.length === 0 ? [] : prepared<FinalRow>(this.dataSource, READ_FINAL, [ids]);
+  }
+}

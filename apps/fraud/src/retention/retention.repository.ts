@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A decision whose personal data is to be removed. */
+export interface RedactableRow extends Record<string, unknown> {
+  readonly id: string;
+  /** With microseconds. */
+  readonly at: string;
+  readonly customer_id: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** Only one process at a time does this work; the others skip the locked row. */
+const LOCK_PROGRESS: Statement = {
+  name: 'retention_take_turn',
+  text: `select redacted_until::text as at, redacted_id as id from decision_retention
+    for update skip locked`,
+};
+
+const SAVE_PROGRESS: Statement = {
+  name: 'retention_keep_place',
+  text: 'update decision_retention set redacted_until = $1::timestamptz, redacted_id = $2::uuid',
+};
+
+/** In the order of the list's index, continuing where the last run ended. */
+const FIND_OLD: Statement = {
+  name: 'retention_find_old',
+  text: `select id, created_at::text as at, customer_id, request, response from decision
+    where (created_at, id) > ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
+    order by created_at, id limit $4 for update`,
+};
+
+/**
+ * Skips decisions that still wait for backends and need their request; they are found a minute
+ * later.
+ */
+const FIND_OF_CUSTOMER: Statement = {
+  name: 'retention_find_of_customer',
+  text: `select id, created_at::text as at, customer_id, request, response from decision
+    where customer_id = $1 and outcome <> 'PROVISIONAL'
+    order by created_at, id limit $2 for update`,
+};
+
+const COUNT_OF_CUSTOMER: Statement = {
+  name: 'retention_count_of_customer',
+  text: 'select count(*)::int as count from decision where customer_id = $1',
+};
+
+const REDACT: Statement = {
+  name: 'retention_redact',
+  text: `update decision d set request = r.request, response = r.response,
+      customer_id = r.customer_id, device_ip = null, resolution_note = null,
+      redacted_at = coalesce(d.redacted_at, $5::timestamptz)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
+      as r (id, customer_id, request, response)
+    where d.id = r.id`,
+};
+
+/** The data of events may name the payer. */
+const REDACT_EVENTS: Statement = {
+  name: 'retention_redact_events',
+  text: `update payment_event set data = '{}' where decision_id = any($1::uuid[]) and data <> '{}'`,
+};
+
+/** How far old decisions are redacted. */
+export interface RetentionProgress {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** A decision without its personal data. */
+export interface RedactedDecision {
+  readonly id: string;
+  readonly customerId: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/**
+ * Removes personal data from stored decisions and their events. SQL by hand: rows are locked and
+ * changed in batches.
+ */
+@Injectable()
+export class RetentionRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns undefined if another process is doing this work */
+  async lockProgress(tx: EntityManager): Promise<RetentionProgress | undefined> {
+    const [progress] = await prepared<{ at: string; id: string }>(tx, LOCK_PROGRESS, []);
+    return progress;
+  }
+
+  async saveProgress(tx: EntityManager, { at, id }: RetentionProgress): Promise<void> {
+    await preparedCount(tx, SAVE_PROGRESS, [at, id]);
+  }
+
+  lockOld(
+    tx: EntityManager,
+    after: RetentionProgress,
+    before: Date,
+    limit: number,
+  ): Promise<RedactableRow[]> {
+    return prepared<RedactableRow>(tx, FIND_OLD, [after.at, after.id, before, limit]);
+  }
+
+  lockOfCustomer(tx: EntityManager, customerId: string, limit: number): Promise<RedactableRow[]> {
+    return prepared<RedactableRow>(tx, FIND_OF_CUSTOMER, [customerId, limit]);
+  }
+
+  async countOfCustomer(customerId: string): Promise<number> {
+    const [row] = await prepared<{ count: number }>(this.dataSource, COUNT_OF_CUSTOMER, [
+      customerId,
+    ]);
+    return row?.count ?? 0;
+  }
+
+  /** @param tx the transaction that locks the rows */
+  async redact(tx: EntityManager, redacted: readonly RedactedDecision[], now: Date): Promise<void> {
+    if (redacted.length === 0) return;
+    const ids = redacted.map(({ id }) => id);
+    await preparedCount(tx, REDACT, [
+      ids,
+      redacted.map(({ customerId }) => customerId),
+      redacted.map(({ request }) => request),
+      redacted.map(({ response }) => response),
+      now,
+    ]);
+    await preparedCount(tx, REDACT_EVENTS, [ids]);
+  }
+}
