@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { Clock, completeIdempotent, CursorLists, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
@@ -55,7 +55,7 @@ export class BlacklistService {
       ttlSeconds: request.ttl_seconds ?? null,
       reason: request.reason == null ? null : this.numbers.freeText(request.reason),
       sourceDecisionId: null,
-      createdBy: principal.clientId,
+      createdBy: recordedActor(principal),
     });
     const response = await this.dataSource.transaction(async (tx) => {
       const [row] = await this.writer.add(tx, [entry]);

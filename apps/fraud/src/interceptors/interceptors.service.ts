@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { randomBase62 } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists, leaveTombstone, prepared } from '@tessera/service';
@@ -57,7 +57,7 @@ export class InterceptorsService {
   /** @throws ValidationFailedError */
   async create(
     request: CreateInterceptorRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<InterceptorResponse> {
     this.check(request);
     const ref = request.ref ?? REF_PREFIX + randomBase62(REF_LENGTH);
@@ -71,7 +71,7 @@ export class InterceptorsService {
         fieldMapping: [],
         responses: {},
         description: null,
-        createdBy: clientId,
+        createdBy: recordedActor(principal),
         createdAt: this.clock.now(),
         activatedBy: null,
         activatedAt: null,
@@ -155,7 +155,7 @@ export class InterceptorsService {
   private async switchTo(
     action: 'activate' | 'rollback',
     id: string,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<InterceptorResponse> {
     const response = await this.dataSource.transaction(async (tx) => {
       const interceptor = await this.hold(tx, id);
@@ -166,7 +166,7 @@ export class InterceptorsService {
       await tx.update(Interceptor, { ref, status: 'ACTIVE' }, { status: 'INACTIVE' });
       interceptor.status = status;
       interceptor.activatedAt = this.clock.now();
-      interceptor.activatedBy = clientId;
+      interceptor.activatedBy = recordedActor(principal);
       await tx.save(interceptor);
       await tx.query('update interceptor_epoch set epoch = epoch + 1');
       const urls = { from: before?.destination.url, to: interceptor.destination.url };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, CursorLists } from '@tessera/service';
 import { DataSource, In } from 'typeorm';
@@ -66,7 +66,7 @@ export class RulesetsService {
         hash: rulesetHash([...rules]),
         schemaName: schema?.name ?? null,
         schemaVersion: schema?.version ?? null,
-        createdBy: principal.clientId,
+        createdBy: recordedActor(principal),
         createdAt: this.clock.now(),
         activatedBy: null,
         activatedAt: null,
@@ -173,7 +173,7 @@ export class RulesetsService {
       await tx.update(Ruleset, { context, status: 'ACTIVE' }, { status: 'INACTIVE' });
       ruleset.status = status;
       ruleset.activatedAt = this.clock.now();
-      ruleset.activatedBy = principal.clientId;
+      ruleset.activatedBy = recordedActor(principal);
       await tx.save(ruleset);
       await tx.query('update ruleset_epoch set epoch = epoch + 1');
       await this.record(tx, action, ruleset);

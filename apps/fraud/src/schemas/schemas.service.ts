@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
 import { Clock, completeIdempotent, CursorLists, preparedCount } from '@tessera/service';
@@ -52,16 +52,17 @@ export class SchemasService {
   /** @throws SchemaNameTakenError; ValidationFailedError with the path of every problem */
   async create(
     { name, schema }: CreateSchemaRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     const faults = cardNumberFaults(name, '$.name');
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const checked = checkedSchema(schema);
+    const createdBy = recordedActor(principal);
     return this.dataSource.transaction(async (tx) => {
-      const values = [randomUUID(), name, clientId, this.clock.now()];
+      const values = [randomUUID(), name, createdBy, this.clock.now()];
       const inserted = await preparedCount(tx, INSERT_NAME, values);
       if (inserted === 0) throw new SchemaNameTakenError();
-      return this.store(tx, { name, version: 1, schema: checked, createdBy: clientId });
+      return this.store(tx, { name, version: 1, schema: checked, createdBy });
     });
   }
 
@@ -69,7 +70,7 @@ export class SchemasService {
   async addVersion(
     name: string,
     { schema }: CreateSchemaVersionRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     const checked = checkedSchema(schema);
     return this.dataSource.transaction(async (tx) => {
@@ -79,7 +80,8 @@ export class SchemasService {
       family.latestVersion += 1;
       await tx.save(family);
       const version = family.latestVersion;
-      return this.store(tx, { name, version, schema: checked, createdBy: clientId });
+      const createdBy = recordedActor(principal);
+      return this.store(tx, { name, version, schema: checked, createdBy });
     });
   }
 
@@ -126,10 +128,10 @@ export class SchemasService {
   async deprecate(
     name: string,
     version: number,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     return this.dataSource.transaction(async (tx) => {
-      const values = [name, version, clientId, this.clock.now()];
+      const values = [name, version, recordedActor(principal), this.clock.now()];
       const changed = await preparedCount(tx, DEPRECATE, values);
       const found = await findVersion(tx, name, version);
       if (changed === 0) throw new SchemaVersionDeprecatedError();

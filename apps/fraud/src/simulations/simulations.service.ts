@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import {
   Clock,
@@ -127,7 +127,7 @@ export class SimulationsService {
   private async insert(
     rulesetId: string,
     request: ReplayRequest,
-    { clientId }: Principal,
+    principal: Principal,
     { id, bodyFingerprint }: DecisionIdentity,
     now: Date,
   ): Promise<SimulationRow | null> {
@@ -140,7 +140,7 @@ export class SimulationsService {
       const [row] = await prepared<SimulationRow>(tx, INSERT_SIMULATION, [
         id,
         now,
-        clientId,
+        recordedActor(principal),
         bodyFingerprint,
         ruleset.id,
         ruleset.version,

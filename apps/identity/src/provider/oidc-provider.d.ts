@@ -42,6 +42,7 @@ declare module 'oidc-provider' {
     jti: string;
     accountId: string;
     addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
   }
 
@@ -88,7 +89,39 @@ declare module 'oidc-provider' {
     oidc?: OidcContext;
   }
 
+  /** A code or a refresh token: what a token is issued for. */
+  export interface GrantSource {
+    scope?: string;
+    acr?: string;
+    amr?: string[];
+    authTime?: number;
+  }
+
+  /** An access token that is about to be signed. */
+  export interface AccessTokenModel {
+    readonly kind: string;
+    readonly accountId?: string;
+    readonly grantId?: string;
+    readonly aud?: string | string[];
+    readonly resourceServer?: { readonly accessTokenTTL: number };
+    /** The response repeats it. */
+    scope?: string;
+  }
+
+  export interface StructuredToken {
+    readonly payload: Record<string, unknown>;
+  }
+
+  /** A token that a client asks about. */
+  export interface StoredToken {
+    readonly clientId: string;
+    readonly aud?: string | string[];
+  }
+
   export interface OidcContext {
+    readonly entities: { RefreshToken?: GrantSource; AuthorizationCode?: GrantSource };
+    /** The requested ones, by identifier. */
+    readonly resourceServers: Record<string, { scope: string }>;
     route?: string;
     body?: Parameters;
     params?: Parameters;
@@ -106,6 +139,8 @@ declare module 'oidc-provider' {
 
   export interface ProviderAccount {
     accountId: string;
+    /** Our own: how the person is called. */
+    displayName: string;
     claims(): Promise<Record<string, unknown>>;
   }
 
@@ -116,6 +151,12 @@ declare module 'oidc-provider' {
     accessTokenFormat: 'jwt';
     jwt: { sign: { alg: 'RS256' } };
   }
+
+  type TokenPolicy = (
+    context: ProviderContext,
+    client: ProviderClient,
+    token: StoredToken,
+  ) => boolean;
 
   interface Feature {
     enabled: boolean;
@@ -140,15 +181,22 @@ declare module 'oidc-provider' {
       clientCredentials: Feature;
       devInteractions: Feature;
       dPoP: Feature;
+      introspection: Feature & { allowedPolicy: TokenPolicy };
       pushedAuthorizationRequests: Feature;
       resourceIndicators: Feature & {
-        defaultResource(context: ProviderContext, client: ProviderClient): string | undefined;
+        /** @param granted with several granted resources, of which one has to be chosen */
+        defaultResource(
+          context: ProviderContext,
+          client: ProviderClient,
+          granted?: string[],
+        ): string | string[] | undefined;
         getResourceServerInfo(
           context: ProviderContext,
           resource: string,
           client: ProviderClient,
         ): ResourceServerInfo;
       };
+      revocation: Feature & { allowedPolicy: TokenPolicy };
       rpInitiatedLogout: Feature & {
         logoutSource: (context: BrowserContext) => void;
         postLogoutSuccessSource: (context: ProviderContext) => void;
@@ -156,6 +204,15 @@ declare module 'oidc-provider' {
       userinfo: Feature;
     };
     findAccount: (context: ProviderContext, sub: string) => Promise<ProviderAccount | undefined>;
+    formats: {
+      customizers: {
+        jwt: (
+          context: ProviderContext,
+          token: AccessTokenModel,
+          structured: StructuredToken,
+        ) => Promise<void>;
+      };
+    };
     interactions: {
       policy: interactionPolicy.DefaultPolicy;
       url: (context: ProviderContext, interaction: Interaction) => string;
@@ -166,10 +223,18 @@ declare module 'oidc-provider' {
     renderError: (context: ProviderContext, error: Record<string, string>) => void;
     responseTypes: string[];
     rotateRefreshToken: (context: ProviderContext) => boolean;
-    routes: { authorization: string; end_session: string; token: string; jwks: string };
+    routes: {
+      authorization: string;
+      end_session: string;
+      introspection: string;
+      jwks: string;
+      revocation: string;
+      token: string;
+    };
     scopes: string[];
-    ttl: Record<
-      | 'AccessToken'
+    ttl: {
+      AccessToken: (context: ProviderContext, token: AccessTokenModel) => number;
+    } & Record<
       | 'AuthorizationCode'
       | 'ClientCredentials'
       | 'Grant'

@@ -74,13 +74,13 @@ const SIGN_IN = {
     secondFactors: SecondFactorsService,
     trail: AuditTrail,
     clock: Clock,
-    { publicUrl, instance }: IdentityConfig,
+    { publicUrl, instance, smtpUrl }: IdentityConfig,
   ) =>
     new SignInService({
       interactions: new SignInInteractions(issuer),
       credentials,
       secondFactors,
-      pages: new SignInPages(publicUrl),
+      pages: new SignInPages(publicUrl, { canResetPassword: smtpUrl !== undefined }),
       trail,
       clock,
       issuerName: `Tessera ${instance}`,
@@ -92,5 +92,6 @@ const SIGN_IN = {
   imports: [IssuerModule, MfaModule],
   controllers: [SignInController],
   providers: [ATTEMPTS, CREDENTIALS, SIGN_IN, ExpiredSignInAttemptsWorker],
+  exports: [SignInAttemptsRepository],
 })
 export class SignInModule {}

@@ -15,9 +15,13 @@ export class User {
   @Column({ type: 'boolean' })
   emailVerified!: boolean;
 
-  /** Includes its parameters, see PasswordHashes. */
-  @Column({ type: 'text' })
-  passwordHash!: string;
+  /** Shown where a person is named; null if it was never set. */
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+
+  /** Includes its parameters, see PasswordHashes. Null until an invited person chooses one. */
+  @Column({ type: 'text', nullable: true })
+  passwordHash!: string | null;
 
   /** The accounts of the gateway that they may act for. */
   @Column({ type: 'text', array: true })

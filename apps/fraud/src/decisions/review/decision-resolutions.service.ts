@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
@@ -35,12 +35,12 @@ export class DecisionResolutions {
   async resolve(
     id: string,
     { action, note: written = null }: ResolveDecisionRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<ResolutionResponse> {
     const note = written === null ? null : this.numbers.freeText(written);
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
     return this.dataSource.transaction(async (tx) => {
-      const values = [id, resolution, this.clock.now(), clientId, note];
+      const values = [id, resolution, this.clock.now(), recordedActor(principal), note];
       const [resolved] = await prepared<Row>(tx, RESOLVE, values);
       if (resolved === undefined) {
         throw refusal(await prepared<Row>(tx, READ_DECISION, [id]));
