@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '@tessera/errors';
+import type { Page } from '@tessera/pages';
 import { IdentityConfig } from '../config.js';
 import type { PageResponse } from '../sign-in/page-response.js';
 import type { SignInForm } from '../sign-in/sign-in-form.js';
 import { PasswordPages } from './pages/password-pages.js';
+import { PasswordLinkEndedError } from './people.errors.js';
 import { PasswordsService } from './passwords.service.js';
 
 /** Responds to the forms of {@link PasswordPages}. */
@@ -32,21 +34,34 @@ export class PasswordFormService {
     });
   }
 
-  async show(link: string): Promise<PageResponse> {
-    const { user, purpose } = await this.passwords.open(link);
-    return { page: this.pages.choose(link, { email: user.email, purpose }) };
+  show(link: string): Promise<PageResponse> {
+    return this.whileOpen(async () => {
+      const { user, purpose } = await this.passwords.open(link);
+      return this.pages.choose(link, { email: user.email, purpose });
+    });
   }
 
-  async choose(link: string, form: SignInForm): Promise<PageResponse> {
-    const { user, purpose } = await this.passwords.open(link);
-    const password = form.secret('password');
-    const problems =
-      password.expose() === form.text('repeated')
-        ? await this.passwords.choose(link, password)
-        : ['it is not the same in both fields'];
-    return problems.length === 0
-      ? { page: this.pages.chosen() }
-      : { page: this.pages.choose(link, { email: user.email, purpose, problems }) };
+  choose(link: string, form: SignInForm): Promise<PageResponse> {
+    return this.whileOpen(async () => {
+      const { user, purpose } = await this.passwords.open(link);
+      const password = form.secret('password');
+      const problems =
+        password.expose() === form.text('repeated')
+          ? await this.passwords.choose(link, password)
+          : ['it is not the same in both fields'];
+      return problems.length === 0
+        ? this.pages.chosen()
+        : this.pages.choose(link, { email: user.email, purpose, problems });
+    });
+  }
+
+  private async whileOpen(respond: () => Promise<Page>): Promise<PageResponse> {
+    try {
+      return { page: await respond() };
+    } catch (error) {
+      if (!(error instanceof PasswordLinkEndedError)) throw error;
+      return { page: this.pages.ended() };
+    }
   }
 
   private whereSent(respond: () => Promise<PageResponse>): Promise<PageResponse> {

@@ -73,6 +73,16 @@ export class PasswordPages {
     ]);
   }
 
+  /** The same for a link that is unknown, used or expired: nothing is learned by guessing. */
+  ended(): Page {
+    return this.page("This link can't be used", 410, [
+      html`<h1>This link can't be used</h1>`,
+      html`<p class="lead">
+        It has been used already, or it has expired. Ask for a new one where you got it.
+      </p>`,
+    ]);
+  }
+
   chosen(): Page {
     return this.page('Your password is set', 200, [
       html`<h1>Your password is set</h1>`,
