@@ -1,28 +1,23 @@
-import { AuditTrail } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { ApiError } from '@tessera/errors';
 import {
   CommandError,
   defineCommand,
-  SystemClock,
   textTable,
   UsageError,
   type CommandContext,
 } from '@tessera/service';
 import { spaceSeparated } from '../clients/client-definition.js';
 import type { IdentityConfig } from '../config.js';
-import { KEYRING_KEYS } from '../keyring-keys.js';
 import { secondFactorsOf } from '../mfa/command-second-factors.js';
-import { MailClient } from '../people/mail.client.js';
-import { PasswordLinksService } from '../people/password-links.service.js';
-import { PeopleService, type Delivery, type IssuedLink } from '../people/people.service.js';
+import type { Delivery, IssuedLink } from '../people/people.service.js';
 import { OPERATOR_RIGHTS } from '../people/rights.js';
 import { isRoleName, ROLE_NAMES, ROLES } from '../people/roles.js';
 import { UserRolesRepository, type RolesAt } from '../people/user-roles.repository.js';
 import { userResponse } from '../people/dto/user.response.js';
-import { PasswordHashes } from '../users/password-hashes.js';
 import type { User } from '../users/user.entity.js';
-import { getUser, UsersService } from '../users/users.service.js';
+import { getUser } from '../users/users.service.js';
+import { peopleOf } from './command-people.js';
 
 type Context = Pick<
   CommandContext<IdentityConfig>,
@@ -185,23 +180,6 @@ function userOf({ dataSource, args }: Context): Promise<User> {
 
 function rolesOf(context: Context): UserRolesRepository {
   return new UserRolesRepository(context.dataSource, RowIntegrityService.forCommand(context));
-}
-
-function peopleOf(context: Context): PeopleService {
-  const { dataSource, keyring, config } = context;
-  const trail = AuditTrail.forCommand(context);
-  const integrity = RowIntegrityService.forCommand(context);
-  const clock = new SystemClock();
-  const pepper = keyring.versionedHash(KEYRING_KEYS.passwordLink);
-  return new PeopleService({
-    dataSource,
-    users: new UsersService(dataSource, new PasswordHashes(), trail, integrity),
-    roles: new UserRolesRepository(dataSource, integrity),
-    links: new PasswordLinksService(dataSource, pepper, integrity, clock, config.publicUrl),
-    mail: new MailClient(config),
-    trail,
-    integrity,
-  });
 }
 
 /** What the API would refuse, as the error of a command. */

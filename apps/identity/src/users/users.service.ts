@@ -71,7 +71,9 @@ export class UsersService {
       : await this.hashes.make(definition.password);
     const { id } = existing;
     await this.dataSource.transaction(async (tx) => {
-      await this.set(tx, id, { accountIds, emailVerified, passwordHash, requiresSecondFactor });
+      const name = definition.name === undefined ? existing.name : definition.name;
+      const changes = { name, accountIds, emailVerified, passwordHash, requiresSecondFactor };
+      await this.set(tx, id, changes);
       if (!matches) await endAccess(tx, id);
       await this.record(tx, 'user.update', id);
     });
@@ -234,6 +236,7 @@ export async function getUser(tx: EntityManager, idOrEmail: string): Promise<Use
 function isSame(user: User, definition: UserDefinition): boolean {
   const accountIds = normalAccountIds(definition.accountIds);
   return (
+    (definition.name === undefined || user.name === definition.name) &&
     user.emailVerified === definition.isEmailVerified &&
     user.requiresSecondFactor === definition.requiresSecondFactor &&
     user.accountIds.length === accountIds.length &&
