@@ -114,7 +114,7 @@ async function signIn(email: string): Promise<Tokens> {
     code_challenge_method: 'S256',
   });
   const page = await browser.open(
-    `${issuer.foundation.config.publicUrl}/oauth2/authorize?${query}`,
+    `${issuer.foundation.config.publicUrl}/oauth2/authorize?${query.toString()}`,
   );
   const end = await browser.submit(page, { email, password: PASSWORD });
   const code = new URL(end.url).searchParams.get('code') ?? '';

@@ -38,16 +38,14 @@ async function setRoles(email: string, roles: string, { at = stage, audience = '
 async function signIn(
   email: string,
   parameters: Record<string, string> = {},
-  { at = stage, exchange = {} as Record<string, string> } = {},
+  { at = stage, exchange = {} } = {},
 ): Promise<Tokens> {
   const arrival = await at.submit(email, undefined, await at.arrive(parameters));
   return at.client.exchange(await at.back(arrival), arrival.trip, exchange);
 }
 
 const scopesOf = ({ access_token: token }: Tokens): string[] =>
-  String(decodeJwt(token)['scope'] ?? '')
-    .split(' ')
-    .filter(Boolean);
+  (decodeJwt<{ scope?: string }>(token).scope ?? '').split(' ').filter(Boolean);
 
 const refused = { error: 'invalid_grant' };
 

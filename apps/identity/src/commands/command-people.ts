@@ -11,7 +11,7 @@ import { UserRolesRepository, type RolesAt } from '../people/user-roles.reposito
 import { PasswordHashes } from '../users/password-hashes.js';
 import { getUser, UsersService } from '../users/users.service.js';
 
-type Context = Pick<CommandContext<ServiceConfig>, 'dataSource' | 'config' | 'keyring'>;
+type Context = Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>;
 
 /** People for a command. */
 export function peopleOf(context: Context): PeopleService {
@@ -23,7 +23,7 @@ export function peopleOf(context: Context): PeopleService {
   return new PeopleService({
     dataSource,
     users: new UsersService(dataSource, new PasswordHashes(), trail, integrity),
-    roles: new UserRolesRepository(dataSource, integrity),
+    roles: new UserRolesRepository(integrity),
     links: new PasswordLinksService(dataSource, pepper, integrity, clock, config.publicUrl),
     mail: new MailClient(mailSettings(config)),
     trail,
@@ -39,7 +39,7 @@ export async function applyRoles(
 ): Promise<boolean> {
   const { id } = await getUser(context.dataSource.manager, email);
   const integrity = RowIntegrityService.forCommand(context);
-  const held = await new UserRolesRepository(context.dataSource, integrity).of(id);
+  const held = await new UserRolesRepository(integrity).of(context.dataSource.manager, id);
   const before = held.find(({ audience }) => audience === wanted.audience)?.roles ?? [];
   if ([...wanted.roles].sort().join(' ') === before.join(' ')) return false;
   return peopleOf(context).setRoles(id, wanted, OPERATOR_RIGHTS, () => true);

@@ -112,7 +112,7 @@ const userShow = defineCommand<IdentityConfig>({
   async run(context) {
     const user = await userOf(context);
     const hasFactor = await secondFactorsOf(context).has(user.id);
-    const roles = await rolesOf(context).of(user.id);
+    const roles = await rolesOf(context).of(context.dataSource.manager, user.id);
     context.out(JSON.stringify(userResponse(user, roles, hasFactor), null, 2));
   },
 });
@@ -179,7 +179,7 @@ function userOf({ dataSource, args }: Context): Promise<User> {
 }
 
 function rolesOf(context: Context): UserRolesRepository {
-  return new UserRolesRepository(context.dataSource, RowIntegrityService.forCommand(context));
+  return new UserRolesRepository(RowIntegrityService.forCommand(context));
 }
 
 /** What the API would refuse, as the error of a command. */

@@ -41,7 +41,7 @@ export class CallerRightsService {
       return (_scope: string, audience: string) => covers(instance, audience);
     }
     if (kind === 'user') {
-      const given = await this.roles.of(id.slice(PERSON_PREFIX.length));
+      const given = await this.roles.of(this.dataSource.manager, id.slice(PERSON_PREFIX.length));
       return (scope: string, audience: string) => scopesAt(audience, given).has(scope);
     }
     const audiences = kind === 'client' ? await this.audiencesOf(clientId) : [];

@@ -20,9 +20,8 @@ import { UsersController } from './users.controller.js';
 
 const ROLES = {
   provide: UserRolesRepository,
-  inject: [DataSource, RowIntegrityService],
-  useFactory: (dataSource: DataSource, integrity: RowIntegrityService) =>
-    new UserRolesRepository(dataSource, integrity),
+  inject: [RowIntegrityService],
+  useFactory: (integrity: RowIntegrityService) => new UserRolesRepository(integrity),
 };
 
 const USERS = {

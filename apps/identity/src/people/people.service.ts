@@ -141,7 +141,7 @@ export class PeopleService {
    * @throws InsufficientRightsError
    */
   async requireMayResetFactor(tx: EntityManager, userId: string, rights: Rights): Promise<void> {
-    const roles = await this.parts.roles.of(userId, tx);
+    const roles = await this.parts.roles.of(tx, userId);
     requireMayTakeOver(rights, { id: userId, accountIds: [] }, roles);
   }
 
@@ -153,7 +153,7 @@ export class PeopleService {
   ): Promise<T> {
     const { dataSource, roles, links } = this.parts;
     const user = await this.get(dataSource.manager, userId);
-    requireMayTakeOver(rights, user, await roles.of(userId));
+    requireMayTakeOver(rights, user, await roles.of(dataSource.manager, userId));
     if (purpose === 'invitation' && user.passwordHash !== null) throw new AlreadyJoinedError();
     const link = links.create(userId, purpose);
     const issued = await this.deliver(user.email, link, delivery);
@@ -185,7 +185,7 @@ export class PeopleService {
     return this.parts.dataSource.transaction(async (tx) => {
       await tx.query('select 1 from users where id = $1 for update', [userId]);
       const user = await this.get(tx, userId);
-      return work(tx, user, await this.parts.roles.of(userId, tx));
+      return work(tx, user, await this.parts.roles.of(tx, userId));
     });
   }
 
@@ -203,7 +203,7 @@ export class PeopleService {
     respond: Respond<T>,
   ): Promise<T> {
     const user = await tx.findOneByOrFail(User, { id: userId });
-    const response = respond(user, await this.parts.roles.of(userId, tx), link);
+    const response = respond(user, await this.parts.roles.of(tx, userId), link);
     await completeIdempotent(tx, response);
     return response;
   }

@@ -1,5 +1,5 @@
 import type { RowIntegrityService } from '@tessera/integrity';
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { USER_ROLES_ROWS } from '../database/authenticated-tables.js';
 import { scopesOfRoles } from './roles.js';
 import { UserRoles } from './user-roles.entity.js';
@@ -13,22 +13,16 @@ export interface RolesAt {
 
 /** Roles of people. A row that fails its integrity check grants nothing. */
 export class UserRolesRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly integrity: RowIntegrityService,
-  ) {}
+  constructor(private readonly integrity: RowIntegrityService) {}
 
   /** By audience. */
-  async of(userId: string, db: EntityManager = this.dataSource.manager): Promise<RolesAt[]> {
-    return (await this.ofAll([userId], db)).get(userId) ?? [];
+  async of(tx: EntityManager, userId: string): Promise<RolesAt[]> {
+    return (await this.ofAll(tx, [userId])).get(userId) ?? [];
   }
 
-  async ofAll(
-    userIds: readonly string[],
-    db: EntityManager = this.dataSource.manager,
-  ): Promise<Map<string, RolesAt[]>> {
+  async ofAll(tx: EntityManager, userIds: readonly string[]): Promise<Map<string, RolesAt[]>> {
     const order = { audience: 'ASC' } as const;
-    const rows = await db.find(UserRoles, { where: { userId: In([...userIds]) }, order });
+    const rows = await tx.find(UserRoles, { where: { userId: In([...userIds]) }, order });
     const byUser = new Map<string, RolesAt[]>();
     for (const row of rows.filter((each) => this.integrity.isIntact(USER_ROLES_ROWS, each))) {
       const { userId, audience, roles } = row;

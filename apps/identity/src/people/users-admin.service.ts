@@ -97,7 +97,7 @@ export class UsersAdminService {
     const { manager } = this.dataSource;
     const users = await manager.findBy(User, { id: In([...ids]) });
     const factors = await manager.findBy(SecondFactor, { userId: In([...ids]) });
-    const roles = await this.roles.ofAll(ids);
+    const roles = await this.roles.ofAll(manager, ids);
     const withFactor = new Set(factors.map(({ userId }) => userId));
     return ids.flatMap((id) => {
       const user = users.find((each) => each.id === id);

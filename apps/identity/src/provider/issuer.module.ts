@@ -101,7 +101,7 @@ const ISSUER = {
     refused: FailedClientAuthenticationsWorker,
     integrity: RowIntegrityService,
   ) => {
-    const roles = new UserRolesRepository(dataSource, integrity);
+    const roles = new UserRolesRepository(integrity);
     const settings: Omit<ProviderSettings, 'keys'> = {
       issuer: config.publicUrl,
       lifetimes: {
@@ -112,7 +112,8 @@ const ISSUER = {
       adapter: adapters.of,
       secrets,
       findPerson: (id) => findPerson(dataSource, integrity, id),
-      findScopes: async (userId, audience) => scopesAt(audience, await roles.of(userId)),
+      findScopes: async (userId, audience) =>
+        scopesAt(audience, await roles.of(dataSource.manager, userId)),
       findClient: async (id) => (await adapters.of('Client').find(id))?.['client_id'] === id,
       hasGrant: (idHash) => hasGrant(dataSource, idHash),
       pages,

@@ -77,5 +77,6 @@ export function clientResponse(client: Client): ClientResponse {
 }
 
 export function issuedClientResponse({ client, clientSecret }: IssuedClient): IssuedClientResponse {
-  return { ...clientResponse(client), client_secret: clientSecret };
+  const fields: Pick<ClientResponse, keyof ClientResponse> = clientResponse(client);
+  return { ...fields, client_secret: clientSecret };
 }

@@ -96,6 +96,9 @@ export function userResponse(
   };
 }
 
-export function linkedUserResponse(user: UserResponse, link: IssuedLink): LinkedUserResponse {
+export function linkedUserResponse(
+  user: Pick<UserResponse, keyof UserResponse>,
+  link: IssuedLink,
+): LinkedUserResponse {
   return { ...user, link_url: link.url, link_expires_at: link.expiresAt.toISOString() };
 }
