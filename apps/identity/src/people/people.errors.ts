@@ -6,7 +6,7 @@ export class EmailTakenError extends ConflictError {
   }
 }
 
-/** Whoever has a password gets a link to reset it instead. */
+/** A person who has a password gets a link to reset it instead. */
 export class AlreadyJoinedError extends ConflictError {
   constructor() {
     super('This person has a password already. Use the password reset.', {

@@ -10,7 +10,7 @@ export interface Rights {
   isSelf(userId: string): boolean;
 }
 
-/** The operator's commands have every right: whoever runs them has the database and the keyring. */
+/** The commands have every right: the operator who runs them has the database and the keyring. */
 export const OPERATOR_RIGHTS: Rights = {
   holds: () => true,
   actsFor: () => true,
