@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A person who may sign in. */
 @Entity('users')
+@Index('users_by_age', ['createdAt', 'id'])
 export class User {
   /** The `sub` of their tokens. */
   @PrimaryColumn({ type: 'uuid' })
