@@ -7,6 +7,7 @@ import {
   createTestIssuer,
   freePort,
   HttpBrowser,
+  type HttpPage,
   serviceEnv,
   temporaryFile,
   type TestDatabase,
@@ -22,10 +23,12 @@ import {
   migrateService,
   type RunningService,
 } from '@tessera/service';
+import { Secret, TOTP } from 'otpauth';
 import { commands } from '../../apps/identity/src/commands/index.js';
 
 const PASSWORD = 'four mosaic stones';
 const REDIRECT_URI = 'https://office.example.com/callback';
+const SECOND_FACTOR = { acr_values: 'urn:tessera:acr:mfa', max_age: '900' };
 const PEOPLE = { ada: 'analyst', vic: 'viewer', ria: 'rule_author', app: 'approver' } as const;
 
 type Name = keyof typeof PEOPLE;
@@ -63,6 +66,7 @@ beforeAll(async () => {
     ...(await env(0, keyNames(identity))),
     PORT: String(port),
     PUBLIC_URL: url,
+    ROLE_SECOND_FACTOR: 'optional',
   };
   await migrateService(identity, identityEnv);
   issuer = await bootService(identity, { env: identityEnv });
@@ -104,7 +108,7 @@ async function command(...args: string[]): Promise<string> {
 }
 
 /** As an application does it: authorization code with PKCE, without a secret. */
-async function signIn(email: string): Promise<Tokens> {
+async function signIn(email: string, more: Record<string, string> = {}): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url');
   const browser = new HttpBrowser();
   browser.stopsAt = ({ href }) => href.startsWith(REDIRECT_URI);
@@ -112,16 +116,26 @@ async function signIn(email: string): Promise<Tokens> {
     ...{ response_type: 'code', client_id: 'office', redirect_uri: REDIRECT_URI, scope: 'openid' },
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...more,
   });
   const page = await browser.open(
     `${issuer.foundation.config.publicUrl}/oauth2/authorize?${query.toString()}`,
   );
-  const end = await browser.submit(page, { email, password: PASSWORD });
+  const next = await browser.submit(page, { email, password: PASSWORD });
+  const end = next.status === null ? next : await enrol(browser, next);
   const code = new URL(end.url).searchParams.get('code') ?? '';
   return tokenRequest({
     ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
     redirect_uri: REDIRECT_URI,
   });
+}
+
+/** Sets up the authenticator app that the page asks for. */
+async function enrol(browser: HttpBrowser, page: HttpPage): Promise<HttpPage> {
+  const secret = /class="secret">\s*([A-Z2-7 ]+?)\s*</.exec(page.text)?.[1] ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  const codes = await browser.submit(page, { code: totp.generate() });
+  return browser.press(codes, '/continue');
 }
 
 async function tokenRequest(form: Record<string, string>): Promise<Tokens> {
@@ -203,6 +217,12 @@ describe('people at the services', () => {
     expect([drafted.status, drafted.body['created_by']]).toEqual([201, actor('ria')]);
     const path = `/api/admin/rulesets/${String(drafted.body['id'])}/activate`;
     expect((await as('ria', 'POST', path)).status).toBe(403);
+    const weak = await as('app', 'POST', path);
+    expect([weak.status, weak.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('error="insufficient_user_authentication"'),
+    ]);
+    tokens.set('app', await signIn('app@example.com', SECOND_FACTOR));
     const activated = await as('app', 'POST', path);
     expect(activated.body).toMatchObject({
       created_by: actor('ria'),

@@ -1,6 +1,6 @@
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
-import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { EnvVar, ServiceConfig } from '@tessera/service';
 
 export class IdentityConfig extends ServiceConfig {
@@ -43,6 +43,14 @@ export class IdentityConfig extends ServiceConfig {
   @Max(604_800)
   sessionLifetimeSeconds!: number;
 
+  @EnvVar('ROLE_SECOND_FACTOR', {
+    describe:
+      'Whether people with a role above `viewer` must sign in with two factors to use it. Production refuses `optional`.',
+    default: 'required',
+  })
+  @IsIn(['required', 'optional'])
+  roleSecondFactor!: 'required' | 'optional';
+
   @EnvVar('SMTP_URL', {
     describe:
       'The mail server that invitations and password links are sent with, such as `smtps://user:password@mail.example.com`. Without it, the links are handed over by hand. Production requires TLS.',
@@ -66,6 +74,9 @@ export class IdentityConfig extends ServiceConfig {
     }
     if (this.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/.test(this.smtpUrl.expose())) {
       problems.push('SMTP_URL must begin with smtp:// or smtps://.');
+    }
+    if (this.production && this.roleSecondFactor === 'optional') {
+      problems.push('ROLE_SECOND_FACTOR must be required in production.');
     }
     return problems;
   }

@@ -10,8 +10,9 @@ let stage: SignInStage;
 let backend: SignInStage;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot({ client: ['--public', '--audience', 'test'] });
-  backend = await SignInStage.boot({ client: ['--audience', 'test test.fraud test.vault'] });
+  const env = { ROLE_SECOND_FACTOR: 'optional' };
+  stage = await SignInStage.boot({ env, client: ['--public', '--audience', 'test'] });
+  backend = await SignInStage.boot({ env, client: ['--audience', 'test test.fraud test.vault'] });
 });
 
 afterAll(async () => {

@@ -1,5 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
+import {
+  CurrentPrincipal,
+  RequireScopes,
+  RequireSecondFactor,
+  type Principal,
+} from '@tessera/auth';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { ClientsAdminService } from './clients-admin.service.js';
 import { ClientResponse, ClientsResponse, IssuedClientResponse } from './dto/client.response.js';
@@ -13,6 +18,7 @@ export class ClientsController {
 
   @Post()
   @RequireScopes('admin:clients:write')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['client_secret'] })
   @Summary(
     'Create a client',
@@ -38,6 +44,7 @@ export class ClientsController {
   @Post(':client_id/rotate')
   @HttpCode(200)
   @RequireScopes('admin:clients:write')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['client_secret'] })
   @Summary(
     "Rotate a client's secret",
@@ -67,6 +74,7 @@ export class ClientsController {
   @Post(':client_id/enable')
   @HttpCode(200)
   @RequireScopes('admin:clients:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Enable a client', 'Returns 403 for a client that has more access than you.')
   @Returns(200, ClientResponse)

@@ -1,5 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
+import {
+  CurrentPrincipal,
+  RequireScopes,
+  RequireSecondFactor,
+  type Principal,
+} from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
 import { CallerRightsService } from '../people/caller-rights.service.js';
@@ -18,6 +23,7 @@ export class MfaController {
   @Post(':id/mfa/revoke')
   @HttpCode(204)
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary(
     "Revoke a user's second factor",

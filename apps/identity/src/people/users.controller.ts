@@ -1,5 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
+import {
+  CurrentPrincipal,
+  RequireScopes,
+  RequireSecondFactor,
+  type Principal,
+} from '@tessera/auth';
 import {
   CursorQuery,
   Fails,
@@ -22,6 +27,7 @@ export class UsersController {
 
   @Post()
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['link_url'] })
   @Summary(
     'Invite a user',
@@ -55,6 +61,7 @@ export class UsersController {
   @Post(':id/invite')
   @HttpCode(200)
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['link_url'] })
   @Summary('Invite a user again', 'Makes a new link for a person who has no password yet.')
   @Returns(200, LinkedUserResponse)
@@ -69,6 +76,7 @@ export class UsersController {
   @Post(':id/reset-password')
   @HttpCode(200)
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['link_url'] })
   @Summary(
     "Reset a user's password",
@@ -85,6 +93,7 @@ export class UsersController {
 
   @Put(':id/roles')
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary(
     "Set a user's roles",
@@ -118,6 +127,7 @@ export class UsersController {
   @Post(':id/enable')
   @HttpCode(200)
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Enable a user', 'Returns 403 for a person who has more access than you.')
   @Returns(200, UserResponse)

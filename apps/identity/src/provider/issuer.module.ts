@@ -17,6 +17,7 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { NoticePagesService } from '../sign-in/pages/notice-pages.service.js';
 import { readForm } from '../sign-in/sign-in-form.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { needsSecondFactor, rolesWithOneFactor } from '../people/role-second-factor.js';
 import { scopesAt, UserRolesRepository } from '../people/user-roles.repository.js';
 import { findPerson } from '../users/find-person.js';
 import { BrowserFlowController } from './browser-flow.controller.js';
@@ -112,8 +113,14 @@ const ISSUER = {
       adapter: adapters.of,
       secrets,
       findPerson: (id) => findPerson(dataSource, integrity, id),
-      findScopes: async (userId, audience) =>
-        scopesAt(audience, await roles.of(dataSource.manager, userId)),
+      findScopes: async (userId, audience, hasSecondFactor) => {
+        const given = await roles.of(dataSource.manager, userId);
+        const isEnough = hasSecondFactor || config.roleSecondFactor === 'optional';
+        return scopesAt(audience, isEnough ? given : rolesWithOneFactor(given));
+      },
+      needsSecondFactor: async (userId) =>
+        config.roleSecondFactor === 'required' &&
+        needsSecondFactor(await roles.of(dataSource.manager, userId)),
       findClient: async (id) => (await adapters.of('Client').find(id))?.['client_id'] === id,
       hasGrant: (idHash) => hasGrant(dataSource, idHash),
       pages,

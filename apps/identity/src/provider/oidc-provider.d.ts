@@ -141,6 +141,8 @@ declare module 'oidc-provider' {
     accountId: string;
     /** Our own: how the person is called. */
     displayName: string;
+    /** Our own: whether a session of one factor is not enough for the client. */
+    needsSecondFactor: boolean;
     claims(): Promise<Record<string, unknown>>;
   }
 

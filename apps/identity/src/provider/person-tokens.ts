@@ -5,6 +5,7 @@ import type {
   ProviderContext,
   StructuredToken,
 } from 'oidc-provider';
+import { hasSecondFactor, personAuthentication } from '@tessera/auth';
 import { limitsOf } from './client-directory.js';
 import { SIGN_IN_SCOPES } from './first-party-grant.js';
 import type { ProviderSettings } from './provider-settings.js';
@@ -31,7 +32,8 @@ export async function completePersonToken(
   const source = entities?.RefreshToken ?? entities?.AuthorizationCode;
   if (token.kind !== 'AccessToken' || accountId === undefined || client === undefined) return;
   if (source === undefined || account === undefined) throw new Error('A token has no source.');
-  const held = await findScopes(accountId, audienceOfResource(String(token.aud)));
+  const isStrong = hasSecondFactor(personAuthentication({ amr: source.amr }));
+  const held = await findScopes(accountId, audienceOfResource(String(token.aud)), isStrong);
   const asked = askedScopes(source, token) ?? limitsOf(client).scopes;
   token.scope = asked.filter((scope) => held.has(scope)).join(' ');
   const claims = {

@@ -6,7 +6,7 @@ import {
   CLIENT_METADATA,
   isPublic,
   isRedirectOrigin,
-  limitsOf,
+  opensApis,
   titleOf,
 } from './client-directory.js';
 import { SIGN_IN_SCOPES } from './first-party-grant.js';
@@ -50,7 +50,10 @@ export function providerConfiguration(
     expiresWithSession: () => true,
     extraClientMetadata: { properties: CLIENT_METADATA },
     features: features(settings),
-    findAccount: async (_context, sub) => accountOf(await findPerson(sub)),
+    findAccount: async ({ oidc }, sub) => {
+      const isStrict = opensApis(oidc?.client) && (await settings.needsSecondFactor(sub));
+      return accountOf(await findPerson(sub), isStrict);
+    },
     formats: {
       customizers: {
         jwt: (context, token, structured) =>
@@ -74,8 +77,7 @@ export function providerConfiguration(
     },
     responseTypes: ['code'],
     rotateRefreshToken: ({ oidc }) =>
-      oidc?.client !== undefined &&
-      (isPublic(oidc.client) || limitsOf(oidc.client).audiences.length > 0),
+      oidc?.client !== undefined && (isPublic(oidc.client) || opensApis(oidc.client)),
     routes: {
       authorization: ROUTES.authorization,
       end_session: ROUTES.endSession,
@@ -153,7 +155,8 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     'a second factor is required',
     'login_required',
     ({ oidc }) =>
-      requestsSecondFactor(oidc.params ?? {}) && !ACR_VALUES.includes(oidc.session.acr ?? ''),
+      (requestsSecondFactor(oidc.params ?? {}) || oidc.account?.needsSecondFactor === true) &&
+      !ACR_VALUES.includes(oidc.session.acr ?? ''),
   );
   const checks = policy.get('login')?.checks;
   checks?.add(gone);
@@ -161,7 +164,7 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-function accountOf(person: Person | null) {
+function accountOf(person: Person | null, needsSecondFactor: boolean) {
   if (person === null) return undefined;
   const { id, email, isEmailVerified, accountIds } = person;
   const displayName = person.name ?? email;
@@ -169,7 +172,7 @@ function accountOf(person: Person | null) {
     ...{ sub: id, email, email_verified: isEmailVerified, accounts: accountIds },
     name: displayName,
   };
-  return { accountId: id, displayName, claims: () => Promise.resolve(claims) };
+  return { accountId: id, displayName, needsSecondFactor, claims: () => Promise.resolve(claims) };
 }
 
 function signOutPages(

@@ -52,8 +52,14 @@ export interface ProviderSettings {
   secrets: ClientSecretsService;
   /** Null if the person does not exist or is disabled. */
   findPerson: (id: string) => Promise<Person | null>;
-  /** What a person's roles grant at an audience now. */
-  findScopes: (userId: string, audience: string) => Promise<ReadonlySet<string>>;
+  /** What a person's roles grant at an audience now, after a sign-in with one or two factors. */
+  findScopes: (
+    userId: string,
+    audience: string,
+    hasSecondFactor: boolean,
+  ) => Promise<ReadonlySet<string>>;
+  /** Whether a person's roles need two factors. */
+  needsSecondFactor: (userId: string) => Promise<boolean>;
   pages: ProviderPages;
   /** Whether a client exists and is enabled. */
   findClient: (clientId: string) => Promise<boolean>;

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { RequireScopes } from '@tessera/auth';
+import { RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import { ConflictError } from '@tessera/errors';
 import { completeIdempotent, Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { RotateKeysRequest } from './dto/rotate-keys.request.js';
@@ -28,6 +28,7 @@ export class SigningKeysController {
   @Post('rotate')
   @HttpCode(200)
   @RequireScopes('admin:keys:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Rotate the signing key', 'Publishes a new key, which signs ten minutes later.')
   @Returns(200, SigningKeyResponse)
