@@ -51,6 +51,7 @@ describe('npm start', () => {
       'clients',
       'api_keys',
       'sign_in',
+      'analyst',
     ]);
     expect(described.instance).toBe('demo');
     expect(described.urls).toEqual({

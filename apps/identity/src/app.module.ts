@@ -3,6 +3,10 @@ import { AuditModule } from '@tessera/audit';
 import { IntegrityModule } from '@tessera/integrity';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { MfaModule } from './mfa/mfa.module.js';
+import { ClientsModule } from './clients/clients.module.js';
+import { PasswordsModule } from './people/passwords.module.js';
+import { PeopleModule } from './people/people.module.js';
+import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { IssuerModule } from './provider/issuer.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
@@ -10,8 +14,12 @@ import { SignInModule } from './sign-in/sign-in.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
+    ClientsModule,
     IssuerModule,
     MfaModule,
+    PasswordsModule,
+    PeopleModule,
+    SigningKeysModule,
     SignInModule,
   ],
 })

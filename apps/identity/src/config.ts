@@ -1,4 +1,6 @@
-import { IsInt, Max, Min } from 'class-validator';
+import type { Secret } from '@tessera/crypto';
+import { Omittable } from '@tessera/errors';
+import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { EnvVar, ServiceConfig } from '@tessera/service';
 
 export class IdentityConfig extends ServiceConfig {
@@ -23,7 +25,7 @@ export class IdentityConfig extends ServiceConfig {
 
   @EnvVar('ID_TOKEN_LIFETIME_SECONDS', {
     describe:
-      'How long an id-token is valid. Services accept the token of a disabled user until it expires; clients renew with the refresh token.',
+      'How long an id-token, or an access token of a person, is valid. Services accept the token of a disabled user until it expires; clients renew with the refresh token.',
     default: '900',
   })
   @IsInt()
@@ -40,6 +42,44 @@ export class IdentityConfig extends ServiceConfig {
   @Min(300)
   @Max(604_800)
   sessionLifetimeSeconds!: number;
+
+  @EnvVar('ROLE_SECOND_FACTOR', {
+    describe:
+      'Whether people with a role above `viewer` must sign in with two factors to use it. Production refuses `optional`.',
+    default: 'required',
+  })
+  @IsIn(['required', 'optional'])
+  roleSecondFactor!: 'required' | 'optional';
+
+  @EnvVar('SMTP_URL', {
+    describe:
+      'The mail server that invitations and password links are sent with, such as `smtps://user:password@mail.example.com`. Without it, the links are handed over by hand. Production requires TLS.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  smtpUrl?: Secret<string>;
+
+  @EnvVar('SMTP_FROM', {
+    describe: 'The sender of that mail, such as `Payments <no-reply@example.com>`.',
+  })
+  @Omittable()
+  @Matches(/^[^\r\n]{3,200}$/)
+  smtpFrom?: string;
+
+  override problems(): string[] {
+    const problems = super.problems();
+    if ((this.smtpUrl === undefined) !== (this.smtpFrom === undefined)) {
+      problems.push('SMTP_URL and SMTP_FROM must be set together.');
+    }
+    if (this.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/.test(this.smtpUrl.expose())) {
+      problems.push('SMTP_URL must begin with smtp:// or smtps://.');
+    }
+    if (this.production && this.roleSecondFactor === 'optional') {
+      problems.push('ROLE_SECOND_FACTOR must be required in production.');
+    }
+    return problems;
+  }
 
   /** How long a signing key is needed after the last token that it signed. */
   get longestTokenSeconds(): number {

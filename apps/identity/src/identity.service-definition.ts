@@ -20,7 +20,7 @@ export const identity = defineService({
   cardNumbers: {},
   // A card number is rejected anywhere in a request.
   failsEverywhere: [422],
-  tags: ['oauth', 'sign-in', 'users'],
+  tags: ['oauth', 'sign-in', 'users', 'clients', 'keys'],
   entities,
   migrations,
   keys: [...Object.values(KEYRING_KEYS), ...auditKeys, ...integrityKeys],

@@ -6,4 +6,5 @@ export const KEYRING_KEYS = {
   secondFactor: 'second-factor',
   recoveryCode: 'recovery-code',
   signInSubject: 'sign-in-subject',
+  passwordLink: 'password-link',
 } as const;

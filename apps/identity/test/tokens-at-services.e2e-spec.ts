@@ -66,7 +66,10 @@ describe('a token of identity at a service', () => {
   it('names the client', async () => {
     const response = await call(await tokenFor('decisions:read'));
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ client_id: shop.client_id });
+    expect(await response.json()).toEqual({
+      client_id: shop.client_id,
+      principal: `client:${shop.client_id}`,
+    });
   });
 
   it('without the scope is 403, for another instance 401', async () => {

@@ -9,6 +9,8 @@ export interface AuthOptions {
   readonly tokenType: string;
   /** `client_id` unless another issuer uses a different claim. */
   readonly clientIdClaim: string;
+  /** A token in which this claim is true is a person's, and `sub` is their ID. */
+  readonly personClaim: string;
   /** Clients whose tokens are rejected although they have not expired. */
   readonly deniedClients: readonly string[];
   readonly now: () => number;

@@ -14,6 +14,8 @@ export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';
 export type { IdTokenVerifierOptions, SignedInPerson } from './access/id-token-verifier.js';
+export { verifyIssuedToken } from './access/issued-token.js';
+export type { OwnKeys } from './access/issued-token.js';
 export { JwksClient } from './access/jwks.client.js';
 export type { JwksOptions } from './access/jwks.client.js';
 export {
@@ -40,5 +42,5 @@ export type { AuthOptions } from './auth-options.js';
 export { AuthModule } from './auth.module.js';
 export { AccessTokenClient } from './client/access-token.client.js';
 export type { AccessTokenClientOptions } from './client/access-token.client.js';
-export { accountKeyPrincipal, apiKeyPrincipal, userPrincipal } from './principal.js';
+export { accountKeyPrincipal, apiKeyPrincipal, recordedActor, userPrincipal } from './principal.js';
 export type { Principal, UserPrincipalParts } from './principal.js';

@@ -11,6 +11,8 @@ export interface Principal {
   /** The OAuth client, or the ID of the API key. */
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
+  /** A person's name, to show it; only the ID identifies them. */
+  readonly name?: string;
   /** The client that created the API key. It owns what the key creates. */
   readonly createdBy?: string;
   /** The account that the caller acts for, in services that have accounts. */
@@ -40,26 +42,39 @@ export function accountKeyPrincipal(accountId: string, keyId: string): Principal
   return { ...apiKeyPrincipal(keyId, []), accountId };
 }
 
-/** The person of a verified id-token, and the account that they act for. */
+/** The person of a verified token, and the account that they act for. */
 export interface UserPrincipalParts {
   readonly userId: string;
+  /** The OAuth client that they signed in to. */
   readonly clientId: string;
+  /** None for an id-token, which identifies a person and grants no access to an API. */
+  readonly scopes?: Iterable<string>;
+  readonly name?: string | undefined;
   readonly authentication: PersonAuthentication;
   readonly accountId?: string;
 }
 
 /**
- * The principal of a verified id-token. A person who acts for two accounts has two principals, so
+ * The principal of a person's verified token. A person who acts for two accounts has two principals, so
  * that an idempotency key used for one account does not affect the other.
  */
 export function userPrincipal(parts: UserPrincipalParts): Principal {
-  const { userId, clientId, authentication, accountId } = parts;
+  const { userId, clientId, scopes = [], name, authentication, accountId } = parts;
   return {
     kind: 'user',
     id: accountId === undefined ? `user:${userId}` : `user:${userId}@${accountId}`,
     clientId,
-    scopes: new Set<string>(),
+    scopes: new Set(scopes),
     authentication,
+    ...(name !== undefined && { name }),
     ...(accountId !== undefined && { accountId }),
   };
+}
+
+/**
+ * Who did something, as a field such as `created_by` stores it: a person as `user:<id>`, a client as
+ * its ID, an API key as its key ID.
+ */
+export function recordedActor({ kind, id, clientId }: Principal): string {
+  return kind === 'user' ? id : clientId;
 }

@@ -39,7 +39,7 @@ function shopLines({ urls }: StackFile): string[] {
   ];
 }
 
-function credentialLines({ clients, instance, api_keys, sign_in }: StackFile): string[] {
+function credentialLines({ clients, instance, api_keys, sign_in, analyst }: StackFile): string[] {
   const lines = clients.map(
     ({ name, client_id, client_secret }) => `  ${name.padEnd(7)}  ${client_id}  ${client_secret}`,
   );
@@ -48,7 +48,7 @@ function credentialLines({ clients, instance, api_keys, sign_in }: StackFile): s
     ...lines,
     paint('dim', '  runtime has every scope of a payment integration, admin every admin:* scope.'),
     ...apiKeyLines(api_keys),
-    ...signInLines(sign_in),
+    ...signInLines(sign_in, analyst),
   ];
 }
 
@@ -61,12 +61,19 @@ function apiKeyLines(keys: StackFile['api_keys']): string[] {
   ];
 }
 
-function signInLines(signIn: StackFile['sign_in']): string[] {
-  if (signIn === null) return [];
+function signInLines(...people: (StackFile['analyst'] | StackFile['sign_in'])[]): string[] {
+  const known = people.filter((person) => person !== null);
+  if (known.length === 0) return [];
   return [
     '',
-    paint('bold', 'A user who can sign in (see docs/identity.md) and call the gateway'),
-    `  ${signIn.email}  ${signIn.password}  ${paint('dim', `client ${signIn.client_id}`)}`,
+    paint(
+      'bold',
+      'People who can sign in: for the gateway (docs/identity.md), and an analyst (docs/identity/people.md)',
+    ),
+    ...known.map(
+      ({ email, password, client_id }) =>
+        `  ${email.padEnd(19)}  ${password}  ${paint('dim', `client ${client_id}`)}`,
+    ),
   ];
 }
 

@@ -64,7 +64,10 @@ export function appEnvironment(
   // The administrator's connection is only for the stack.
   const names = ['DATABASE_URL', ...Object.keys(decided)];
   const inherited = without(settings.environment, [...names, ...names.map((n) => `${n}_FILE`)]);
-  const defaults = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: LOOPBACK };
+  // The demo is to be tried without an authenticator app.
+  const oneFactor: Record<string, string> =
+    app.name === 'identity' ? { ROLE_SECOND_FACTOR: 'optional' } : {};
+  const defaults = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: LOOPBACK, ...oneFactor };
   return { ...defaults, ...inherited, ...decided };
 }
 

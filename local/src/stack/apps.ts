@@ -35,7 +35,12 @@ export const APPS: readonly AppEntry[] = [
     portOffset: 0,
     hasDatabase: true,
     hasRowMacs: true,
-    scopes: ['admin:users:write', 'admin:audit:read'],
+    scopes: [
+      ...actions('admin:users', ['read', 'write']),
+      ...actions('admin:clients', ['read', 'write']),
+      ...actions('admin:keys', ['read', 'write']),
+      'admin:audit:read',
+    ],
     clientScopes: [],
   },
   {

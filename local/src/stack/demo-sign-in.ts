@@ -11,22 +11,38 @@ import type { StackSettings } from './settings.js';
 
 const CLIENT_ID = 'demo-console';
 const EMAIL = 'demo@example.com';
+const OFFICE_CLIENT_ID = 'demo-office';
+const ANALYST_EMAIL = 'analyst@example.com';
 const USER_FILE = 'demo-user.json';
 
-/** What it takes to sign in as a person, as `stack.json` shows it. */
-export interface DemoSignIn {
+/** What it takes to sign in as a person of the demo, as `stack.json` shows it. */
+export interface DemoPerson {
   /** A public OAuth client: PKCE, and no secret. */
   client_id: string;
   redirect_uri: string;
   email: string;
   password: string;
+}
+
+/** A person who acts for an account. */
+export interface DemoSignIn extends DemoPerson {
   /** The gateway's account that the person acts for. */
   account: string;
 }
 
-/** The client that people sign in to, as `client apply` of identity takes it. */
-export function demoSignInClient(settings: StackSettings): Record<string, unknown> {
-  return {
+/** The clients that people sign in to, as `client apply` of identity takes them. */
+export function demoSignInClients(settings: StackSettings): Record<string, unknown>[] {
+  const office = {
+    name: OFFICE_CLIENT_ID,
+    client_id: OFFICE_CLIENT_ID,
+    grant: 'authorization_code',
+    public: true,
+    title: 'Demo office',
+    redirect_uris: [redirectUri(settings)],
+    // Access tokens with the scopes of a person's roles.
+    audience: settings.instance,
+  };
+  const console = {
     name: CLIENT_ID,
     client_id: CLIENT_ID,
     grant: 'authorization_code',
@@ -34,6 +50,7 @@ export function demoSignInClient(settings: StackSettings): Record<string, unknow
     title: 'Demo console',
     redirect_uris: [redirectUri(settings)],
   };
+  return [console, office];
 }
 
 /** The client whose id-tokens the gateway accepts. */
@@ -41,18 +58,23 @@ export function signInClientsOf(app: AppEntry): Record<string, string> {
   return app.name === 'gateway-legacy' ? { OAUTH_SIGN_IN_CLIENTS: CLIENT_ID } : {};
 }
 
-/** Creates or updates the demo user; idempotent. */
-export async function provideDemoUser(
+/** Creates or updates the demo users; idempotent. */
+export async function provideDemoUsers(
   { data, teardown }: StackContext,
   run: { program: string; environment: Record<string, string> },
 ): Promise<void> {
   const file = join(data.secrets, USER_FILE);
-  const password = passwordIn(file) ?? randomBytes(12).toString('base64url');
-  const user = { email: EMAIL, password, accounts: [DEMO_ACCOUNT_ID] };
-  writePrivateJson(file, { users: [user] });
+  const password = (email: string) =>
+    passwordIn(file, email) ?? randomBytes(12).toString('base64url');
+  const user = { email: EMAIL, password: password(EMAIL), accounts: [DEMO_ACCOUNT_ID] };
+  const analyst = {
+    ...{ email: ANALYST_EMAIL, password: password(ANALYST_EMAIL), accounts: [] },
+    ...{ name: 'Ann Alyst', roles: ['analyst'] },
+  };
+  writePrivateJson(file, { users: [user, analyst] });
   const args = [run.program, 'user', 'apply', file];
   await runProgram(
-    { title: 'Provisioning the demo user', args, environment: run.environment },
+    { title: 'Provisioning the demo users', args, environment: run.environment },
     teardown,
   );
 }
@@ -63,20 +85,34 @@ export function demoSignIn(
   data: DataFolder,
   apps: readonly AppEntry[],
 ): DemoSignIn | null {
-  const password = passwordIn(join(data.secrets, USER_FILE));
-  if (password === null || !apps.some(({ name }) => name === 'identity')) return null;
-  return {
-    client_id: CLIENT_ID,
-    redirect_uri: redirectUri(settings),
-    email: EMAIL,
-    password,
-    account: DEMO_ACCOUNT_ID,
-  };
+  const person = demoPerson(settings, data, apps, { email: EMAIL, clientId: CLIENT_ID });
+  return person === null ? null : { ...person, account: DEMO_ACCOUNT_ID };
 }
 
-function passwordIn(file: string): string | null {
-  const known = readPrivateJson(file) as { users?: { password?: string }[] } | null;
-  return known?.users?.[0]?.password ?? null;
+/** The person with the role `analyst`. @returns null for a stack without identity */
+export function demoAnalyst(
+  settings: StackSettings,
+  data: DataFolder,
+  apps: readonly AppEntry[],
+): DemoPerson | null {
+  const analyst = { email: ANALYST_EMAIL, clientId: OFFICE_CLIENT_ID };
+  return demoPerson(settings, data, apps, analyst);
+}
+
+function demoPerson(
+  settings: StackSettings,
+  data: DataFolder,
+  apps: readonly AppEntry[],
+  { email, clientId }: { readonly email: string; readonly clientId: string },
+): DemoPerson | null {
+  const password = passwordIn(join(data.secrets, USER_FILE), email);
+  if (password === null || !apps.some(({ name }) => name === 'identity')) return null;
+  return { client_id: clientId, redirect_uri: redirectUri(settings), email, password };
+}
+
+function passwordIn(file: string, email: string): string | null {
+  const known = readPrivateJson(file) as { users?: { email?: string; password?: string }[] } | null;
+  return known?.users?.find((user) => user.email === email)?.password ?? null;
 }
 
 /** Nothing listens there: when trying the flow by hand, read the code in the address bar. */

@@ -5,7 +5,7 @@ import { appEnvironment } from './app-environment.js';
 import { APPS, databaseApps, findApp, type AppEntry } from './apps.js';
 import { writeBanksFile } from './banks.js';
 import { provideDemoAccount } from './demo-accounts.js';
-import { demoSignInClient, provideDemoUser } from './demo-sign-in.js';
+import { demoSignInClients, provideDemoUsers } from './demo-sign-in.js';
 import { provideDemoTenant } from './demo-tenant.js';
 import { provideDirectoryCertificates } from './directory-server.js';
 import { migrationHash } from './migration-hash.js';
@@ -127,7 +127,7 @@ async function applyClients(
   isFresh: boolean,
 ): Promise<void> {
   const { settings, data, secrets, done, teardown } = context;
-  const clients = [...stackClients(secrets, settings.instance), demoSignInClient(settings)];
+  const clients = [...stackClients(secrets, settings.instance), ...demoSignInClients(settings)];
   const url = databaseUrlOf(settings, secrets, identity);
   const hash = fingerprint(JSON.stringify(clients), url);
   if (!isFresh && done.has('clients', hash)) return;
@@ -136,7 +136,7 @@ async function applyClients(
   const program = appProgram(settings.root, identity.name, 'command');
   const args = [program, 'client', 'apply', file];
   await runProgram({ title: 'Provisioning the clients', args, environment }, teardown);
-  await provideDemoUser(context, { program, environment });
+  await provideDemoUsers(context, { program, environment });
   done.record('clients', hash);
 }
 

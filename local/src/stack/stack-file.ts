@@ -1,7 +1,7 @@
 import { appUrl, managementUrl } from './app-environment.js';
 import type { AppEntry } from './apps.js';
 import type { DemoApiKey } from './demo-accounts.js';
-import type { DemoSignIn } from './demo-sign-in.js';
+import type { DemoPerson, DemoSignIn } from './demo-sign-in.js';
 import { stackClients, type StackClient, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
@@ -14,6 +14,14 @@ export interface StackFile {
   api_keys: DemoApiKey[];
   /** A person of the demo account; null without identity. */
   sign_in: DemoSignIn | null;
+  /** A person with the role `analyst`; null without identity. */
+  analyst: DemoPerson | null;
+}
+
+/** The people of the demo. */
+export interface DemoPeople {
+  readonly signIn: DemoSignIn | null;
+  readonly analyst: DemoPerson | null;
 }
 
 const DEMO_CLIENTS = ['runtime', 'admin'];
@@ -23,7 +31,7 @@ export function describeStack(
   secrets: StackSecrets,
   apps: readonly AppEntry[],
   apiKeys: DemoApiKey[] = [],
-  signIn: DemoSignIn | null = null,
+  { signIn, analyst }: DemoPeople = { signIn: null, analyst: null },
 ): StackFile {
   const each = (url: (settings: StackSettings, app: AppEntry) => string) =>
     Object.fromEntries(apps.map((app) => [app.name, url(settings, app)]));
@@ -34,6 +42,7 @@ export function describeStack(
     clients: demoClients(stackClients(secrets, settings.instance)),
     api_keys: apiKeys,
     sign_in: signIn,
+    analyst,
   };
 }
 

@@ -7,7 +7,7 @@ import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import { demoAccountKeys } from './demo-accounts.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
-import { demoSignIn } from './demo-sign-in.js';
+import { demoAnalyst, demoSignIn } from './demo-sign-in.js';
 import { startInfrastructure, type StackContext, type StackReport } from './infrastructure.js';
 import { appProgram, prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
@@ -51,8 +51,11 @@ export async function startStack(
   await Promise.race([Promise.all(ready), failure]);
   const ownKeys = await Promise.race([provideDemoApiKeys(context, apps), failure]);
   const apiKeys = [...ownKeys, ...demoAccountKeys(context, apps)];
-  const signIn = demoSignIn(settings, context.data, apps);
-  const file = describeStack(settings, context.secrets, apps, apiKeys, signIn);
+  const people = {
+    signIn: demoSignIn(settings, context.data, apps),
+    analyst: demoAnalyst(settings, context.data, apps),
+  };
+  const file = describeStack(settings, context.secrets, apps, apiKeys, people);
   writePrivateJson(context.data.stackFile, file);
   return { file, data: context.data, failure };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { Keyring } from '@tessera/crypto';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -50,7 +50,7 @@ export class BlacklistService {
       ttlSeconds: request.ttl_seconds ?? null,
       reason: request.reason == null ? null : this.numbers.freeText(request.reason),
       sourceDecisionId: null,
-      createdBy: principal.clientId,
+      createdBy: recordedActor(principal),
     };
     const entry = newEntry(value, details, { keys: this.keys, now: this.clock.now() });
     const response = await this.dataSource.transaction(async (tx) => {

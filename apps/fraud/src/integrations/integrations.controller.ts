@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { RequireScopes } from '@tessera/auth';
+import { RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import {
   CursorQuery,
   Fails,
@@ -21,6 +21,7 @@ export class IntegrationsController {
 
   @Post()
   @RequireScopes('admin:integrations:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Create a backend', 'Registers a backend that rules can call.')
   @Returns(201, IntegrationResponse)
@@ -47,6 +48,7 @@ export class IntegrationsController {
 
   @Patch(':id')
   @RequireScopes('admin:integrations:write')
+  @RequireSecondFactor()
   @Summary('Update a backend', 'The next call uses the new settings.')
   @Returns(200, IntegrationResponse)
   async update(

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import {
@@ -17,6 +17,7 @@ export class InterceptorsController {
 
   @Post()
   @RequireScopes('admin:interceptors:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary(
     'Create an interceptor version',
@@ -48,6 +49,7 @@ export class InterceptorsController {
 
   @Patch(':id')
   @RequireScopes('admin:interceptors:write')
+  @RequireSecondFactor()
   @Summary('Update an interceptor draft')
   @Returns(200, InterceptorResponse)
   @Fails(409)
@@ -61,6 +63,7 @@ export class InterceptorsController {
   @Post(':id/activate')
   @HttpCode(200)
   @RequireScopes('admin:interceptors:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Activate an interceptor version')
   @Returns(200, InterceptorResponse)
@@ -75,6 +78,7 @@ export class InterceptorsController {
   @Post(':id/rollback')
   @HttpCode(200)
   @RequireScopes('admin:interceptors:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Roll back an interceptor', 'Makes an earlier version the active one again.')
   @Returns(200, InterceptorResponse)

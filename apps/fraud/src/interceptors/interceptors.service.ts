@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { randomBase62 } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
@@ -43,7 +43,7 @@ export class InterceptorsService {
   /** @throws ValidationFailedError */
   async create(
     request: CreateInterceptorRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<InterceptorResponse> {
     this.check(request);
     const ref = request.ref ?? REF_PREFIX + randomBase62(REF_LENGTH);
@@ -57,7 +57,7 @@ export class InterceptorsService {
         fieldMapping: [],
         responses: {},
         description: null,
-        createdBy: clientId,
+        createdBy: recordedActor(principal),
         createdAt: this.clock.now(),
         activatedBy: null,
         activatedAt: null,
@@ -126,7 +126,7 @@ export class InterceptorsService {
   private async switchTo(
     action: 'activate' | 'rollback',
     id: string,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<InterceptorResponse> {
     const response = await this.dataSource.transaction(async (tx) => {
       const interceptor = await this.lock(tx, id);
@@ -137,7 +137,7 @@ export class InterceptorsService {
       await this.interceptors.deactivate(tx, ref);
       interceptor.status = status;
       interceptor.activatedAt = this.clock.now();
-      interceptor.activatedBy = clientId;
+      interceptor.activatedBy = recordedActor(principal);
       await this.interceptors.save(tx, interceptor);
       await this.interceptors.incrementEpoch(tx);
       const urls = { from: before?.destination.url, to: interceptor.destination.url };

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
@@ -59,6 +59,7 @@ export class RulesetsController {
   @Post(':id/activate')
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary(
     'Activate a ruleset version',
@@ -76,6 +77,7 @@ export class RulesetsController {
   @Post(':id/rollback')
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
+  @RequireSecondFactor()
   @Idempotent()
   @Summary('Roll back a ruleset', 'Makes an earlier version the active one again.')
   @Returns(200, RulesetResponse)

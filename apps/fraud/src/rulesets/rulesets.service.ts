@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -64,7 +64,7 @@ export class RulesetsService {
         hash: rulesetHash([...rules]),
         schemaName: schema?.name ?? null,
         schemaVersion: schema?.version ?? null,
-        createdBy: principal.clientId,
+        createdBy: recordedActor(principal),
         createdAt: this.clock.now(),
         activatedBy: null,
         activatedAt: null,
@@ -162,7 +162,7 @@ export class RulesetsService {
       await this.rulesets.deactivate(tx, context);
       ruleset.status = status;
       ruleset.activatedAt = this.clock.now();
-      ruleset.activatedBy = principal.clientId;
+      ruleset.activatedBy = recordedActor(principal);
       await this.rulesets.save(tx, ruleset);
       await this.rulesets.incrementEpoch(tx);
       await this.record(tx, action, ruleset);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
 import { Clock, completeIdempotent } from '@tessera/service';
@@ -38,21 +38,27 @@ export class SchemasService {
   /** @throws SchemaNameTakenError; ValidationFailedError with the path of every problem */
   async create(
     { name, schema }: CreateSchemaRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     const faults = cardNumberErrors(name, '$.name');
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const checked = checkedSchema(schema);
+    const createdBy = recordedActor(principal);
     return this.dataSource.transaction(async (tx) => {
       const registered = {
         id: randomUUID(),
         name,
-        createdBy: clientId,
+        createdBy: recordedActor(principal),
         createdAt: this.clock.now(),
       };
       const isFree = await this.schemas.insertName(tx, registered);
       if (!isFree) throw new SchemaNameTakenError();
-      return this.store(tx, { name, version: 1, schema: checked, createdBy: clientId });
+      return this.store(tx, {
+        name,
+        version: 1,
+        schema: checked,
+        createdBy: recordedActor(principal),
+      });
     });
   }
 
@@ -60,7 +66,7 @@ export class SchemasService {
   async addVersion(
     name: string,
     { schema }: CreateSchemaVersionRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     const checked = checkedSchema(schema);
     return this.dataSource.transaction(async (tx) => {
@@ -69,7 +75,12 @@ export class SchemasService {
       registered.latestVersion += 1;
       await this.schemas.saveName(tx, registered);
       const version = registered.latestVersion;
-      return this.store(tx, { name, version, schema: checked, createdBy: clientId });
+      return this.store(tx, {
+        name,
+        version,
+        schema: checked,
+        createdBy: recordedActor(principal),
+      });
     });
   }
 
@@ -107,10 +118,10 @@ export class SchemasService {
   async deprecate(
     name: string,
     version: number,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<SchemaVersionResponse> {
     return this.dataSource.transaction(async (tx) => {
-      const by = { by: clientId, at: this.clock.now() };
+      const by = { by: recordedActor(principal), at: this.clock.now() };
       const isDeprecated = await this.schemas.deprecate(tx, name, version, by);
       const found = existing(await this.schemas.findVersion(name, version, tx));
       if (!isDeprecated) throw new SchemaVersionDeprecatedError();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { Clock, PublicUrl } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
@@ -103,7 +103,7 @@ export class SimulationsService {
   private async insert(
     rulesetId: string,
     request: ReplayRequest,
-    { clientId }: Principal,
+    principal: Principal,
     { id, bodyFingerprint }: DecisionIdentity,
     now: Date,
   ): Promise<SimulationRow | null> {
@@ -116,7 +116,7 @@ export class SimulationsService {
       const row = await this.simulations.insert(tx, {
         id,
         createdAt: now,
-        createdBy: clientId,
+        createdBy: recordedActor(principal),
         bodyFingerprint,
         ruleset,
         baseline,

@@ -1,3 +1,4 @@
+import type { FieldError } from '@tessera/errors';
 import { CommandError } from '@tessera/service';
 
 export class InvalidClientDefinitionError extends CommandError {
@@ -5,9 +6,10 @@ export class InvalidClientDefinitionError extends CommandError {
 
   constructor(
     client: string,
-    readonly problems: readonly string[],
+    readonly problems: readonly FieldError[],
   ) {
-    super(`Client "${client}" is not valid: ${problems.join('; ')}.`);
+    const messages = problems.map(({ message }) => message);
+    super(`Client "${client}" is not valid: ${messages.join('; ')}.`);
   }
 }
 

@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditTrail } from '@tessera/audit';
-import { randomBase62 } from '@tessera/crypto';
 import type { RowIntegrityService } from '@tessera/integrity';
 import type { DataSource, EntityManager } from 'typeorm';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
@@ -9,13 +8,14 @@ import { differingFields, recordOf } from './client-record.js';
 import type { ClientSecretsService } from './client-secrets.service.js';
 import { Client } from './client.entity.js';
 import {
-  ClientExistsError,
-  ClientNotFoundError,
-  InvalidClientDefinitionError,
-  PublicClientError,
-} from './clients.errors.js';
-
-const CLIENT_ID_RANDOM_LENGTH = 12;
+  databaseTimeIn,
+  getClient,
+  lockProvisioning,
+  newClientId,
+  refuseTaken,
+  refuseTakenName,
+} from './client-queries.js';
+import { InvalidClientDefinitionError, PublicClientError } from './clients.errors.js';
 
 /** A client with the one secret that is ever shown; a public client has none. */
 export interface IssuedClient {
@@ -25,6 +25,9 @@ export interface IssuedClient {
 
 /** A client whose ID and secret are chosen before it is created. */
 export type KnownClient = ClientDefinition & { clientId: string };
+
+/** More work in the transaction of a change, such as storing the response of its request. */
+export type InTransaction<T> = (tx: EntityManager, result: T) => Promise<void>;
 
 export type ApplyResult = 'created' | 'updated' | 'unchanged';
 
@@ -37,7 +40,10 @@ export class ClientsService {
     private readonly integrity: RowIntegrityService,
   ) {}
 
-  async create(definition: ClientDefinition): Promise<IssuedClient> {
+  async create(
+    definition: ClientDefinition,
+    finish?: InTransaction<IssuedClient>,
+  ): Promise<IssuedClient> {
     checkClientDefinition(definition);
     const clientSecret = this.secretFor(definition);
     return this.dataSource.transaction(async (tx) => {
@@ -45,7 +51,9 @@ export class ClientsService {
       const client = this.newClient(definition, clientSecret);
       await refuseTaken(tx, client);
       await this.record(tx, 'client.create', client, recordOf(client));
-      return { client: await this.save(tx, client), clientSecret };
+      const issued = { client: await this.save(tx, client), clientSecret };
+      await finish?.(tx, issued);
+      return issued;
     });
   }
 
@@ -76,7 +84,8 @@ export class ClientsService {
    */
   async rotate(
     nameOrId: string,
-    options: { overlapMinutes: number; clientSecret?: string },
+    options: { overlapMinutes: number; clientSecret?: string; check?: (client: Client) => void },
+    finish?: InTransaction<IssuedClient>,
   ): Promise<IssuedClient> {
     const problems = secretProblems(options.clientSecret);
     if (problems.length > 0) {
@@ -86,6 +95,7 @@ export class ClientsService {
     return this.dataSource.transaction(async (tx) => {
       await lockProvisioning(tx);
       const client = await this.getIntact(tx, nameOrId);
+      options.check?.(client);
       if (client.secretHash === null) throw new PublicClientError(client.name);
       const overlaps = options.overlapMinutes > 0;
       client.previousSecretHash = overlaps ? client.secretHash : null;
@@ -97,28 +107,37 @@ export class ClientsService {
         name: client.name,
         overlap_minutes: options.overlapMinutes,
       });
-      return { client: await this.save(tx, client), clientSecret };
+      const issued = { client: await this.save(tx, client), clientSecret };
+      await finish?.(tx, issued);
+      return issued;
     });
   }
 
-  disable(nameOrId: string): Promise<Client> {
-    return this.setDisabled(nameOrId, true);
+  disable(nameOrId: string, finish?: InTransaction<Client>): Promise<Client> {
+    return this.setDisabled(nameOrId, true, finish);
   }
 
-  enable(nameOrId: string): Promise<Client> {
-    return this.setDisabled(nameOrId, false);
+  enable(nameOrId: string, finish?: InTransaction<Client>): Promise<Client> {
+    return this.setDisabled(nameOrId, false, finish);
   }
 
-  private setDisabled(nameOrId: string, disabled: boolean): Promise<Client> {
+  private setDisabled(
+    nameOrId: string,
+    disabled: boolean,
+    finish?: InTransaction<Client>,
+  ): Promise<Client> {
     return this.dataSource.transaction(async (tx) => {
       await lockProvisioning(tx);
       const client = await this.getIntact(tx, nameOrId);
       const isDisabled = client.disabledAt !== null;
-      if (isDisabled === disabled) return client;
-      client.disabledAt = disabled ? await databaseTimeIn(tx, 0) : null;
-      const action = disabled ? 'client.disable' : 'client.enable';
-      await this.record(tx, action, client, { name: client.name });
-      return this.save(tx, client);
+      if (isDisabled !== disabled) {
+        client.disabledAt = disabled ? await databaseTimeIn(tx, 0) : null;
+        const action = disabled ? 'client.disable' : 'client.enable';
+        await this.record(tx, action, client, { name: client.name });
+        await this.save(tx, client);
+      }
+      await finish?.(tx, client);
+      return client;
     });
   }
 
@@ -190,50 +209,4 @@ export class ClientsService {
     client.disabledAt = null;
     return client;
   }
-}
-
-/** Serializes concurrent provisioning by operators and deployments. */
-async function lockProvisioning(tx: EntityManager): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('identity: provisioning'))`);
-}
-
-async function refuseTaken(tx: EntityManager, client: Client): Promise<void> {
-  if (await tx.existsBy(Client, { clientId: client.clientId })) {
-    throw new ClientExistsError('client id', client.clientId);
-  }
-  await refuseTakenName(tx, client.name);
-}
-
-async function refuseTakenName(tx: EntityManager, name: string): Promise<void> {
-  if (await tx.existsBy(Client, { name })) {
-    throw new ClientExistsError('name', name);
-  }
-}
-
-async function getClient(tx: EntityManager, nameOrId: string): Promise<Client> {
-  const client = await tx.findOneBy(Client, [{ name: nameOrId }, { clientId: nameOrId }]);
-  if (client === null) {
-    throw new ClientNotFoundError(nameOrId);
-  }
-  return client;
-}
-
-/** The database's clock, since every replica compares with it. */
-async function databaseTimeIn(tx: EntityManager, minutes: number): Promise<Date> {
-  const rows: { at: Date }[] = await tx.query(`select now() + make_interval(mins => $1) as at`, [
-    minutes,
-  ]);
-  const [row] = rows;
-  if (row === undefined) {
-    throw new Error('The database returned no time.');
-  }
-  return row.at;
-}
-
-/**
- * `shop-4fK…`: the name makes logs readable, the random part keeps IDs unique when a name is
- * reused.
- */
-function newClientId(name: string): string {
-  return `${name}-${randomBase62(CLIENT_ID_RANDOM_LENGTH)}`;
 }

@@ -1,5 +1,5 @@
 import { defineCommand, UsageError } from '@tessera/service';
-import { spaceSeparated } from '../clients/client-definition.js';
+import { defaultScopes, spaceSeparated } from '../clients/client-definition.js';
 import { CLIENT_GRANTS } from '../clients/client.entity.js';
 import type { ClientGrant } from '../clients/client.entity.js';
 import { issuedText } from './client-description.js';
@@ -24,12 +24,14 @@ export const clientCreate = defineCommand({
     scope: {
       type: 'string',
       placeholder: 'SCOPES',
-      describe: 'client_credentials: the allowed scopes, space-separated',
+      describe:
+        'The allowed scopes, space-separated; authorization_code: by default all that roles have',
     },
     audience: {
       type: 'string',
       placeholder: 'AUDIENCES',
-      describe: 'client_credentials: the audiences of its tokens (default: INSTANCE)',
+      describe:
+        'The audiences of its tokens; client_credentials: INSTANCE by default; authorization_code: none by default, for id-tokens only',
     },
     'redirect-uri': {
       type: 'string',
@@ -64,11 +66,13 @@ export const clientCreate = defineCommand({
     }
     const { title, 'client-id': clientId } = values;
     const audience = grant === 'client_credentials' ? config.instance : '';
+    const audiences = spaceSeparated(values.audience ?? audience);
     const issued = await clientsOf(context).create({
       name: values.name,
       grant,
-      scopes: spaceSeparated(values.scope ?? ''),
-      audiences: spaceSeparated(values.audience ?? audience),
+      scopes:
+        values.scope === undefined ? defaultScopes(grant, audiences) : spaceSeparated(values.scope),
+      audiences,
       isPublic: values.public ?? false,
       redirectUris: values['redirect-uri'] ?? [],
       postLogoutRedirectUris: values['post-logout-redirect-uri'] ?? [],

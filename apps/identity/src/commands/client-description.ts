@@ -56,6 +56,10 @@ function whatItMay(client: Client) {
       grant: client.grant,
       public: client.secretHash === null,
       title: client.title ?? name,
+      ...(client.audiences.length > 0 && {
+        scope: client.scopes.join(' '),
+        audience: client.audiences.join(' '),
+      }),
       redirect_uris: client.redirectUris,
       post_logout_redirect_uris: client.postLogoutRedirectUris,
     };

@@ -10,7 +10,7 @@ import {
 } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 import { CommandError } from '@tessera/service';
-import { spaceSeparated } from '../clients/client-definition.js';
+import { defaultScopes, spaceSeparated } from '../clients/client-definition.js';
 import { CLIENT_GRANTS } from '../clients/client.entity.js';
 import type { ClientGrant } from '../clients/client.entity.js';
 import type { KnownClient } from '../clients/clients.service.js';
@@ -36,12 +36,16 @@ class ClientFileEntry {
   @IsIn(CLIENT_GRANTS)
   grant?: ClientGrant;
 
-  @Describe('Space-separated; for clients with their own credentials.')
+  @Describe(
+    'Space-separated. For clients that people sign in to: what they may ask for; by default all that roles have.',
+  )
   @Omittable()
   @IsString()
   scope?: string;
 
-  @Describe('Space-separated; the instance when omitted.')
+  @Describe(
+    'Space-separated; the instance when omitted. For clients that people sign in to: none when omitted, for id-tokens only.',
+  )
   @Omittable()
   @IsString()
   audience?: string;
@@ -100,13 +104,15 @@ function isConfidential(client: ClientFileEntry): boolean {
 function definitionOf(client: ClientFileEntry, defaultAudience: string): KnownClient {
   const { grant = 'client_credentials', client_secret, title } = client;
   const audience = grant === 'client_credentials' ? defaultAudience : '';
+  const audiences = spaceSeparated(client.audience ?? audience);
   return {
     name: client.name,
     clientId: client.client_id,
     grant,
     isPublic: client.public ?? false,
-    scopes: spaceSeparated(client.scope ?? ''),
-    audiences: spaceSeparated(client.audience ?? audience),
+    scopes:
+      client.scope === undefined ? defaultScopes(grant, audiences) : spaceSeparated(client.scope),
+    audiences,
     redirectUris: client.redirect_uris ?? [],
     postLogoutRedirectUris: client.post_logout_redirect_uris ?? [],
     ...(client_secret !== undefined && { clientSecret: client_secret }),

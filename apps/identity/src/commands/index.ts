@@ -6,12 +6,14 @@ import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { clientCommands } from './client-commands.js';
 import { keysCommands } from './keys-commands.js';
+import { peopleCommands } from './people-commands.js';
 import { userCommands } from './user-commands.js';
 
 /** The commands of `npm run identity -- …`, one line per group. */
 export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,
+  ...peopleCommands,
   ...keysCommands,
   ...integrityCommands(authenticatedTables),
   ...auditCommands,

@@ -7,6 +7,7 @@ import {
   type KeySchedule,
 } from '../signing-keys/key-schedule.js';
 import type { SigningKey } from '../signing-keys/signing-key.entity.js';
+import { keyState } from '../signing-keys/dto/signing-key.response.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 
 const keysList = defineCommand<IdentityConfig>({
@@ -48,15 +49,8 @@ function listing({ signing, published }: KeySchedule<SigningKey>): string {
   }
   const rows = published.map((key) => [
     key.kid,
-    stateOf(key, signing),
+    keyState(key, signing),
     key.signsFrom.toISOString(),
   ]);
   return textTable([['KEY ID', 'STATE', 'SIGNS FROM'], ...rows]);
-}
-
-function stateOf(key: SigningKey, signing: SigningKey): string {
-  if (key === signing) {
-    return 'signing';
-  }
-  return key.signsFrom > signing.signsFrom ? 'next' : 'retiring';
 }

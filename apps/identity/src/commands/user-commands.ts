@@ -5,6 +5,7 @@ import { spaceSeparated } from '../clients/client-definition.js';
 import { PasswordHashes } from '../users/password-hashes.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { applyRoles } from './command-people.js';
 import { PASSWORD_FILE_OPTION, readPassword } from './password-input.js';
 import { readUserFile } from './user-file.js';
 
@@ -24,6 +25,7 @@ const userCreate = defineCommand({
       describe: 'The e-mail address that they sign in with',
     },
     accounts: { type: 'string', default: '', ...ACCOUNTS },
+    name: { type: 'string', placeholder: 'NAME', describe: 'Shown where they are named' },
     'password-file': PASSWORD_FILE_OPTION,
     'email-unverified': {
       type: 'boolean',
@@ -38,6 +40,7 @@ const userCreate = defineCommand({
     const { values } = context;
     const user = await usersOf(context).create({
       email: values.email,
+      name: values.name ?? null,
       password: await readPassword(values['password-file']),
       accountIds: spaceSeparated(values.accounts),
       isEmailVerified: values['email-unverified'] !== true,
@@ -53,8 +56,13 @@ const userApply = defineCommand({
   parameters: ['FILE'],
   async run(context) {
     const users = usersOf(context);
-    for (const user of await readUserFile(context.args[0] ?? '')) {
-      context.out(textTable([[user.email, await users.apply(user)]]));
+    for (const { roles, ...user } of await readUserFile(context.args[0] ?? '')) {
+      const applied = await users.apply(user);
+      const { instance } = context.config;
+      const changed =
+        roles !== null && (await applyRoles(context, user.email, { audience: instance, roles }));
+      const result = changed && applied === 'unchanged' ? 'updated' : applied;
+      context.out(textTable([[user.email, result]]));
     }
   },
 });

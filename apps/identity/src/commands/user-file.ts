@@ -4,11 +4,13 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsIn,
   IsString,
   ValidateNested,
 } from 'class-validator';
 import { Secret } from '@tessera/crypto';
 import { Describe, Omittable } from '@tessera/errors';
+import { ROLE_NAMES, type RoleName } from '../people/roles.js';
 import { normalEmail, type UserDefinition } from '../users/user-definition.js';
 import { readDescribedFile, refuseRepeated } from './described-file.js';
 
@@ -34,6 +36,17 @@ class UserFileEntry {
   @Omittable()
   @IsBoolean()
   second_factor_required?: boolean;
+
+  @Describe('Shown where the person is named.')
+  @Omittable()
+  @IsString()
+  name?: string;
+
+  @Describe('Their roles at the instance. When omitted, they stay as they are.')
+  @Omittable()
+  @IsArray()
+  @IsIn(ROLE_NAMES, { each: true })
+  roles?: RoleName[];
 }
 
 class UserFile {
@@ -45,8 +58,13 @@ class UserFile {
   users!: UserFileEntry[];
 }
 
+/** A user of the file. Without roles, those that they have stay. */
+export interface DescribedUser extends UserDefinition {
+  readonly roles: readonly RoleName[] | null;
+}
+
 /** Reads the users for `user apply`. */
-export async function readUserFile(path: string): Promise<UserDefinition[]> {
+export async function readUserFile(path: string): Promise<DescribedUser[]> {
   const { users } = await readDescribedFile(UserFile, path);
   const emails = users.map(({ email }) => normalEmail(email));
   refuseRepeated(path, 'users', 'e-mail address', emails);
@@ -56,5 +74,7 @@ export async function readUserFile(path: string): Promise<UserDefinition[]> {
     accountIds: user.accounts,
     isEmailVerified: user.email_verified ?? true,
     requiresSecondFactor: user.second_factor_required ?? false,
+    ...(user.name !== undefined && { name: user.name }),
+    roles: user.roles ?? null,
   }));
 }

@@ -31,4 +31,15 @@ export const USER_ROWS: AuthenticatedTable = {
   },
 };
 
-export const authenticatedTables: readonly AuthenticatedTable[] = [CLIENT_ROWS, USER_ROWS];
+/** The columns that decide what a person may do at the services. */
+export const USER_ROLES_ROWS: AuthenticatedTable = {
+  table: 'user_roles',
+  key: { user_id: 'uuid', audience: 'text' },
+  grants: { roles: 'set' },
+};
+
+export const authenticatedTables: readonly AuthenticatedTable[] = [
+  CLIENT_ROWS,
+  USER_ROWS,
+  USER_ROLES_ROWS,
+];

@@ -3,14 +3,18 @@ import { Client } from '../clients/client.entity.js';
 import { EnrolmentLock } from '../mfa/enrolment-lock.entity.js';
 import { RecoveryCode } from '../mfa/recovery-code.entity.js';
 import { SecondFactor } from '../mfa/second-factor.entity.js';
+import { PasswordLink } from '../people/password-link.entity.js';
+import { UserRoles } from '../people/user-roles.entity.js';
 import { SigningKey } from '../signing-keys/signing-key.entity.js';
 import { User } from '../users/user.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   Client,
   EnrolmentLock,
+  PasswordLink,
   RecoveryCode,
   SecondFactor,
   SigningKey,
   User,
+  UserRoles,
 ];

@@ -50,6 +50,12 @@ export const NAMED_KEY_USES: NamedKeyUses = {
       key: KEYRING_KEYS.recoveryCode,
       live: 'used_at is null',
     },
+    {
+      table: 'password_links',
+      column: 'link_hash',
+      key: KEYRING_KEYS.passwordLink,
+      live: 'expires_at > now()',
+    },
   ],
   lifetimes: { [KEYRING_KEYS.signInSubject]: LONGEST_MEMORY_MS },
 };

@@ -1,21 +1,45 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { RequireScopes } from '@tessera/auth';
+import {
+  CurrentPrincipal,
+  RequireScopes,
+  RequireSecondFactor,
+  type Principal,
+} from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
+import { CallerRightsService } from '../people/caller-rights.service.js';
+import { PeopleService } from '../people/people.service.js';
 import { SecondFactorsService } from './second-factors.service.js';
 
 @Tag('users')
 @Controller('api/admin/users')
 export class MfaController {
-  constructor(private readonly secondFactors: SecondFactorsService) {}
+  constructor(
+    private readonly secondFactors: SecondFactorsService,
+    private readonly people: PeopleService,
+    private readonly rights: CallerRightsService,
+  ) {}
 
   @Post(':id/mfa/revoke')
   @HttpCode(204)
   @RequireScopes('admin:users:write')
+  @RequireSecondFactor()
   @Idempotent()
-  @Summary("Revoke a user's second factor")
+  @Summary(
+    "Revoke a user's second factor",
+    'Ends their sessions and tokens. Returns 403 for a person with roles that you do not have.',
+  )
   @Returns(204)
-  revoke(@Param('id', PathId) id: string, @Body() body: RevokeMfaRequest): Promise<void> {
-    return this.secondFactors.revoke(id, body.account_id?.toLowerCase());
+  async revoke(
+    @Param('id', PathId) id: string,
+    @Body() body: RevokeMfaRequest,
+    @CurrentPrincipal() caller: Principal,
+  ): Promise<void> {
+    const rights = await this.rights.of(caller);
+    const accountId = body.account_id?.toLowerCase();
+    await this.secondFactors.revoke(id, {
+      accountId,
+      check: (tx) => this.people.requireMayResetFactor(tx, id, rights),
+    });
   }
 }

@@ -5,11 +5,13 @@ import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
+import { PeopleModule } from '../people/people.module.js';
 import { MfaController } from './mfa.controller.js';
 import { SecondFactorsService } from './second-factors.service.js';
 
 /** Second factors, and the endpoint with which other services revoke them. */
 @Module({
+  imports: [PeopleModule],
   controllers: [MfaController],
   providers: [
     {

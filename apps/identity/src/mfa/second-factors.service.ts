@@ -28,6 +28,14 @@ export interface Enrolment {
   readonly mayReplace: boolean;
 }
 
+/** On whose behalf a second factor is revoked. */
+export interface Revocation {
+  /** An account, instead of an administrator. */
+  readonly accountId?: string | undefined;
+  /** Throws if the caller may not. */
+  readonly check?: (tx: EntityManager) => Promise<void>;
+}
+
 export interface SecondFactorsDependencies {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
@@ -111,15 +119,16 @@ export class SecondFactorsService {
    * period: an account's keys must not be enough to replace a second factor. An operator, who
    * passes no account, has checked who is asking.
    *
-   * @throws UserNotFoundError, UserHasOtherAccountsError
+   * @throws UserNotFoundError, UserHasOtherAccountsError, and what `check` throws
    */
-  async revoke(userId: string, accountId?: string): Promise<void> {
+  async revoke(userId: string, { accountId, check }: Revocation = {}): Promise<void> {
     const { dataSource, trail, integrity } = this.parts;
     const account = { account_id: accountId ?? null };
     try {
       await dataSource.transaction(async (tx) => {
         await lockUser(tx, userId);
         await checkMayRevoke(tx, integrity, { userId, accountId });
+        await check?.(tx);
         const { affected } = await tx.delete(SecondFactor, { userId });
         await this.endWithFactor(tx, userId, accountId);
         const details = { had_factor: affected === 1, ...account };

@@ -1,7 +1,15 @@
 import { errors } from 'oidc-provider';
 import type { Configuration, ProviderClient, ProviderContext } from 'oidc-provider';
 import { limitsOf } from './client-directory.js';
-import { checkRequestedScope, requestedAudience, resourceOfAudience } from './requested-access.js';
+import { isSignInScope } from './person-tokens.js';
+import type { Lifetimes } from './provider-settings.js';
+import {
+  audienceOfResource,
+  checkRequestedScope,
+  checkSignInScope,
+  requestedAudience,
+  resourceOfAudience,
+} from './requested-access.js';
 import type { AccessRequest } from './requested-access.js';
 
 type AccessRules = Pick<
@@ -14,22 +22,25 @@ type AccessRules = Pick<
  * ones, and check a client's scopes only under some conditions. So every request passes these two
  * checks.
  *
- * A client that people sign in to has no audience: its tokens identify a person and open no API.
+ * A client that people sign in to may have no audience: then its tokens identify a person and open
+ * no API.
  */
-export function accessRules(tokenLifetimeSeconds: number): AccessRules {
+export function accessRules(lifetimes: Lifetimes): AccessRules {
   return {
-    defaultResource: (context, client) =>
+    defaultResource: (context, client, granted) =>
       isForPeople(client)
-        ? undefined
+        ? signInResource(context, client, granted)
         : resourceOfAudience(allowedAudience(context, undefined, client)),
     getResourceServerInfo: (context, resource, client) => {
-      if (isForPeople(client)) {
-        throw new errors.InvalidTarget('this client may not ask for an audience');
-      }
+      const audience = isForPeople(client)
+        ? signInAudience(context, resource, client)
+        : allowedAudience(context, resource, client);
       return {
-        audience: allowedAudience(context, resource, client),
+        audience,
         scope: limitsOf(client).scopes.join(' '),
-        accessTokenTTL: tokenLifetimeSeconds,
+        accessTokenTTL: isForPeople(client)
+          ? lifetimes.idTokenSeconds
+          : lifetimes.accessTokenSeconds,
         accessTokenFormat: 'jwt',
         jwt: { sign: { alg: 'RS256' } },
       };
@@ -39,6 +50,36 @@ export function accessRules(tokenLifetimeSeconds: number): AccessRules {
 
 function isForPeople(client: ProviderClient): boolean {
   return client.grantTypeAllowed('authorization_code');
+}
+
+/**
+ * A sign-in is for all audiences of its client by default. Of several, each token request names one.
+ */
+function signInResource(
+  { oidc }: ProviderContext,
+  client: ProviderClient,
+  granted: readonly string[] | undefined,
+): string | string[] | undefined {
+  const resources = limitsOf(client).audiences.map(resourceOfAudience);
+  if (granted === undefined) return resources.length > 1 ? resources : resources[0];
+  const named = oidc?.body?.['audience'];
+  if (typeof named === 'string' && named !== '') return resourceOfAudience(named);
+  throw new errors.InvalidTarget('audience or resource is required: the sign-in is for several');
+}
+
+function signInAudience(
+  { oidc }: ProviderContext,
+  resource: string,
+  client: ProviderClient,
+): string {
+  const limits = limitsOf(client);
+  const audience = audienceOfResource(resource);
+  if (!limits.audiences.includes(audience)) {
+    throw new errors.InvalidTarget('this client may not ask for this audience');
+  }
+  const scope = oidc?.params?.['scope'];
+  checkSignInScope(typeof scope === 'string' ? scope : undefined, limits, isSignInScope);
+  return audience;
 }
 
 function allowedAudience(

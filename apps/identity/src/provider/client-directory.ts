@@ -82,6 +82,11 @@ export function limitsOf(client: ProviderClient): ClientLimits {
   };
 }
 
+/** Whether people who sign in to the client get access tokens for APIs. */
+export function opensApis(client: ProviderClient | undefined): boolean {
+  return client !== undefined && limitsOf(client).audiences.length > 0;
+}
+
 /** Whether the client is a program in the browser, which has no secret. */
 export function isPublic(client: ProviderClient): boolean {
   return client['tokenEndpointAuthMethod'] === 'none';

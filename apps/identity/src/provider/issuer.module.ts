@@ -17,6 +17,8 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { NoticePagesService } from '../sign-in/pages/notice-pages.service.js';
 import { readForm } from '../sign-in/sign-in-form.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { needsSecondFactor, rolesWithOneFactor } from '../people/role-second-factor.js';
+import { scopesAt, UserRolesRepository } from '../people/user-roles.repository.js';
 import { findPerson } from '../users/find-person.js';
 import { BrowserFlowController } from './browser-flow.controller.js';
 import { ClientDirectory } from './client-directory.js';
@@ -27,6 +29,8 @@ import { MountedProvider } from './mounted-provider.js';
 import { OAuthController } from './oauth.controller.js';
 import { OidcAdaptersService } from './oidc-adapters.service.js';
 import type { ProviderSettings } from './provider-settings.js';
+import { introspectJwt } from './token-status.js';
+import { hasGrant } from './issued-records.js';
 
 const CLIENT_SECRETS = {
   provide: ClientSecretsService,
@@ -98,6 +102,7 @@ const ISSUER = {
     refused: FailedClientAuthenticationsWorker,
     integrity: RowIntegrityService,
   ) => {
+    const roles = new UserRolesRepository(integrity);
     const settings: Omit<ProviderSettings, 'keys'> = {
       issuer: config.publicUrl,
       lifetimes: {
@@ -108,14 +113,27 @@ const ISSUER = {
       adapter: adapters.of,
       secrets,
       findPerson: (id) => findPerson(dataSource, integrity, id),
+      findScopes: async (userId, audience, hasSecondFactor) => {
+        const given = await roles.of(dataSource.manager, userId);
+        const isEnough = hasSecondFactor || config.roleSecondFactor === 'optional';
+        return scopesAt(audience, isEnough ? given : rolesWithOneFactor(given));
+      },
+      needsSecondFactor: async (userId) =>
+        config.roleSecondFactor === 'required' &&
+        needsSecondFactor(await roles.of(dataSource.manager, userId)),
+      findClient: async (id) => (await adapters.of('Client').find(id))?.['client_id'] === id,
+      hasGrant: (idHash) => hasGrant(dataSource, idHash),
       pages,
     };
     return new IssuerService(signingKeys, {
       now: () => clock.now(),
       pollIntervalMs: config.signingKeysPollSeconds * 1000,
       mount: (keys: JWK[]) =>
-        new MountedProvider(createProvider({ ...settings, keys }), pages, (clientId) => {
-          refused.count(clientId);
+        new MountedProvider(createProvider({ ...settings, keys }), pages, {
+          onClientRefused: (clientId) => {
+            refused.count(clientId);
+          },
+          introspectJwt: (context) => introspectJwt({ ...settings, keys }, context),
         }),
     });
   },
@@ -136,7 +154,7 @@ const MAX_PROVIDER_FORM_BYTES = 56 * 1024;
     ISSUER,
     OidcRecordPurgeWorker,
   ],
-  exports: [IssuerService, NoticePagesService],
+  exports: [ClientSecretsService, IssuerService, NoticePagesService, SigningKeysService],
 })
 export class IssuerModule implements OnModuleInit {
   constructor(private readonly adapterHost: HttpAdapterHost) {}

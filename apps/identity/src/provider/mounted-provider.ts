@@ -14,6 +14,12 @@ interface ProviderResponse {
   page: Page | undefined;
 }
 
+/** What a mounted provider needs from its service. */
+export interface ProviderHooks {
+  readonly onClientRefused: (clientId: string | undefined) => void;
+  readonly introspectJwt: (context: ProviderContext) => Promise<void>;
+}
+
 /** RFC 6749, 5.2: a request without any client authentication is `invalid_client`, not 400. */
 const NO_CLIENT_AUTHENTICATION = 'no client authentication mechanism provided';
 
@@ -25,6 +31,8 @@ const DISCOVERED = new Set([
   'issuer',
   'authorization_endpoint',
   'token_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
   'end_session_endpoint',
   'jwks_uri',
   'scopes_supported',
@@ -55,13 +63,14 @@ export class MountedProvider {
   constructor(
     readonly provider: Provider,
     private readonly pages: ProviderPages,
-    onClientRefused: (clientId: string | undefined) => void,
+    hooks: ProviderHooks,
   ) {
     provider.use(async (context, next) => {
       // Otherwise Koa writes the response itself.
       context.respond = false;
       if (!this.refuseResponseMode(context)) await next();
       this.replaceScriptedForm(context);
+      await hooks.introspectJwt(context);
       amend(context, provider.issuer);
       const { status, body } = context;
       this.answers.set(context.req, { status, body, page: pageOf(context) });
@@ -77,7 +86,7 @@ export class MountedProvider {
         client_id: clientOf(context),
         reason: reasonOf(error),
       });
-      if (error.message === 'invalid_client') onClientRefused(clientOf(context));
+      if (error.message === 'invalid_client') hooks.onClientRefused(clientOf(context));
     });
     provider.on('authorization.error', (context, error) => {
       this.logger.warn({

@@ -1,11 +1,13 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { AnyBody, Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROUTES } from './routes.js';
 import { DiscoveryResponse } from './dto/discovery.response.js';
+import { IntrospectionResponse } from './dto/introspection.response.js';
 import { KeySetResponse } from './dto/key-set.response.js';
 import { TokenRequest } from './dto/token.request.js';
+import { TokenStatusRequest } from './dto/token-status.request.js';
 import { TokenResponse } from './dto/token.response.js';
 import { IssuerService } from './issuer.service.js';
 
@@ -26,6 +28,34 @@ export class OAuthController {
   @Returns(200, TokenResponse)
   @Fails(400, 401)
   token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Post(ROUTES.revocation)
+  @HttpCode(200)
+  @AnyBody()
+  @Summary(
+    'Revoke a token',
+    'Revokes a refresh token, and everything that was issued with the same sign-in (RFC 7009). Access tokens are JWTs: they work until they expire.',
+  )
+  @Accepts(TokenStatusRequest, 'application/x-www-form-urlencoded')
+  @Returns(200)
+  @Fails(400, 401)
+  revoke(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Post(ROUTES.introspection)
+  @HttpCode(200)
+  @AnyBody()
+  @Summary(
+    'Introspect a token',
+    'Whether a token is active, for the client that it was issued to and for clients with its audience (RFC 7662). Public clients learn nothing.',
+  )
+  @Accepts(TokenStatusRequest, 'application/x-www-form-urlencoded')
+  @Returns(200, IntrospectionResponse)
+  @Fails(400, 401)
+  introspect(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);
   }
 

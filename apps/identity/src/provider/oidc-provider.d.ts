@@ -42,36 +42,8 @@ declare module 'oidc-provider' {
     jti: string;
     accountId: string;
     addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
-  }
-
-  export interface LoginResult {
-    accountId: string;
-    /** RFC 8176: how the person authenticated. */
-    amr: string[];
-    acr?: string;
-    ts?: number;
-    remember: boolean;
-  }
-
-  export interface InteractionResult {
-    login?: LoginResult;
-    consent?: Record<string, never>;
-    error?: string;
-    error_description?: string;
-    [more: string]: unknown;
-  }
-
-  /** An authorization request that waits for a person to do something in their browser. */
-  export interface Interaction {
-    readonly uid: string;
-    readonly exp: number;
-    readonly returnTo: string;
-    readonly prompt: { name: string };
-    readonly params: Record<string, string | undefined>;
-    session?: { uid?: string; accountId: string } | undefined;
-    result?: InteractionResult | undefined;
-    save(ttl: number): Promise<string>;
   }
 
   export interface ProviderContext {
@@ -89,6 +61,9 @@ declare module 'oidc-provider' {
   }
 
   export interface OidcContext {
+    readonly entities: { RefreshToken?: GrantSource; AuthorizationCode?: GrantSource };
+    /** The requested ones, by identifier. */
+    readonly resourceServers: Record<string, { scope: string }>;
     route?: string;
     body?: Parameters;
     params?: Parameters;
@@ -104,11 +79,6 @@ declare module 'oidc-provider' {
     oidc: OidcContext & { client: ProviderClient; session: Session };
   };
 
-  export interface ProviderAccount {
-    accountId: string;
-    claims(): Promise<Record<string, unknown>>;
-  }
-
   export interface ResourceServerInfo {
     scope: string;
     audience: string;
@@ -116,6 +86,12 @@ declare module 'oidc-provider' {
     accessTokenFormat: 'jwt';
     jwt: { sign: { alg: 'RS256' } };
   }
+
+  type TokenPolicy = (
+    context: ProviderContext,
+    client: ProviderClient,
+    token: StoredToken,
+  ) => boolean;
 
   interface Feature {
     enabled: boolean;
@@ -140,15 +116,22 @@ declare module 'oidc-provider' {
       clientCredentials: Feature;
       devInteractions: Feature;
       dPoP: Feature;
+      introspection: Feature & { allowedPolicy: TokenPolicy };
       pushedAuthorizationRequests: Feature;
       resourceIndicators: Feature & {
-        defaultResource(context: ProviderContext, client: ProviderClient): string | undefined;
+        /** @param granted with several granted resources, of which one has to be chosen */
+        defaultResource(
+          context: ProviderContext,
+          client: ProviderClient,
+          granted?: string[],
+        ): string | string[] | undefined;
         getResourceServerInfo(
           context: ProviderContext,
           resource: string,
           client: ProviderClient,
         ): ResourceServerInfo;
       };
+      revocation: Feature & { allowedPolicy: TokenPolicy };
       rpInitiatedLogout: Feature & {
         logoutSource: (context: BrowserContext) => void;
         postLogoutSuccessSource: (context: ProviderContext) => void;
@@ -156,6 +139,15 @@ declare module 'oidc-provider' {
       userinfo: Feature;
     };
     findAccount: (context: ProviderContext, sub: string) => Promise<ProviderAccount | undefined>;
+    formats: {
+      customizers: {
+        jwt: (
+          context: ProviderContext,
+          token: AccessTokenModel,
+          structured: StructuredToken,
+        ) => Promise<void>;
+      };
+    };
     interactions: {
       policy: interactionPolicy.DefaultPolicy;
       url: (context: ProviderContext, interaction: Interaction) => string;
@@ -166,10 +158,18 @@ declare module 'oidc-provider' {
     renderError: (context: ProviderContext, error: Record<string, string>) => void;
     responseTypes: string[];
     rotateRefreshToken: (context: ProviderContext) => boolean;
-    routes: { authorization: string; end_session: string; token: string; jwks: string };
+    routes: {
+      authorization: string;
+      end_session: string;
+      introspection: string;
+      jwks: string;
+      revocation: string;
+      token: string;
+    };
     scopes: string[];
-    ttl: Record<
-      | 'AccessToken'
+    ttl: {
+      AccessToken: (context: ProviderContext, token: AccessTokenModel) => number;
+    } & Record<
       | 'AuthorizationCode'
       | 'ClientCredentials'
       | 'Grant'

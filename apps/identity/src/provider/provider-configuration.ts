@@ -2,12 +2,20 @@ import { interactionPolicy } from 'oidc-provider';
 import type { BrowserContext, Configuration, Grant, ProviderContext } from 'oidc-provider';
 import { cookieName } from '@tessera/pages';
 import { accessRules } from './access-rules.js';
-import { CLIENT_METADATA, isPublic, isRedirectOrigin, titleOf } from './client-directory.js';
+import {
+  CLIENT_METADATA,
+  isPublic,
+  isRedirectOrigin,
+  opensApis,
+  titleOf,
+} from './client-directory.js';
 import { SIGN_IN_SCOPES } from './first-party-grant.js';
 import { setPage } from './context-page.js';
+import { completePersonToken } from './person-tokens.js';
 import type { Person, ProviderPages, ProviderSettings } from './provider-settings.js';
 import { ROUTES, SIGN_IN_ROUTE } from './routes.js';
 import { ACR_VALUES, requestsSecondFactor } from './step-up.js';
+import { mayIntrospect, mayRevoke } from './token-status.js';
 
 const ON = { enabled: true };
 const OFF = { enabled: false };
@@ -31,6 +39,7 @@ export function providerConfiguration(
     claims: {
       openid: ['sub', 'auth_time', 'amr', 'acr', 'email', 'email_verified', 'accounts'],
       email: ['email', 'email_verified'],
+      profile: ['name'],
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientBasedCORS: (_context, origin, client) =>
@@ -41,7 +50,16 @@ export function providerConfiguration(
     expiresWithSession: () => true,
     extraClientMetadata: { properties: CLIENT_METADATA },
     features: features(settings),
-    findAccount: async (_context, sub) => accountOf(await findPerson(sub)),
+    findAccount: async ({ oidc }, sub) => {
+      const isStrict = opensApis(oidc?.client) && (await settings.needsSecondFactor(sub));
+      return accountOf(await findPerson(sub), isStrict);
+    },
+    formats: {
+      customizers: {
+        jwt: (context, token, structured) =>
+          completePersonToken(settings, context, token, structured),
+      },
+    },
     interactions: {
       policy: signInPolicy(),
       url: (_context, { uid }) => `${issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}`,
@@ -58,10 +76,13 @@ export function providerConfiguration(
       }
     },
     responseTypes: ['code'],
-    rotateRefreshToken: ({ oidc }) => oidc?.client !== undefined && isPublic(oidc.client),
+    rotateRefreshToken: ({ oidc }) =>
+      oidc?.client !== undefined && (isPublic(oidc.client) || opensApis(oidc.client)),
     routes: {
       authorization: ROUTES.authorization,
       end_session: ROUTES.endSession,
+      introspection: ROUTES.introspection,
+      revocation: ROUTES.revocation,
       token: ROUTES.token,
       jwks: ROUTES.jwks,
     },
@@ -75,8 +96,10 @@ function features({ lifetimes, pages }: ProviderSettings): Configuration['featur
     clientCredentials: ON,
     devInteractions: OFF,
     dPoP: OFF,
+    introspection: { ...ON, allowedPolicy: mayIntrospect },
     pushedAuthorizationRequests: OFF,
-    resourceIndicators: { ...ON, ...accessRules(lifetimes.accessTokenSeconds) },
+    resourceIndicators: { ...ON, ...accessRules(lifetimes) },
+    revocation: { ...ON, allowedPolicy: mayRevoke },
     rpInitiatedLogout: { ...ON, ...signOutPages(pages) },
     userinfo: OFF,
   };
@@ -84,7 +107,9 @@ function features({ lifetimes, pages }: ProviderSettings): Configuration['featur
 
 function secondsOf(lifetimes: ProviderSettings['lifetimes']): Configuration['ttl'] {
   return {
-    AccessToken: lifetimes.accessTokenSeconds,
+    // A number would win over the lifetime of the resource, which is shorter for people.
+    AccessToken: (_context, { resourceServer }) =>
+      resourceServer?.accessTokenTTL ?? lifetimes.accessTokenSeconds,
     AuthorizationCode: CODE_SECONDS,
     ClientCredentials: lifetimes.accessTokenSeconds,
     Grant: lifetimes.sessionSeconds,
@@ -130,7 +155,8 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
     'a second factor is required',
     'login_required',
     ({ oidc }) =>
-      requestsSecondFactor(oidc.params ?? {}) && !ACR_VALUES.includes(oidc.session.acr ?? ''),
+      (requestsSecondFactor(oidc.params ?? {}) || oidc.account?.needsSecondFactor === true) &&
+      !ACR_VALUES.includes(oidc.session.acr ?? ''),
   );
   const checks = policy.get('login')?.checks;
   checks?.add(gone);
@@ -138,11 +164,15 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-function accountOf(person: Person | null) {
+function accountOf(person: Person | null, needsSecondFactor: boolean) {
   if (person === null) return undefined;
   const { id, email, isEmailVerified, accountIds } = person;
-  const claims = { sub: id, email, email_verified: isEmailVerified, accounts: accountIds };
-  return { accountId: id, claims: () => Promise.resolve(claims) };
+  const displayName = person.name ?? email;
+  const claims = {
+    ...{ sub: id, email, email_verified: isEmailVerified, accounts: accountIds },
+    name: displayName,
+  };
+  return { accountId: id, displayName, needsSecondFactor, claims: () => Promise.resolve(claims) };
 }
 
 function signOutPages(

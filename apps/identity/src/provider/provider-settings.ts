@@ -6,6 +6,7 @@ import type { ClientSecretsService } from '../clients/client-secrets.service.js'
 /** Lifetimes of tokens and sessions. */
 export interface Lifetimes {
   readonly accessTokenSeconds: number;
+  /** Of id-tokens, and of access tokens of people. */
   readonly idTokenSeconds: number;
   /** From the last redirect of a client to this service. */
   readonly sessionSeconds: number;
@@ -15,6 +16,8 @@ export interface Lifetimes {
 export interface Person {
   readonly id: string;
   readonly email: string;
+  /** Null if it was never set. */
+  readonly name: string | null;
   readonly isEmailVerified: boolean;
   readonly accountIds: readonly string[];
 }
@@ -49,5 +52,17 @@ export interface ProviderSettings {
   secrets: ClientSecretsService;
   /** Null if the person does not exist or is disabled. */
   findPerson: (id: string) => Promise<Person | null>;
+  /** What a person's roles grant at an audience now, after a sign-in with one or two factors. */
+  findScopes: (
+    userId: string,
+    audience: string,
+    hasSecondFactor: boolean,
+  ) => Promise<ReadonlySet<string>>;
+  /** Whether a person's roles need two factors. */
+  needsSecondFactor: (userId: string) => Promise<boolean>;
   pages: ProviderPages;
+  /** Whether a client exists and is enabled. */
+  findClient: (clientId: string) => Promise<boolean>;
+  /** Whether a grant exists, by the hash of its ID. */
+  hasGrant: (idHash: Buffer) => Promise<boolean>;
 }

@@ -69,7 +69,24 @@ export class RecordAdapter implements Adapter {
        where model = $1 and id_hash = $2 and consumed_at is null`,
       [this.model, hashOf(id)],
     );
-    if (count === 0) throw new errors.InvalidGrant('it was already used');
+    if (count > 0) return;
+    await this.revokeReused(id);
+    throw new errors.InvalidGrant('it was already used');
+  }
+
+  /**
+   * A refresh token for an API that two requests use at the same time may be stolen, so its whole
+   * grant ends. The grant itself goes as well, since the first request is about to store a new token.
+   */
+  private async revokeReused(id: string): Promise<void> {
+    if (this.model !== 'RefreshToken') return;
+    const used = await this.find(id);
+    const { grantId, resource } = used ?? {};
+    if (typeof grantId !== 'string' || resource === undefined) return;
+    await this.dataSource.query(
+      `delete from oidc_records where grant_id_hash = $1 or (model = 'Grant' and id_hash = $1)`,
+      [hashOf(grantId)],
+    );
   }
 
   async destroy(id: string): Promise<void> {

@@ -46,10 +46,26 @@ export function checkRequestedScope(request: AccessRequest, limits: ClientLimits
     throw new errors.InvalidScope('scope is required');
   }
   const refused = request.scope.split(' ').find((scope) => !limits.scopes.includes(scope));
-  if (refused !== undefined) {
-    const shown = refused.slice(0, MAX_SHOWN_LENGTH);
-    throw new errors.InvalidScope(`this client may not ask for the scope ${shown}`);
-  }
+  if (refused !== undefined) throw refusedScope(refused);
+}
+
+function refusedScope(scope: string): Error {
+  const shown = scope.slice(0, MAX_SHOWN_LENGTH);
+  return new errors.InvalidScope(`this client may not ask for the scope ${shown}`);
+}
+
+/**
+ * Throws for a scope that a client may never get. A person has roles, so not every scope that
+ * their client may ask for has to be granted.
+ */
+export function checkSignInScope(
+  scope: string | undefined,
+  { scopes }: Pick<ClientLimits, 'scopes'>,
+  isSignInScope: (scope: string) => boolean,
+): void {
+  const requested = (scope ?? '').split(' ').filter((word) => word !== '' && !isSignInScope(word));
+  const refused = requested.find((word) => word !== 'offline_access' && !scopes.includes(word));
+  if (refused !== undefined) throw refusedScope(refused);
 }
 
 /** RFC 8707 requires an absolute URI, but the suite's audiences are plain instance names. */
@@ -57,7 +73,8 @@ export function resourceOfAudience(audience: string): string {
   return audience.includes(':') ? audience : RESOURCE_PREFIX + audience;
 }
 
-function audienceOfResource(resource: string): string {
+/** The audience that a resource names. */
+export function audienceOfResource(resource: string): string {
   return resource.startsWith(RESOURCE_PREFIX) ? resource.slice(RESOURCE_PREFIX.length) : resource;
 }
 

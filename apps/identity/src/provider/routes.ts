@@ -2,10 +2,15 @@
 export const ROUTES = {
   authorization: '/oauth2/authorize',
   token: '/oauth2/token',
+  introspection: '/oauth2/introspect',
+  revocation: '/oauth2/revoke',
   endSession: '/oauth2/logout',
   jwks: '/jwks',
   discovery: '/.well-known/openid-configuration',
 } as const;
+
+/** Route of the pages on which people choose a password, relative to the issuer's URL. */
+export const PASSWORD_ROUTE = '/password';
 
 /** Route of the sign-in pages, relative to the issuer's URL. */
 export const SIGN_IN_ROUTE = '/sign-in';

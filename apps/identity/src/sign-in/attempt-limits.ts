@@ -8,7 +8,7 @@ export interface AttemptLimits {
 }
 
 /** What attempts are counted by. */
-export type AttemptKind = 'email' | 'network' | 'second-factor';
+export type AttemptKind = 'email' | 'network' | 'second-factor' | 'password-reset';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -28,6 +28,12 @@ export const ATTEMPT_LIMITS: Readonly<Record<AttemptKind, AttemptLimits>> = {
     freeFailures: 5,
     firstWaitSeconds: 30,
     longestWaitSeconds: 15 * MINUTE_S,
+    forgetAfterSeconds: 12 * HOUR_S,
+  },
+  'password-reset': {
+    freeFailures: 3,
+    firstWaitSeconds: 15 * MINUTE_S,
+    longestWaitSeconds: HOUR_S,
     forgetAfterSeconds: 12 * HOUR_S,
   },
   network: {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { Interaction, InteractionResult } from 'oidc-provider';
-import { titleOf } from '../provider/client-directory.js';
+import { opensApis, titleOf } from '../provider/client-directory.js';
 import type { IssuerService } from '../provider/issuer.service.js';
 import type { SignInProof } from './sign-in-proof.js';
 import { loginOf } from './sign-in-proof.js';
@@ -46,6 +46,11 @@ export class SignInInteractions {
   async clientTitle({ params }: Interaction): Promise<string> {
     const client = await this.issuer.provider.Client.find(params['client_id'] ?? '');
     return client === undefined ? '' : titleOf(client);
+  }
+
+  /** Whether the client that started the sign-in gets access tokens for APIs. */
+  async opensApis({ params }: Interaction): Promise<boolean> {
+    return opensApis(await this.issuer.provider.Client.find(params['client_id'] ?? ''));
   }
 
   progressOf({ result }: Interaction): SignInProgress {

@@ -29,3 +29,10 @@ export type SignInProgress =
     };
 
 export type SignInStage = SignInProgress['stage'];
+
+export function isAt<S extends SignInProgress['stage']>(
+  progress: SignInProgress,
+  stage: S,
+): progress is SignInProgress & { stage: S } {
+  return progress.stage === stage;
+}

@@ -10,10 +10,14 @@ import { MfaModule } from '../mfa/mfa.module.js';
 import { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { IssuerModule } from '../provider/issuer.module.js';
 import { IssuerService } from '../provider/issuer.service.js';
+import { PeopleModule } from '../people/people.module.js';
+import { needsSecondFactor } from '../people/role-second-factor.js';
+import { UserRolesRepository } from '../people/user-roles.repository.js';
 import { PasswordHashes } from '../users/password-hashes.js';
 import { CredentialsService } from './credentials.service.js';
 import { ExpiredSignInAttemptsWorker } from './expired-sign-in-attempts.worker.js';
 import { SignInPages } from './pages/sign-in-pages.js';
+import { secondFactorRequirements } from './second-factor-requirement.js';
 import { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 import { SignInInteractions } from './sign-in-interactions.js';
 import { SignInController } from './sign-in.controller.js';
@@ -66,6 +70,8 @@ const SIGN_IN = {
     SecondFactorsService,
     AuditTrail,
     Clock,
+    UserRolesRepository,
+    DataSource,
     IdentityConfig,
   ],
   useFactory: (
@@ -74,23 +80,34 @@ const SIGN_IN = {
     secondFactors: SecondFactorsService,
     trail: AuditTrail,
     clock: Clock,
-    { publicUrl, instance }: IdentityConfig,
-  ) =>
-    new SignInService({
-      interactions: new SignInInteractions(issuer),
+    roles: UserRolesRepository,
+    dataSource: DataSource,
+    { publicUrl, instance, smtpUrl, roleSecondFactor }: IdentityConfig,
+  ) => {
+    const interactions = new SignInInteractions(issuer);
+    return new SignInService({
+      interactions,
       credentials,
       secondFactors,
-      pages: new SignInPages(publicUrl),
+      pages: new SignInPages(publicUrl, { canResetPassword: smtpUrl !== undefined }),
       trail,
       clock,
       issuerName: `Tessera ${instance}`,
-    }),
+      requirementOf: secondFactorRequirements({
+        opensApis: (interaction) => interactions.opensApis(interaction),
+        needsSecondFactor: async (userId) =>
+          roleSecondFactor === 'required' &&
+          needsSecondFactor(await roles.of(dataSource.manager, userId)),
+      }),
+    });
+  },
 };
 
 /** The pages on which people sign in. */
 @Module({
-  imports: [IssuerModule, MfaModule],
+  imports: [IssuerModule, MfaModule, PeopleModule],
   controllers: [SignInController],
   providers: [ATTEMPTS, CREDENTIALS, SIGN_IN, ExpiredSignInAttemptsWorker],
+  exports: [SignInAttemptsRepository],
 })
 export class SignInModule {}

@@ -11,10 +11,10 @@ import type { CredentialsService } from './credentials.service.js';
 import { refusalPage, type PageResponse } from './page-response.js';
 import { qrCode } from './pages/qr-code.js';
 import type { SignInPages, StageView } from './pages/sign-in-pages.js';
-import { secondFactorRequirement } from './second-factor-requirement.js';
+import type { RequirementOf } from './second-factor-requirement.js';
 import type { SignInForm } from './sign-in-form.js';
 import type { Exchange, SignInInteractions } from './sign-in-interactions.js';
-import type { SignInProgress } from './sign-in-progress.js';
+import { isAt, type SignInProgress } from './sign-in-progress.js';
 import {
   authenticationOf,
   passwordProof,
@@ -30,6 +30,7 @@ export interface SignInParts {
   readonly pages: SignInPages;
   readonly trail: AuditTrail;
   readonly clock: Clock;
+  readonly requirementOf: RequirementOf;
   /** The issuer name that authenticator apps show next to their codes. */
   readonly issuerName: string;
 }
@@ -64,7 +65,7 @@ export class SignInService {
       return this.goTo(interaction, { stage: 'code', userId: user.id, wantsEnrolment });
     }
     const proof = passwordProof(this.parts.clock.now());
-    return wantsEnrolment || secondFactorRequirement(interaction, user) !== null
+    return wantsEnrolment || (await this.parts.requirementOf(interaction, user)) !== null
       ? this.goTo(interaction, await this.enrolmentOf(user, proof))
       : this.finish(interaction, user, proof);
   }
@@ -113,7 +114,7 @@ export class SignInService {
     if (!('proof' in progress)) throw new SignInGoneError();
     const user = await this.getUser(progress.userId);
     const isWithout = progress.stage !== 'recovery-codes';
-    if (isWithout && secondFactorRequirement(interaction, user) !== null) {
+    if (isWithout && (await this.parts.requirementOf(interaction, user)) !== null) {
       return this.show(exchange);
     }
     return this.finish(interaction, user, progress.proof);
@@ -208,7 +209,7 @@ export class SignInService {
   }: ShownEnrolment): Promise<Page> {
     const user = await this.getUser(userId);
     const qr = await qrCode(totpUri(secret, user.email, this.parts.issuerName));
-    const requiredBy = secondFactorRequirement(interaction, user);
+    const requiredBy = await this.parts.requirementOf(interaction, user);
     return this.parts.pages.enrolment(view, { secret, qr, requiredBy, isRefused });
   }
 
@@ -217,7 +218,8 @@ export class SignInService {
     interaction: Interaction,
     { userId, opensAt }: SignInProgress & { stage: 'enrolment-locked' },
   ): Promise<Page> {
-    const isRequired = secondFactorRequirement(interaction, await this.getUser(userId)) !== null;
+    const user = await this.getUser(userId);
+    const isRequired = (await this.parts.requirementOf(interaction, user)) !== null;
     const lock = { opensAt: opensAt === null ? null : new Date(opensAt), isRequired };
     return this.parts.pages.enrolmentLocked(view, lock);
   }
@@ -240,11 +242,4 @@ interface ShownEnrolment {
 
 function newEnrolment({ id }: User, proof: SignInProof): SignInProgress {
   return { stage: 'enrolment', userId: id, secret: newTotpSecret(), proof };
-}
-
-function isAt<S extends SignInProgress['stage']>(
-  progress: SignInProgress,
-  stage: S,
-): progress is SignInProgress & { stage: S } {
-  return progress.stage === stage;
 }

@@ -41,21 +41,30 @@ export class SigningKeysService {
    * Publishes the next key, which signs ten minutes later. In an emergency (a leaked key) it signs
    * at once and the others are destroyed: tokens they signed stop working.
    */
-  rotate(options: { emergency: boolean }): Promise<SigningKey> {
+  rotate(
+    options: { emergency: boolean },
+    finish?: (tx: EntityManager, key: SigningKey) => Promise<void>,
+  ): Promise<SigningKey> {
     return this.dataSource.transaction(async (tx) => {
-      await lockKeys(tx);
-      const { now, keys } = await readKeys(tx);
-      if (options.emergency) {
-        await this.destroy(tx, keys, 'emergency');
-        return this.addNext(tx, 0, options);
-      }
-      const pending = keys.find((key) => key.signsFrom > now);
-      if (pending !== undefined) {
-        throw new RotationPendingError(pending.kid, pending.signsFrom);
-      }
-      const signsInSeconds = keys.length === 0 ? 0 : PUBLISHED_BEFORE_SIGNING_SECONDS;
-      return this.addNext(tx, signsInSeconds, options);
+      const key = await this.rotateIn(tx, options);
+      await finish?.(tx, key);
+      return key;
     });
+  }
+
+  private async rotateIn(tx: EntityManager, options: { emergency: boolean }): Promise<SigningKey> {
+    await lockKeys(tx);
+    const { now, keys } = await readKeys(tx);
+    if (options.emergency) {
+      await this.destroy(tx, keys, 'emergency');
+      return this.addNext(tx, 0, options);
+    }
+    const pending = keys.find((key) => key.signsFrom > now);
+    if (pending !== undefined) {
+      throw new RotationPendingError(pending.kid, pending.signsFrom);
+    }
+    const signsInSeconds = keys.length === 0 ? 0 : PUBLISHED_BEFORE_SIGNING_SECONDS;
+    return this.addNext(tx, signsInSeconds, options);
   }
 
   async schedule(): Promise<KeySchedule<SigningKey>> {

@@ -7,7 +7,7 @@ import type { Person } from '../provider/provider-settings.js';
 
 const FIND = {
   name: 'person_find',
-  text: `select id, email, email_verified, account_ids, password_hash, requires_second_factor,
+  text: `select id, email, name, email_verified, account_ids, password_hash, requires_second_factor,
       disabled_at, row_mac
     from users
     where id = $1 and disabled_at is null`,
@@ -16,6 +16,7 @@ const FIND = {
 interface PersonRow extends AuthenticatedRow {
   readonly id: string;
   readonly email: string;
+  readonly name: string | null;
   readonly email_verified: boolean;
   readonly account_ids: readonly string[];
 }
@@ -29,6 +30,6 @@ export async function findPerson(
   if (!isUuid(id)) return null;
   const [row] = await prepared<PersonRow>(dataSource, FIND, [id]);
   if (row === undefined || !integrity.isIntact(USER_ROWS, row)) return null;
-  const { email, email_verified: isEmailVerified, account_ids: accountIds } = row;
-  return { id: row.id, email, isEmailVerified, accountIds };
+  const { email, name, email_verified: isEmailVerified, account_ids: accountIds } = row;
+  return { id: row.id, email, name, isEmailVerified, accountIds };
 }

@@ -10,6 +10,8 @@ const MAX_ACCOUNTS = 100;
 /** A person as an operator defines them. */
 export interface UserDefinition {
   readonly email: string;
+  /** Shown where the person is named. */
+  readonly name?: string | null;
   readonly password: Secret<string>;
   readonly accountIds: readonly string[];
   readonly isEmailVerified: boolean;
@@ -34,6 +36,11 @@ export function checkUserDefinition({ email, password, accountIds }: UserDefinit
     ...accountProblems(accountIds),
   ];
   if (problems.length > 0) throw new InvalidUserError(email, problems);
+}
+
+/** @throws InvalidUserError */
+export function checkUserEmail(email: string): void {
+  if (!EMAIL.test(email)) throw new InvalidUserError(email, ['that is not an e-mail address']);
 }
 
 export function accountProblems(accountIds: readonly string[]): string[] {

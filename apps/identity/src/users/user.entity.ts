@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A person who may sign in. */
 @Entity('users')
+@Index('users_by_age', ['createdAt', 'id'])
 export class User {
   /** The `sub` of their tokens. */
   @PrimaryColumn({ type: 'uuid' })
@@ -15,9 +16,13 @@ export class User {
   @Column({ type: 'boolean' })
   emailVerified!: boolean;
 
-  /** Includes its parameters, see PasswordHashes. */
-  @Column({ type: 'text' })
-  passwordHash!: string;
+  /** Shown where a person is named; null if it was never set. */
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+
+  /** Includes its parameters, see PasswordHashes. Null until an invited person chooses one. */
+  @Column({ type: 'text', nullable: true })
+  passwordHash!: string | null;
 
   /** The accounts of the gateway that they may act for. */
   @Column({ type: 'text', array: true })

@@ -71,7 +71,9 @@ export class UsersService {
       : await this.hashes.make(definition.password);
     const { id } = existing;
     await this.dataSource.transaction(async (tx) => {
-      await this.set(tx, id, { accountIds, emailVerified, passwordHash, requiresSecondFactor });
+      const name = definition.name === undefined ? existing.name : definition.name;
+      const changes = { name, accountIds, emailVerified, passwordHash, requiresSecondFactor };
+      await this.set(tx, id, changes);
       if (!matches) await endAccess(tx, id);
       await this.record(tx, 'user.update', id);
     });
@@ -82,18 +84,45 @@ export class UsersService {
     return this.dataSource.manager.find(User, { order: { email: 'ASC' } });
   }
 
-  /** Also ends the person's sessions, refresh tokens and codes. */
+  /** Also ends the person's sessions, refresh tokens, codes and links. */
   async disable(idOrEmail: string): Promise<User> {
-    return this.change(idOrEmail, 'user.disable', async (tx, { id, disabledAt }) => {
-      await this.set(tx, id, { disabledAt: disabledAt ?? (await databaseTime(tx)) });
-      await endAccess(tx, id);
-    });
+    return this.find(idOrEmail, (tx, { id }) => this.disableIn(tx, id));
   }
 
-  enable(idOrEmail: string): Promise<User> {
-    return this.change(idOrEmail, 'user.enable', async (tx, { id }) => {
-      await this.set(tx, id, { disabledAt: null });
-    });
+  async enable(idOrEmail: string): Promise<User> {
+    return this.find(idOrEmail, (tx, { id }) => this.enableIn(tx, id));
+  }
+
+  async disableIn(tx: EntityManager, id: string): Promise<void> {
+    const { disabledAt } = await tx.findOneByOrFail(User, { id });
+    await this.set(tx, id, { disabledAt: disabledAt ?? (await databaseTime(tx)) });
+    await endAccess(tx, id);
+    await this.record(tx, 'user.disable', id);
+  }
+
+  async enableIn(tx: EntityManager, id: string): Promise<void> {
+    await this.set(tx, id, { disabledAt: null });
+    await this.record(tx, 'user.enable', id);
+  }
+
+  /** A person who has not chosen a password yet. */
+  async insertInvited(
+    tx: EntityManager,
+    invited: Pick<User, 'id' | 'email' | 'name' | 'emailVerified'>,
+  ): Promise<void> {
+    const nothing = { passwordHash: null, accountIds: [], requiresSecondFactor: false };
+    const user = { ...invited, ...nothing, disabledAt: null };
+    await tx.insert(User, { ...user, rowMac: this.integrity.mac(USER_ROWS, user) });
+  }
+
+  hashOf(password: Secret<string>): Promise<string> {
+    return this.hashes.make(password);
+  }
+
+  /** Ends everything issued under the old password. */
+  async replacePassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
+    await this.set(tx, id, { passwordHash });
+    await endAccess(tx, id);
   }
 
   /** Issued tokens contain the previous accounts until they expire. */
@@ -116,10 +145,9 @@ export class UsersService {
       );
     }
     const passwordHash = await this.hashes.make(password);
-    return this.change(idOrEmail, 'user.set-password', async (tx, { id }) => {
-      await this.set(tx, id, { passwordHash });
-      await endAccess(tx, id);
-    });
+    return this.change(idOrEmail, 'user.set-password', (tx, { id }) =>
+      this.replacePassword(tx, id, passwordHash),
+    );
   }
 
   setEmailVerified(idOrEmail: string): Promise<User> {
@@ -154,10 +182,19 @@ export class UsersService {
     action: string,
     work: (tx: EntityManager, user: User) => Promise<void>,
   ): Promise<User> {
+    return this.find(idOrEmail, async (tx, user) => {
+      await work(tx, user);
+      await this.record(tx, action, user.id);
+    });
+  }
+
+  private find(
+    idOrEmail: string,
+    work: (tx: EntityManager, user: User) => Promise<void>,
+  ): Promise<User> {
     return this.dataSource.transaction(async (tx) => {
       const user = await getUser(tx, idOrEmail);
       await work(tx, user);
-      await this.record(tx, action, user.id);
       return tx.findOneByOrFail(User, { id: user.id });
     });
   }
@@ -166,6 +203,7 @@ export class UsersService {
     const user = {
       id: randomUUID(),
       email: definition.email,
+      name: definition.name ?? null,
       emailVerified: definition.isEmailVerified,
       passwordHash: await this.hashes.make(definition.password),
       accountIds: normalAccountIds(definition.accountIds),
@@ -198,6 +236,7 @@ export async function getUser(tx: EntityManager, idOrEmail: string): Promise<Use
 function isSame(user: User, definition: UserDefinition): boolean {
   const accountIds = normalAccountIds(definition.accountIds);
   return (
+    (definition.name === undefined || user.name === definition.name) &&
     user.emailVerified === definition.isEmailVerified &&
     user.requiresSecondFactor === definition.requiresSecondFactor &&
     user.accountIds.length === accountIds.length &&

@@ -87,16 +87,29 @@ export class DemoClient {
   }
 
   /** Exchanges the code, with all checks of OpenID Connect. */
-  async exchange(callback: URL, trip: SignInTrip): Promise<Tokens> {
-    return openid.authorizationCodeGrant(this.known(), callback, {
+  async exchange(
+    callback: URL,
+    trip: SignInTrip,
+    parameters: Record<string, string> = {},
+  ): Promise<Tokens> {
+    const checks = {
       pkceCodeVerifier: trip.verifier,
       expectedState: trip.state,
       expectedNonce: trip.nonce,
-    });
+    };
+    return openid.authorizationCodeGrant(this.known(), callback, checks, parameters);
   }
 
-  refresh(refreshToken: string): Promise<Tokens> {
-    return openid.refreshTokenGrant(this.known(), refreshToken);
+  refresh(refreshToken: string, parameters: Record<string, string> = {}): Promise<Tokens> {
+    return openid.refreshTokenGrant(this.known(), refreshToken, parameters);
+  }
+
+  revoke(token: string): Promise<void> {
+    return openid.tokenRevocation(this.known(), token);
+  }
+
+  introspect(token: string): Promise<openid.IntrospectionResponse> {
+    return openid.tokenIntrospection(this.known(), token);
   }
 
   signOutUrl(idToken: string): URL {

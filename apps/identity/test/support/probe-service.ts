@@ -7,6 +7,9 @@ import { IsString } from 'class-validator';
 class CallerResponse {
   @IsString()
   client_id!: string;
+
+  @IsString()
+  principal!: string;
 }
 
 @Controller('api/caller')
@@ -15,7 +18,7 @@ class ProbeController {
   @RequireScopes('decisions:read')
   @Returns(200, CallerResponse)
   caller(@CurrentPrincipal() principal: Principal): CallerResponse {
-    return { client_id: principal.clientId };
+    return { client_id: principal.clientId, principal: principal.id };
   }
 }
 

@@ -23,6 +23,16 @@ export interface Arrival {
   readonly visit: Visit;
 }
 
+/** How a stage differs from the usual one. */
+export interface StageOptions {
+  /** Variables beyond the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Administrators' tokens come from identity itself. */
+  readonly ownsAdmins?: boolean;
+  /** Options of `client create` for the client. */
+  readonly client?: readonly string[];
+}
+
 /**
  * Identity at its own URL, a client that people sign in to, and people. Administrators' tokens come
  * from another issuer, as in a company with its own.
@@ -40,7 +50,11 @@ export class SignInStage {
     readonly log: string[],
   ) {}
 
-  static async boot(): Promise<SignInStage> {
+  static async boot({
+    env: more = {},
+    ownsAdmins = false,
+    client: options = ['--public'],
+  }: StageOptions = {}): Promise<SignInStage> {
     const foundation = await createFoundation();
     const port = await freePort();
     const admins = await createTestIssuer();
@@ -48,9 +62,10 @@ export class SignInStage {
       ...foundation.env,
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
-      OAUTH_ISSUER: admins.issuer,
-      OAUTH_JWKS_URL: admins.jwksUrl,
+      OAUTH_ISSUER: ownsAdmins ? `http://localhost:${port}` : admins.issuer,
+      OAUTH_JWKS_URL: ownsAdmins ? `http://localhost:${port}/jwks` : admins.jwksUrl,
       LOG_LEVEL: 'info',
+      ...more,
     };
     const clock = new TestClock();
     const log: string[] = [];
@@ -61,12 +76,16 @@ export class SignInStage {
     const replica = await bootService(identity, { env: { ...env, PORT: '0' }, clock, writeLog });
     const client = await DemoClient.listen();
     const { out } = await foundation.run(
-      ...['client', 'create', '--name', 'console', '--grant', 'authorization_code', '--public'],
+      ...['client', 'create', '--name', 'console', '--grant', 'authorization_code'],
+      ...options,
       ...['--title', 'Payment console', '--redirect-uri', client.redirectUri],
       ...['--post-logout-redirect-uri', client.signedOutUri, '--json'],
     );
-    const { client_id: clientId } = JSON.parse(out) as { client_id: string };
-    await client.discover(env.PUBLIC_URL, clientId);
+    const { client_id: clientId, client_secret: secret } = JSON.parse(out) as {
+      client_id: string;
+      client_secret?: string;
+    };
+    await client.discover(env.PUBLIC_URL, clientId, secret);
     return new SignInStage(foundation, app, replica, client, clientId, admins, clock, log);
   }
 

@@ -10,7 +10,7 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import {
   Idempotent,
@@ -43,6 +43,7 @@ export class ApiKeysController {
 
   @Post()
   @RequireScopes('admin:api-keys:create')
+  @RequireSecondFactor()
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent({ mask: ['key_value'] })
   @Summary('Create an API key', 'The response contains the key. It is not shown again.')
@@ -74,6 +75,7 @@ export class ApiKeysController {
   @Patch(':id')
   @HttpCode(200)
   @RequireScopes('admin:api-keys:update')
+  @RequireSecondFactor()
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent()
   @Summary(

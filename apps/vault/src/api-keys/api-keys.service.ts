@@ -57,7 +57,7 @@ export class ApiKeysService {
       createdAt,
       expiresAt: expiryOf(createdAt, request.expires_in),
       lastUsedAt: null,
-      createdBy: ownerOf(grantable.holder, grantor),
+      createdBy: grantable.owner,
     };
     const response = { ...this.respond(key), key_value: value };
     await this.dataSource.transaction(async (tx) => {
@@ -138,12 +138,6 @@ export class ApiKeysService {
       last_used_at: key.lastUsedAt?.toISOString() ?? null,
     };
   }
-}
-
-/** A key acts for the client whose scopes it was given, so that client owns what it creates. */
-function ownerOf(holder: string, { caller, scopeToken }: Grantor): string {
-  if (scopeToken !== undefined) return holder.replace(/^client:/, '');
-  return caller.createdBy ?? caller.clientId;
 }
 
 function expiryOf(createdAt: Date, expiresIn: number | undefined): Date | null {

@@ -13,8 +13,10 @@ export interface Grantor {
 
 export interface Grantable {
   readonly scopes: ReadonlySet<string>;
-  /** The client whose token has the scopes, for the audit trail. */
+  /** The principal whose token has the scopes, for the audit trail. */
   readonly holder: string;
+  /** The client that owns what a key with these scopes creates. */
+  readonly owner: string;
 }
 
 /**
@@ -28,8 +30,12 @@ export class GrantableScopesService {
 
   /** @throws UnauthorizedError if there is a second token and it is invalid */
   async of({ caller, scopeToken }: Grantor): Promise<Grantable> {
-    if (scopeToken === undefined) return { scopes: caller.scopes, holder: caller.id };
+    if (scopeToken === undefined) {
+      const owner = caller.createdBy ?? caller.clientId;
+      return { scopes: caller.scopes, holder: caller.id, owner };
+    }
     const holder = await this.tokens.verify(scopeToken);
-    return { scopes: new Set([...caller.scopes, ...holder.scopes]), holder: holder.id };
+    const scopes = new Set([...caller.scopes, ...holder.scopes]);
+    return { scopes, holder: holder.id, owner: holder.clientId };
   }
 }

@@ -1,5 +1,10 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
+import {
+  CurrentPrincipal,
+  RequireScopes,
+  RequireSecondFactor,
+  type Principal,
+} from '@tessera/auth';
 import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { RevealedCardResponse } from './dto/revealed-card.response.js';
@@ -14,6 +19,7 @@ export class RevealsController {
   @Post(':id/reveal')
   @HttpCode(200)
   @RequireScopes('pci:tokens:reveal')
+  @RequireSecondFactor()
   @Idempotent({ refused: true })
   @Summary('Reveal a card', 'Returns the card in clear, to the clients that the operator named.')
   @Returns(200, RevealedCardResponse)

@@ -112,10 +112,13 @@ export class TokenAccessService {
   }
 }
 
-/** An API key acts for the client that created it; one of an earlier release for itself. */
+/**
+ * An API key acts for the client that created it; one of an earlier release for itself. A person acts
+ * for the client that they signed in to.
+ */
 function clientOf({ createdBy, clientId, id, kind }: Principal): string {
   if (createdBy !== undefined) return createdBy;
-  return kind === 'client' ? clientId : id;
+  return kind === 'api-key' ? id : clientId;
 }
 
 function accountOf(header: string | undefined): string | null {

@@ -4,9 +4,10 @@ import { decodeProtectedHeader } from 'jose';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { AuthOptions } from '../auth-options.js';
-import { clientPrincipal } from '../principal.js';
+import { clientPrincipal, userPrincipal } from '../principal.js';
 import type { Principal } from '../principal.js';
 import type { JwksClient } from './jwks.client.js';
+import { personAuthentication } from './person-authentication.js';
 
 export const CLOCK_TOLERANCE_S = 5;
 
@@ -82,10 +83,22 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     }
     const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ').filter(Boolean) : [];
     return {
-      principal: clientPrincipal(String(clientId), scopes),
+      principal: this.principal(claims, String(clientId), scopes),
       expiresAtMs: (claims.exp + CLOCK_TOLERANCE_S) * 1000,
     };
   }
+
+  /** A person is named by a claim of its own: `sub` differs from the client for some programs too. */
+  private principal(claims: AccessTokenClaims, clientId: string, scopes: string[]): Principal {
+    if (!isTrue(claims[this.options.personClaim])) return clientPrincipal(clientId, scopes);
+    const name = typeof claims['name'] === 'string' ? claims['name'] : undefined;
+    const authentication = personAuthentication(claims);
+    return userPrincipal({ userId: claims.sub, clientId, scopes, name, authentication });
+  }
+}
+
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true';
 }
 
 function checkTimes({ exp, iat, nbf }: AccessTokenClaims, nowS: number): void {

@@ -82,6 +82,7 @@ function authModule(service: string, config: ServiceConfig, clock: Clock): Dynam
     audiences: config.audiencesOf(service),
     tokenType: config.oauthTokenTyp,
     clientIdClaim: config.oauthClientIdClaim,
+    personClaim: config.oauthPersonClaim,
     deniedClients: config.oauthDeniedClients,
     now: () => clock.now().getTime(),
   });

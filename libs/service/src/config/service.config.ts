@@ -69,6 +69,14 @@ export class ServiceConfig extends DatabaseConfig {
   @IsString()
   oauthClientIdClaim!: string;
 
+  @EnvVar('OAUTH_PERSON_CLAIM', {
+    describe:
+      'The claim that is `true` in the access tokens of people and absent from those of programs. Such a caller is recorded as `user:<sub>`. With another issuer, let it write the claim for clients that people sign in to.',
+    default: 'person',
+  })
+  @IsString()
+  oauthPersonClaim!: string;
+
   @EnvVar('OAUTH_DENIED_CLIENTS', {
     describe: 'Client ids, comma-separated, whose tokens are refused before they expire.',
     default: '',

@@ -34,6 +34,11 @@ describe('maskedUrl', () => {
     expect(decodeURIComponent(maskedUrl(target)).replaceAll(/\D/g, '')).not.toContain('4111');
   });
 
+  it('masks a link to choose a password, which is a secret itself', () => {
+    expect(maskedUrl('/password/1f0c.hidden1?x=1')).toBe('/password/***?x=1');
+    expect(maskedUrl('/password')).toBe('/password');
+  });
+
   it('leaves everything else as it was sent', () => {
     const target = '/tokens?page=2&account_number_last_four=1111&keys=1&monkey=2&flag&%zz=1';
     expect(maskedUrl(target)).toBe(target);

@@ -18,6 +18,9 @@ const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 const MASK = '***';
 
+/** Identity's links to choose a password: the path is the secret. */
+const SECRET_PATH = /^(\/password\/)[^/]+/;
+
 /**
  * The target of a request as a log may show it: API keys among its parameters are masked, however
  * their names are spelled, and so are card numbers. The line's own scrubbing sees the text as it was
@@ -25,7 +28,7 @@ const MASK = '***';
  */
 export function maskedUrl(target: string): string {
   const [path = '', ...queries] = target.split('?');
-  const shownPath = hidesCardNumber(path) ? MASK : path;
+  const shownPath = hidesCardNumber(path) ? MASK : path.replace(SECRET_PATH, `$1${MASK}`);
   if (queries.length === 0) return shownPath;
   const query = queries.join('?').split('&').map(maskedParameter).join('&');
   return `${shownPath}?${query}`;

@@ -69,7 +69,8 @@ function description(route: ControllerRoute, info: OpenApiInfo): Operation {
   const { secondFactor } = route;
   const parts = [
     ...(route.description === undefined ? [] : [route.description]),
-    ...(acceptsPeople(route, info) && secondFactor !== undefined
+    ...((route.access?.kind === 'scopes' || acceptsPeople(route, info)) &&
+    secondFactor !== undefined
       ? [stepUpDescription(secondFactor)]
       : []),
   ];

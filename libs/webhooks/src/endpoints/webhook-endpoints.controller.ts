@@ -11,7 +11,7 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
+import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import {
   CursorQuery,
@@ -47,6 +47,7 @@ export class WebhookEndpointsController {
 
   @Post()
   @RequireScopes('admin:webhooks:create')
+  @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
   @Summary('Create a webhook endpoint')
   @Returns(201, WebhookEndpointResponse)
@@ -82,6 +83,7 @@ export class WebhookEndpointsController {
 
   @Patch(':id')
   @RequireScopes('admin:webhooks:write')
+  @RequireSecondFactor()
   @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
   @Returns(200, WebhookEndpointResponse)
   async update(

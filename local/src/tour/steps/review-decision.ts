@@ -1,13 +1,15 @@
+import { signInAsAnalyst } from '../person-token.js';
 import { listAt, textAt, valueAt } from '../read-field.js';
 import type { TourStep } from '../tour.js';
 
 export const reviewDecision: TourStep = {
-  title: 'An analyst looks at the queue and at why',
+  title: 'An analyst signs in, looks at the queue and at why',
   about:
-    'Decisions with outcome REVIEW wait for a person. The tour finds what would have allowed the payment by evaluating the same version of the rules again.',
+    'Decisions with outcome REVIEW wait for a person, who signs in at identity and gets an access token with the scopes of her role. The tour finds what would have allowed the payment by evaluating the same version of the rules again.',
   run: async (tour) => {
     const decisions = `${tour.url('fraud')}/api/decisions`;
-    const headers = { authorization: `Bearer ${tour.find('runtimeToken')}` };
+    const analyst = await signInAsAnalyst(tour);
+    const headers = { authorization: `Bearer ${analyst.token}` };
     const reviewed = tour.find('decisionIds')['REVIEW'] ?? '';
     const explained = await tour.http.send({
       method: 'GET',
@@ -29,6 +31,10 @@ export const reviewDecision: TourStep = {
       status: 200,
     });
     tour.check(textAt(resolved, 'resolution') === 'ACCEPTED', 'the review is resolved');
+    tour.check(
+      textAt(resolved, 'resolved_by') === `user:${analyst.id}`,
+      'the decision names the person who resolved it, not the program that she used',
+    );
     await tour.http.send({
       method: 'POST',
       url: `${decisions}/${reviewed}/resolve`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
-import type { Principal } from '@tessera/auth';
+import { recordedActor, type Principal } from '@tessera/auth';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
@@ -26,7 +26,7 @@ export class DecisionResolutionsService {
   async resolve(
     id: string,
     { action, note: text = null }: ResolveDecisionRequest,
-    { clientId }: Principal,
+    principal: Principal,
   ): Promise<ResolutionResponse> {
     const note = text === null ? null : this.numbers.freeText(text);
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
@@ -34,7 +34,7 @@ export class DecisionResolutionsService {
       const resolved = await this.decisions.resolve(tx, id, {
         resolution,
         resolvedAt: this.clock.now(),
-        resolvedBy: clientId,
+        resolvedBy: recordedActor(principal),
         note,
       });
       if (resolved === undefined) throw refusal(await this.decisions.find(id, tx));

@@ -8,6 +8,9 @@ import { CreateUsers1765800000000 } from './1765800000000-create-users.js';
 import { CreateSignInAttempts1765800000001 } from './1765800000001-create-sign-in-attempts.js';
 import { LetClientsSignPeopleIn1765800000002 } from './1765800000002-let-clients-sign-people-in.js';
 import { CreateEnrolmentLocks1795327230000 } from './1795327230000-create-enrolment-locks.js';
+import { CreateUserRoles1795418800000 } from './1795418800000-create-user-roles.js';
+import { CreatePasswordLinks1795418800001 } from './1795418800001-create-password-links.js';
+import { IndexUsers1795418800002 } from './1795418800002-index-users.js';
 import { AuthenticateClientsAndUsers1795327220002 } from './1795327220002-authenticate-clients-and-users.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
@@ -21,4 +24,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...integrityMigrations,
   AuthenticateClientsAndUsers1795327220002,
   CreateEnrolmentLocks1795327230000,
+  CreateUserRoles1795418800000,
+  CreatePasswordLinks1795418800001,
+  IndexUsers1795418800002,
 ];

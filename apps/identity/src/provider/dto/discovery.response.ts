@@ -12,6 +12,12 @@ export class DiscoveryResponse {
   token_endpoint!: string;
 
   @IsString()
+  introspection_endpoint!: string;
+
+  @IsString()
+  revocation_endpoint!: string;
+
+  @IsString()
   end_session_endpoint!: string;
 
   @IsString()

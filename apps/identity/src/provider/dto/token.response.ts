@@ -1,9 +1,9 @@
 import { IsIn, IsInt, IsString, Min } from 'class-validator';
-import { Describe, Omittable } from '@tessera/errors';
+import { AllowEmpty, Describe, Omittable } from '@tessera/errors';
 
 export class TokenResponse {
   @Describe(
-    'For programs a signed JWT (RFC 9068). For people it grants no access to the APIs: use the id-token.',
+    'A signed JWT (RFC 9068). For people it has the scopes of their roles; where their client has no audience, it is opaque and grants no access to the APIs.',
   )
   @IsString()
   access_token!: string;
@@ -28,7 +28,10 @@ export class TokenResponse {
   @IsString()
   refresh_token?: string;
 
-  @Describe('Exactly the requested scopes.')
+  @Describe(
+    'For programs exactly the requested scopes; for people those that their roles grant, which may be none.',
+  )
+  @AllowEmpty()
   @IsString()
   scope!: string;
 }

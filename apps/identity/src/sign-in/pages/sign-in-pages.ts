@@ -1,5 +1,5 @@
 import { html, type Html, type HtmlValue, type Page } from '@tessera/pages';
-import { SIGN_IN_ROUTE } from '../../provider/routes.js';
+import { PASSWORD_ROUTE, SIGN_IN_ROUTE } from '../../provider/routes.js';
 import type { Refusal } from '../credentials.service.js';
 import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
 import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
@@ -35,7 +35,10 @@ const REQUIRED = {
 
 /** The pages of a sign-in. Each works without a script. */
 export class SignInPages {
-  constructor(private readonly issuer: string) {}
+  constructor(
+    private readonly issuer: string,
+    private readonly options: { readonly canResetPassword: boolean },
+  ) {}
 
   /** The URL of an interaction's pages. */
   address(uid: string, step = ''): string {
@@ -78,6 +81,10 @@ export class SignInPages {
         ${enrolmentChoice(attempt?.wantsEnrolment === true)}
         <button type="submit">Sign in</button>
       </form>`,
+      this.options.canResetPassword &&
+        html`<p class="hint aside">
+          <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
+        </p>`,
       this.cancel(view),
     ]);
   }

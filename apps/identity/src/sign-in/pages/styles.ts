@@ -86,6 +86,9 @@ input:focus-visible { outline-offset: 0; }
   list-style: none; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
   font: 1rem/1.4 ui-monospace, "SF Mono", Menlo, Consolas, monospace; text-align: center;
 }
+.aside { margin-top: 1rem; text-align: center; }
+a { color: var(--brand); }
+a:hover { color: var(--brand-deep); }
 footer { color: var(--faint); font-size: .8125rem; }
 footer p { margin: 0; }
 @media print { html { background: none; } body { padding: 0; } main { border: 0; box-shadow: none; } form { display: none; } }

@@ -1,0 +1,20 @@
+import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
+import { SystemClock, type CommandContext } from '@tessera/service';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { SecondFactorsService } from './second-factors.service.js';
+
+/** Second factors for a command. */
+export function secondFactorsOf(
+  context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>,
+): SecondFactorsService {
+  const { dataSource, keyring } = context;
+  return new SecondFactorsService({
+    dataSource,
+    sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
+    pepper: keyring.versionedHash(KEYRING_KEYS.recoveryCode),
+    trail: AuditTrail.forCommand(context),
+    clock: new SystemClock(),
+    integrity: RowIntegrityService.forCommand(context),
+  });
+}

@@ -1,0 +1,104 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
+import type { User } from '../../users/user.entity.js';
+import type { IssuedLink } from '../people.service.js';
+import { ROLE_NAMES } from '../roles.js';
+import type { RolesAt } from '../user-roles.repository.js';
+
+const STATES = ['invited', 'active', 'disabled'] as const;
+
+class RolesAtResponse {
+  @Describe('The instance, which includes all of its services, or one service.')
+  @IsString()
+  audience!: string;
+
+  @IsArray()
+  @IsIn(ROLE_NAMES, { each: true })
+  roles!: string[];
+}
+
+export class UserResponse {
+  @IsUUID()
+  id!: string;
+
+  @IsString()
+  email!: string;
+
+  @Nullable()
+  @IsString()
+  name!: string | null;
+
+  @IsBoolean()
+  email_verified!: boolean;
+
+  @Describe('Accounts of the legacy gateway that they may act for.')
+  @IsArray()
+  @IsString({ each: true })
+  accounts!: string[];
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RolesAtResponse)
+  roles!: RolesAtResponse[];
+
+  @Describe('`invited` until they have chosen a password.')
+  @IsIn(STATES)
+  state!: (typeof STATES)[number];
+
+  @Describe('Whether they have set up an authenticator app.')
+  @IsBoolean()
+  has_second_factor!: boolean;
+
+  @IsBoolean()
+  second_factor_required!: boolean;
+
+  @IsTimestamp()
+  created_at!: string;
+
+  @Nullable()
+  @IsTimestamp()
+  disabled_at!: string | null;
+}
+
+/** A person with the link that was made for them. */
+export class LinkedUserResponse extends UserResponse {
+  @Describe(
+    'The link to hand over to the person. It works once. Null if it was mailed to them; a replay masks it.',
+  )
+  @Nullable()
+  @IsString()
+  link_url!: string | null;
+
+  @IsTimestamp()
+  link_expires_at!: string;
+}
+
+/** A person as the API and `user show` describe them. */
+export function userResponse(
+  user: User,
+  roles: readonly RolesAt[],
+  hasSecondFactor: boolean,
+): UserResponse {
+  const { id, email, name, passwordHash, disabledAt } = user;
+  return {
+    id,
+    email,
+    name,
+    email_verified: user.emailVerified,
+    accounts: user.accountIds,
+    roles: roles.map((each) => ({ audience: each.audience, roles: [...each.roles] })),
+    state: disabledAt !== null ? 'disabled' : passwordHash === null ? 'invited' : 'active',
+    has_second_factor: hasSecondFactor,
+    second_factor_required: user.requiresSecondFactor,
+    created_at: user.createdAt.toISOString(),
+    disabled_at: disabledAt?.toISOString() ?? null,
+  };
+}
+
+export function linkedUserResponse(
+  user: Pick<UserResponse, keyof UserResponse>,
+  link: IssuedLink,
+): LinkedUserResponse {
+  return { ...user, link_url: link.url, link_expires_at: link.expiresAt.toISOString() };
+}

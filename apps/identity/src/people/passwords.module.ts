@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { AuditTrail } from '@tessera/audit';
+import { RowIntegrityService } from '@tessera/integrity';
+import { DataSource } from 'typeorm';
+import { IssuerModule } from '../provider/issuer.module.js';
+import { SignInAttemptsRepository } from '../sign-in/sign-in-attempts.repository.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
+import { UsersService } from '../users/users.service.js';
+import { MailClient } from './mail.client.js';
+import { PasswordFormController } from './password-form.controller.js';
+import { PasswordFormService } from './password-form.service.js';
+import { PasswordLinksService } from './password-links.service.js';
+import { PasswordsService } from './passwords.service.js';
+import { PeopleModule } from './people.module.js';
+
+const PASSWORDS = {
+  provide: PasswordsService,
+  inject: [
+    DataSource,
+    UsersService,
+    PasswordLinksService,
+    MailClient,
+    SignInAttemptsRepository,
+    AuditTrail,
+    RowIntegrityService,
+  ],
+  useFactory: (
+    dataSource: DataSource,
+    users: UsersService,
+    links: PasswordLinksService,
+    mail: MailClient,
+    attempts: SignInAttemptsRepository,
+    trail: AuditTrail,
+    integrity: RowIntegrityService,
+  ) => new PasswordsService({ dataSource, users, links, mail, attempts, trail, integrity }),
+};
+
+/** The pages on which people choose a password. */
+@Module({
+  imports: [IssuerModule, PeopleModule, SignInModule],
+  controllers: [PasswordFormController],
+  providers: [PASSWORDS, PasswordFormService],
+})
+export class PasswordsModule {}

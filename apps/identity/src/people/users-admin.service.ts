@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@tessera/auth';
+import { CursorLists, type CursorQuery } from '@tessera/service';
+import { In, DataSource } from 'typeorm';
+import { IdentityConfig } from '../config.js';
+import { SecondFactor } from '../mfa/second-factor.entity.js';
+import { User } from '../users/user.entity.js';
+import { UserNotFoundError } from '../users/users.errors.js';
+import { CallerRightsService } from './caller-rights.service.js';
+import type { InviteUserRequest, RolesAtRequest } from './dto/invite-user.request.js';
+import type { SetRolesRequest } from './dto/set-roles.request.js';
+import {
+  linkedUserResponse,
+  userResponse,
+  type LinkedUserResponse,
+  type UserResponse,
+} from './dto/user.response.js';
+import { PeopleService, type IssuedLink } from './people.service.js';
+import { UserRolesRepository, type RolesAt } from './user-roles.repository.js';
+
+export const USERS_PATH = '/api/admin/users';
+
+/** People, for administrators: every change is limited to what the caller has themselves. */
+@Injectable()
+export class UsersAdminService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: PeopleService,
+    private readonly rights: CallerRightsService,
+    private readonly roles: UserRolesRepository,
+    private readonly lists: CursorLists,
+    private readonly config: IdentityConfig,
+  ) {}
+
+  /** Newest first. */
+  async list(query: CursorQuery) {
+    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
+      table: 'users',
+      columns: ['id'],
+      query,
+      defaultLimit: 20,
+      cursor: 'opaque',
+      path: USERS_PATH,
+    });
+    return { data: await this.described(rows.map(({ id }) => id)), links: { next } };
+  }
+
+  async get(id: string): Promise<UserResponse> {
+    const [user] = await this.described([id]);
+    if (user === undefined) throw new UserNotFoundError();
+    return user;
+  }
+
+  async invite(request: InviteUserRequest, caller: Principal): Promise<LinkedUserResponse> {
+    const { email, name = null, roles = [] } = request;
+    const given = roles.map((each) => this.rolesAt(each));
+    const invitation = { email, name, roles: given, isEmailVerified: false };
+    const rights = await this.rights.of(caller);
+    return this.people.invite(invitation, { rights }, linked(false));
+  }
+
+  async inviteAgain(id: string, caller: Principal): Promise<LinkedUserResponse> {
+    const rights = await this.rights.of(caller);
+    return this.people.inviteAgain(id, { rights }, linked(await this.hasFactor(id)));
+  }
+
+  async resetPassword(id: string, caller: Principal): Promise<LinkedUserResponse> {
+    const rights = await this.rights.of(caller);
+    return this.people.resetPassword(id, { rights }, linked(await this.hasFactor(id)));
+  }
+
+  async setRoles(id: string, request: SetRolesRequest, caller: Principal): Promise<UserResponse> {
+    const rights = await this.rights.of(caller);
+    const wanted = this.rolesAt(request);
+    return this.people.setRoles(id, wanted, rights, plain(await this.hasFactor(id)));
+  }
+
+  async disable(id: string, caller: Principal): Promise<UserResponse> {
+    const rights = await this.rights.of(caller);
+    return this.people.disable(id, rights, plain(await this.hasFactor(id)));
+  }
+
+  async enable(id: string, caller: Principal): Promise<UserResponse> {
+    const rights = await this.rights.of(caller);
+    return this.people.enable(id, rights, plain(await this.hasFactor(id)));
+  }
+
+  private rolesAt({ audience = this.config.instance, roles }: RolesAtRequest): RolesAt {
+    return { audience, roles };
+  }
+
+  private hasFactor(userId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(SecondFactor, { userId });
+  }
+
+  private async described(ids: readonly string[]): Promise<UserResponse[]> {
+    const { manager } = this.dataSource;
+    const users = await manager.findBy(User, { id: In([...ids]) });
+    const factors = await manager.findBy(SecondFactor, { userId: In([...ids]) });
+    const roles = await this.roles.ofAll(manager, ids);
+    const withFactor = new Set(factors.map(({ userId }) => userId));
+    return ids.flatMap((id) => {
+      const user = users.find((each) => each.id === id);
+      return user === undefined
+        ? []
+        : [userResponse(user, roles.get(id) ?? [], withFactor.has(id))];
+    });
+  }
+}
+
+function plain(hasFactor: boolean) {
+  return (user: User, roles: readonly RolesAt[]) => userResponse(user, roles, hasFactor);
+}
+
+function linked(hasFactor: boolean) {
+  return (user: User, roles: readonly RolesAt[], link: IssuedLink | null) => {
+    if (link === null) throw new Error('No link was made.');
+    return linkedUserResponse(userResponse(user, roles, hasFactor), link);
+  };
+}
