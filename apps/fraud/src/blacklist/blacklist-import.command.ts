@@ -35,8 +35,9 @@ export const blacklistImport = defineCommand({
         bar.end();
       }
       out(`${load.listed} values were listed, ${load.known} were listed already.`);
-      if (signal.aborted)
+      if (signal.aborted) {
         throw new CommandError('Interrupted; the values listed so far stay listed.');
+      }
     };
     await AuditTrail.forCommand(context).recordRun(
       { action: 'blacklist.import' },
