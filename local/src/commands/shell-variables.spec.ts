@@ -29,6 +29,7 @@ function describeStack(identity: string): void {
     clients: [client('runtime'), client('admin')],
     api_keys: [{ service: 'gateway-legacy', account: 'a1', key: 'gwl_1' }],
     sign_in: null,
+    analyst: null,
   };
   writeFileSync(data.stackFile, JSON.stringify(stack));
 }

@@ -25,6 +25,7 @@ const STACK = {
   clients: [],
   api_keys: [],
   sign_in: null,
+  analyst: null,
 };
 const PASSES: TourStep = {
   title: 'First',
