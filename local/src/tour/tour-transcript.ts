@@ -1,13 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import { paint, print } from '../terminal.js';
-import type { TourStep } from './tour.js';
 
 const RULE_LENGTH = 78;
 
-/** What happened in a step, as text without colors. */
-export interface RecordedStep {
+/** What a step says of itself. */
+export interface StepDescription {
   readonly title: string;
   readonly about: string;
+}
+
+/** What happened in a step, as text without colors. */
+export interface RecordedStep extends StepDescription {
   readonly lines: readonly string[];
   /** Null while it runs, and when it failed. */
   readonly seconds: number | null;
@@ -18,7 +21,8 @@ export interface RecordedStep {
  * as they happen where the reader wants them, and in any case when the step fails.
  */
 export class TourTranscript {
-  private readonly recorded: { step: TourStep; lines: string[]; seconds: number | null }[] = [];
+  private readonly recorded: { step: StepDescription; lines: string[]; seconds: number | null }[] =
+    [];
   private isShown = false;
 
   /** @param isVerbose of a step, counted from 1: whether it is shown in full */
@@ -33,7 +37,7 @@ export class TourTranscript {
     }));
   }
 
-  begin(step: TourStep, number: number, count: number): void {
+  begin(step: StepDescription, number: number, count: number): void {
     this.recorded.push({ step, lines: [], seconds: null });
     this.isShown = this.isVerbose(number);
     if (!this.isShown) return;

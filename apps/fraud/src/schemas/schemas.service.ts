@@ -45,20 +45,10 @@ export class SchemasService {
     const checked = checkedSchema(schema);
     const createdBy = recordedActor(principal);
     return this.dataSource.transaction(async (tx) => {
-      const registered = {
-        id: randomUUID(),
-        name,
-        createdBy: recordedActor(principal),
-        createdAt: this.clock.now(),
-      };
+      const registered = { id: randomUUID(), name, createdBy, createdAt: this.clock.now() };
       const isFree = await this.schemas.insertName(tx, registered);
       if (!isFree) throw new SchemaNameTakenError();
-      return this.store(tx, {
-        name,
-        version: 1,
-        schema: checked,
-        createdBy: recordedActor(principal),
-      });
+      return this.store(tx, { name, version: 1, schema: checked, createdBy });
     });
   }
 
