@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { ServiceConfig } from '@tessera/service';
 import { WorkModule } from '@tessera/work';
-import { DispatchService } from './dispatch/dispatch.service.js';
+import { DispatchWorker } from './dispatch/dispatch.worker.js';
 import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
-import { DispatchNudge } from './outbox/dispatch-nudge.js';
-import { WebhookOutbox } from './outbox/webhook-outbox.js';
+import { DispatchNudgeService } from './outbox/dispatch-nudge.service.js';
+import { WebhookOutboxRepository } from './outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS } from './webhook-options.js';
 import type { WebhooksModuleOptions } from './webhook-options.js';
 import { WebhookConfig } from './webhook.config.js';
@@ -57,13 +57,13 @@ export class WebhooksModule {
       providers: [
         { provide: WEBHOOK_OPTIONS, useValue: options },
         { provide: WebhookConfig, useFactory: webhookConfig, inject: [ServiceConfig] },
-        DispatchNudge,
-        DispatchService,
+        DispatchNudgeService,
+        DispatchWorker,
         InternalEndpointsService,
         WebhookEndpointsService,
-        WebhookOutbox,
+        WebhookOutboxRepository,
       ],
-      exports: [WebhookOutbox],
+      exports: [WebhookOutboxRepository],
     };
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@tessera/service';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { BEGIN_TURN, CLAIM, FINISH, RETURN, RING } from '../src/dispatch/delivery-sql.js';
+import { BEGIN_CYCLE, CLAIM, FINISH, RETURN, MARK_DUE } from '../src/dispatch/delivery-sql.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
 const ENDPOINTS = 100;
@@ -80,14 +80,14 @@ async function fill(): Promise<void> {
 }
 
 async function plan(statement: Statement, values: unknown[]): Promise<void> {
-  await client.query(BEGIN_TURN);
+  await client.query(BEGIN_CYCLE);
   await client.query({ ...statement, values });
   await client.query('rollback');
 }
 
 /** How many rows every step of the plan that was made earlier looks at. */
 async function lookedAt({ name }: Statement, literals: string): Promise<number> {
-  await client.query(BEGIN_TURN);
+  await client.query(BEGIN_CYCLE);
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (analyze, format json) execute ${name}(${literals})`,
   );
@@ -166,8 +166,8 @@ describe.each(BELIEFS)('in an outbox that was %s when its plans were made', (_, 
   });
 
   it('timers that ring look at their rows', async () => {
-    await prepare(RING, [[], []]);
+    await prepare(MARK_DUE, [[], []]);
     const literals = `${uuids(ids)}, ${repeated(0, 'smallint')}`;
-    expect(await lookedAt(RING, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
+    expect(await lookedAt(MARK_DUE, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
   });
 });

@@ -14,7 +14,7 @@ import {
   webhookEntities,
   webhookKeys,
   webhookMigrations,
-  WebhookOutbox,
+  WebhookOutboxRepository,
   WebhooksModule,
 } from '../src/index.js';
 import type { WebhookEvent } from '../src/index.js';
@@ -98,7 +98,7 @@ export async function createNoteWorld(
 /** Commits one change with its event. Returns the event's id. */
 export function emit(service: RunningService, event: Partial<WebhookEvent> = {}): Promise<string> {
   return service.get(DataSource).transaction((tx) =>
-    service.get(WebhookOutbox).emit(tx, {
+    service.get(WebhookOutboxRepository).emit(tx, {
       event: 'note.created',
       body: { note_id: 'n1', occurred_at: '2026-01-02T03:04:05.678Z' },
       ...event,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable, MicroBatch, prepared } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource } from 'typeorm';
 import { type DecisionRow, insertDecisions, insertValues } from './decision-statements.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
@@ -18,7 +18,7 @@ export class DecisionWriter {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
   ) {
     this.batch = new MicroBatch({
       execute: (rows) => this.insert(rows),

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { BackendReply } from '../backends/backend-result.js';
 import type { DecisionEventType } from '../decisions/decision-events.js';
@@ -37,7 +37,7 @@ export class ProvisionalFinaliser {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly metrics: ProvisionalMetrics,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable, prepared, preparedCount } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import {
@@ -34,7 +34,7 @@ export class ProvisionalWriter {
   constructor(
     config: FraudConfig,
     private readonly dataSource: DataSource,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly calls: BackendCallWorker,
   ) {
     this.time = provisionalTime(config.provisionalTimeScale);

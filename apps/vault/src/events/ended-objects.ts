@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { emitTogether } from './emit-together.js';
 import { type VaultEvent, type VaultEventName, VaultEvents } from './vault-events.js';
@@ -10,7 +10,7 @@ import { type VaultEvent, type VaultEventName, VaultEvents } from './vault-event
 export class EndedObjects {
   constructor(
     private readonly events: VaultEvents,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -18,7 +18,7 @@ import { RETRY_QUEUE_NAME, RetryTimer } from './retry-timer.js';
 import type { RetryJob } from './retry-timer.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 
-export interface DispatcherFoundation {
+export interface DispatcherInfrastructure {
   readonly config: WebhookConfig;
   readonly keyring: Keyring;
   readonly registry: Registry;
@@ -42,7 +42,7 @@ const POLL_MS = 250;
 
 /** Puts a dispatcher together out of a service's configuration, database and keys. */
 export async function createDispatcher(
-  foundation: DispatcherFoundation,
+  foundation: DispatcherInfrastructure,
 ): Promise<CreatedDispatcher> {
   const { config, keyring, registry, internalEndpoints, tracing, redisMetrics } = foundation;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
@@ -59,7 +59,7 @@ export async function createDispatcher(
       log.queueFailed(error);
     },
   });
-  const pool = openTurnPool(config, log, foundation.primaryGuard);
+  const pool = openDispatchPool(config, log, foundation.primaryGuard);
   const timer = new RetryTimer(new JobQueue(store, new JobTraces(RETRY_QUEUE_NAME, tracing)));
   const dispatcher = new WebhookDispatcher(
     {
@@ -102,7 +102,7 @@ export async function createDispatcher(
  * A dedicated connection in pipeline mode: dispatch cycles neither wait for requests nor delay
  * them.
  */
-function openTurnPool(
+function openDispatchPool(
   config: WebhookConfig,
   log: DispatchLog,
   guard: PrimaryGuard | undefined,
@@ -118,7 +118,7 @@ function openTurnPool(
   const onError = (error: Error): void => {
     log.databaseFailed(error);
   };
-  // The pool listens to idle clients only: one that Postgres ends in the middle of a turn would
+  // The pool listens to idle clients only: one that Postgres ends in the middle of a cycle would
   // otherwise end this process.
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   return pool;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@tessera/service';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import {
-  BEGIN_TURN,
+  BEGIN_CYCLE,
   CLAIM,
   COMMIT_DURABLY,
   FINISH,
   RETURN,
-  RING,
+  MARK_DUE,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
 import { unsharedLimits } from './dispatch-capacity.js';
@@ -15,9 +15,9 @@ import type {
   ClaimedDelivery,
   FinishedDelivery,
   ReturnedDelivery,
-  RungTimer,
-  Turn,
-  TurnResult,
+  FiredTimer,
+  DispatchBatch,
+  DispatchResult,
 } from './delivery.js';
 
 export interface DeliveryStoreOptions {
@@ -39,18 +39,18 @@ export class DeliveryStore {
    * One cycle of a dispatcher, in one transaction: it reports the results of its attempts, passes on
    * the timers that have fired and claims as many rows as it has capacity for.
    */
-  async takeTurn(turn: Turn): Promise<TurnResult> {
+  async runCycle(batch: DispatchBatch): Promise<DispatchResult> {
     const client = await this.pool.connect();
     let broken: unknown;
     try {
       // Sent in one pipeline: if the second statement waited for the first, deliveries in flight
       // would use the thread in between.
       const [, returned, dueInMs, claimed] = await Promise.all([
-        client.query(BEGIN_TURN),
-        this.settle(client, turn),
-        ring(client, turn.rung),
-        this.claim(client, turn),
-        client.query(turn.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
+        client.query(BEGIN_CYCLE),
+        this.record(client, batch),
+        markDue(client, batch.fired),
+        this.claim(client, batch),
+        client.query(batch.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
       ]);
       return { claimed, returned, dueInMs };
     } catch (error) {
@@ -63,12 +63,12 @@ export class DeliveryStore {
   }
 
   /** The queue took no timer for these rows: they come back by polling, at their time. */
-  async withoutTimer(rows: readonly RungTimer[]): Promise<void> {
+  async withoutTimer(rows: readonly FiredTimer[]): Promise<void> {
     await this.pool.query({ ...WITHOUT_TIMER, values: columns(rows) });
   }
 
-  private async settle(client: PoolClient, turn: Turn): Promise<ReadonlySet<string>> {
-    const { finished, returned } = turn;
+  private async record(client: PoolClient, batch: DispatchBatch): Promise<ReadonlySet<string>> {
+    const { finished, returned } = batch;
     const [, rows] = await Promise.all([
       finished.length === 0 ? [] : run(client, FINISH, finishedColumns(finished)),
       returned.length === 0 ? [] : run<{ id: string }>(client, RETURN, returnedColumns(returned)),
@@ -78,9 +78,9 @@ export class DeliveryStore {
 
   private async claim(
     client: PoolClient,
-    { room, limits = unsharedLimits(room) }: Turn,
+    { capacity, limits = unsharedLimits(capacity) }: DispatchBatch,
   ): Promise<ClaimedDelivery[]> {
-    if (room <= 0) {
+    if (capacity <= 0) {
       return [];
     }
     const { endpointConcurrency, leaseMs } = this.options;
@@ -89,8 +89,8 @@ export class DeliveryStore {
       randomUUID(),
       leaseMs,
       limits.responsive,
-      limits.room,
-      limits.unresponsiveRoom,
+      limits.capacity,
+      limits.unresponsiveCapacity,
       [...limits.owners.keys()],
       [...limits.owners.values()],
       limits.ownerLimit,
@@ -98,14 +98,14 @@ export class DeliveryStore {
   }
 }
 
-async function ring(
+async function markDue(
   client: PoolClient,
-  rung: readonly RungTimer[],
+  fired: readonly FiredTimer[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (rung.length === 0) {
+  if (fired.length === 0) {
     return new Map();
   }
-  const rows = await run<{ id: string; due_in_ms: number }>(client, RING, columns(rung));
+  const rows = await run<{ id: string; due_in_ms: number }>(client, MARK_DUE, columns(fired));
   return new Map(rows.map((row) => [row.id, row.due_in_ms]));
 }
 
@@ -118,7 +118,7 @@ async function run<Row extends QueryResultRow>(
   return result.rows;
 }
 
-function columns(rows: readonly RungTimer[]): unknown[] {
+function columns(rows: readonly FiredTimer[]): unknown[] {
   return [rows.map(({ id }) => id), rows.map(({ attempts }) => attempts)];
 }
 

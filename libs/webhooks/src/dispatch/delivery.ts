@@ -38,26 +38,26 @@ export interface ReturnedDelivery {
   readonly traceparent: string | null;
 }
 
-/** A timer has rung for attempt `attempts + 1` of a row. */
-export interface RungTimer {
+/** A timer fired for attempt `attempts + 1` of a row. */
+export interface FiredTimer {
   readonly id: string;
   readonly attempts: number;
 }
 
 /** What a dispatcher records in the outbox, and how many attempts it can start. */
-export interface Turn {
+export interface DispatchBatch {
   readonly finished: readonly FinishedDelivery[];
   readonly returned: readonly ReturnedDelivery[];
-  readonly rung: readonly RungTimer[];
-  readonly room: number;
-  /** How the room is shared among endpoints and owners; first come, first served by default. */
+  readonly fired: readonly FiredTimer[];
+  readonly capacity: number;
+  /** How the capacity is shared among endpoints and owners; first come, first served by default. */
   readonly limits?: ClaimLimits;
 }
 
-export interface TurnResult {
+export interface DispatchResult {
   readonly claimed: readonly ClaimedDelivery[];
   /** Which of the returned rows were still under the dispatcher's lease. */
   readonly returned: ReadonlySet<string>;
-  /** Milliseconds until each rung row is due; absent when the timer's attempt is no longer wanted. */
+  /** Milliseconds until each row of a fired timer is due; absent when the timer's attempt is no longer wanted. */
   readonly dueInMs: ReadonlyMap<string, number>;
 }

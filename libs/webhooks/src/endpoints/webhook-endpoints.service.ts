@@ -16,7 +16,7 @@ import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { copyForEndpointSql } from '../outbox/fan-out.js';
-import { serializeEvent, WebhookOutbox } from '../outbox/webhook-outbox.js';
+import { serializeEvent, WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS } from '../webhook-options.js';
 import type { WebhooksModuleOptions } from '../webhook-options.js';
 import { WebhookConfig } from '../webhook.config.js';
@@ -67,7 +67,7 @@ export class WebhookEndpointsService {
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
     private readonly lists: CursorLists,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly clock: Clock,
     private readonly config: WebhookConfig,
     @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,

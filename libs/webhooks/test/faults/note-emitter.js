@@ -14,7 +14,7 @@ function dieAt(step) {
 }
 
 // A turn that is under way may not claim the event before the death that is wanted.
-DeliveryStore.prototype.takeTurn = () => new Promise(() => undefined);
+DeliveryStore.prototype.runCycle = () => new Promise(() => undefined);
 
 await service.get(DataSource).transaction(async (manager) => {
   const body = { note_id: 'n1', occurred_at: '2026-01-02T03:04:05.678Z' };

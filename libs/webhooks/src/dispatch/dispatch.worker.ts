@@ -13,7 +13,7 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
 import { InternalEndpointsService } from '../endpoints/internal-endpoints.service.js';
-import { DispatchNudge } from '../outbox/dispatch-nudge.js';
+import { DispatchNudgeService } from '../outbox/dispatch-nudge.service.js';
 import { measureOutbox } from '../outbox/outbox-metrics.js';
 import { WebhookConfig } from '../webhook.config.js';
 import type { CreatedDispatcher } from './create-dispatcher.js';
@@ -21,7 +21,7 @@ import { RETRY_QUEUE_NAME } from './retry-timer.js';
 
 /** Runs the dispatcher of a process that does background work. */
 @Injectable()
-export class DispatchService extends BackgroundWorker {
+export class DispatchWorker extends BackgroundWorker {
   override readonly description: WorkerDescription;
   private running: CreatedDispatcher | undefined;
 
@@ -32,7 +32,7 @@ export class DispatchService extends BackgroundWorker {
     private readonly registry: Registry,
     private readonly readiness: ReadinessChecks,
     private readonly role: ServiceRole,
-    private readonly nudge: DispatchNudge,
+    private readonly nudge: DispatchNudgeService,
     private readonly internalEndpoints: InternalEndpointsService,
     private readonly tracing: Tracing,
     private readonly redisMetrics: RedisMetrics,
