@@ -29,7 +29,10 @@ const ENDPOINT = { url: 'https://receiver.example/hooks', events: ['note.created
     AccountsModule.forRoot(OPTIONS),
     IntegrityModule.forRoot({ tables: accountTables }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
-    WebhooksModule.forRoot({ events: ['note.created'], access: 'account' }),
+    WebhooksModule.forRoot({
+      events: { 'note.created': { description: 'A note was created.', body: { type: 'object' } } },
+      access: 'account',
+    }),
   ],
 })
 class AppModule {}

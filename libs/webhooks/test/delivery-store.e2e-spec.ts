@@ -8,6 +8,10 @@ import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { DispatchBatch } from '../src/dispatch/delivery.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
+/** The attempt that ended. */
+const ATTEMPT = { at: new Date(0).toISOString(), duration_ms: 1, outcome: 'status_5xx' } as const;
+const REPORT = { body: '', attempt: ATTEMPT };
+
 const IDLE: DispatchBatch = { finished: [], returned: [], fired: [], capacity: 0 };
 const MINUTE_MS = 60_000;
 let outbox: Outbox;
@@ -174,14 +178,22 @@ describe('reports', () => {
   it('of a success remove the row, even if another process holds it now', async () => {
     const { id } = await claimed(0);
     await store().runCycle({ ...IDLE, capacity: 1 });
-    await store().runCycle({ ...IDLE, finished: [{ id, lease: null }] });
+    await store().runCycle({ ...IDLE, finished: [{ id, lease: null, ...REPORT }] });
     expect(await rows()).toEqual([]);
   });
 
   it('of a failure count it and set the time of the next attempt', async () => {
     const { id, lease } = await claimed();
     const startedAt = performance.now();
-    const report = { id, lease, attempts: 1, waitMs: 17_000, graceMs: 2_000, traceparent: null };
+    const report = {
+      id,
+      lease,
+      attempts: 1,
+      waitMs: 17_000,
+      graceMs: 2_000,
+      traceparent: null,
+      attempt: ATTEMPT,
+    };
     const { returned } = await store().runCycle({ ...IDLE, returned: [report] });
     expect([...returned]).toEqual([id]);
     const [row] = await rows();
@@ -193,11 +205,19 @@ describe('reports', () => {
   it('of a dispatcher that lost its lease count nothing', async () => {
     const { id, lease } = await claimed(0);
     await store().runCycle({ ...IDLE, capacity: 1 });
-    const report = { id, lease, attempts: 1, waitMs: 0, graceMs: 0, traceparent: null };
+    const report = {
+      id,
+      lease,
+      attempts: 1,
+      waitMs: 0,
+      graceMs: 0,
+      traceparent: null,
+      attempt: ATTEMPT,
+    };
     const { returned } = await store().runCycle({
       ...IDLE,
       returned: [report],
-      finished: [{ id, lease }],
+      finished: [{ id, lease, ...REPORT }],
     });
     expect(returned.size).toBe(0);
     expect(await rows()).toMatchObject([{ attempts: 0, leased: true }]);
@@ -209,7 +229,7 @@ describe('timers', () => {
     await queue(1);
     const [delivery] = (await store().runCycle({ ...IDLE, capacity: 1 })).claimed;
     const { id = '', lease = '' } = delivery ?? {};
-    const report = { id, lease, attempts: 1, waitMs, graceMs, traceparent: null };
+    const report = { id, lease, attempts: 1, waitMs, graceMs, traceparent: null, attempt: ATTEMPT };
     await store().runCycle({ ...IDLE, returned: [report] });
     return id;
   }

@@ -19,7 +19,15 @@ import {
 } from '../src/index.js';
 import type { WebhookEvent } from '../src/index.js';
 
-@Module({ imports: [WebhooksModule.forRoot({ events: ['note.created', 'note.removed'] })] })
+/** The tests send bodies of many kinds. */
+const NOTE = { type: 'object', additionalProperties: true };
+
+const NOTE_EVENTS = {
+  'note.created': { description: 'A note was created.', body: NOTE },
+  'note.removed': { description: 'A note was removed.', body: NOTE },
+};
+
+@Module({ imports: [WebhooksModule.forRoot({ events: NOTE_EVENTS })] })
 class NoteModule {}
 
 /** The least service that emits events. */

@@ -34,8 +34,9 @@ export function scrubLine(line: string): string {
   return scrubText(line.slice(0, start)) + ids + scrubText(line.slice(start + ids.length));
 }
 
-function scrubText(line: string): string {
-  let scrubbed = scrubCardNumbers(line);
+/** As {@link scrubLine}, for text from outside that is stored: nothing in it is a trace id of ours. */
+export function scrubText(text: string): string {
+  let scrubbed = scrubCardNumbers(text);
   for (const [pattern, replacement] of SECRETS) scrubbed = scrubbed.replace(pattern, replacement);
   return scrubbed;
 }

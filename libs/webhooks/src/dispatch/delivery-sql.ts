@@ -32,15 +32,54 @@ export const FINISH: Statement = {
     where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)`,
 };
 
+/**
+ * As {@link FINISH}, and moves what it removes to the log, so that a delivery is in one of the two. The
+ * sealed bodies arrive as one value, because an array of them would be sent as text.
+ */
+export const FINISH_LOGGED: Statement = {
+  name: 'webhook_finish_logged',
+  text: `with removed as (
+      delete from webhook_delivery d
+      using unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::int[])
+        as f(id, lease, attempt, start, length)
+      where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)
+      returning d.id, d.created_at, d.occurred_at, d.endpoint_id, d.event_id, d.owner_id, d.event,
+        d.internal, d.history, f.attempt::jsonb as attempt, f.start, f.length
+    )
+    insert into webhook_log
+      (id, created_at, endpoint_id, event_id, owner_id, event, succeeded, body, attempts)
+    select id, coalesce(occurred_at, created_at), endpoint_id, event_id, owner_id, event,
+      attempt->>'outcome' = 'delivered', substring($6::bytea from start for length),
+      coalesce(history, '[]') || ${numbered('history', 'attempt')}
+    from removed where not internal`,
+};
+
+/** Before the row is removed: whoever lost the lease reports nothing. */
+export const REPORT_FAILED: Statement = {
+  name: 'webhook_report_failed',
+  text: `insert into webhook_delivery
+      (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
+    select f.event_id, $5::text, e.id, e.owner_id, e.url, e.hmac_key, e.internal, f.body, d.traceparent
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as f(id, lease, event_id, body)
+    join webhook_delivery d on d.id = f.id and d.lease = f.lease
+    join webhook_endpoint e on e.owner_id = d.owner_id and e.id <> d.endpoint_id
+      and $5::text = any (e.events)
+    where d.id = any ($1::uuid[])`,
+};
+
 /** Only under the lease, so that a late worker does not count the attempt a second time. */
 export const RETURN: Statement = {
   name: 'webhook_return',
   text: `update webhook_delivery d
     set attempts = r.attempts, lease = null,
         next_attempt_at = now() + r.wait_ms * interval '1 millisecond',
-        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond'
-    from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::int[], $5::int[])
-      as r(id, lease, attempts, wait_ms, grace_ms)
+        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
+        history = case when r.attempt is null or d.internal then d.history
+          else coalesce(d.history, '[]') || (${numbered('d.history', 'r.attempt::jsonb')}
+            || jsonb_build_object('next_attempt_at', now() + r.wait_ms * interval '1 millisecond'))
+          end
+    from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::int[], $5::int[], $6::text[])
+      as r(id, lease, attempts, wait_ms, grace_ms, attempt)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.lease = r.lease
     returning d.id`,
 };
@@ -132,3 +171,9 @@ export const CLAIM: Statement = {
       d.internal, d.body, d.attempts, d.traceparent,
       extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
 };
+
+/** The attempt with its number: one more than that of the last one in the history. */
+function numbered(history: string, attempt: string): string {
+  return `(${attempt} || jsonb_build_object('number',
+    coalesce((${history}->-1->>'number')::int, 0) + 1))`;
+}

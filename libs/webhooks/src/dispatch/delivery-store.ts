@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Sealer } from '@tessera/crypto';
 import type { Statement } from '@tessera/service';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { logContext } from '../deliveries/log-context.js';
+import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
 import {
   BEGIN_CYCLE,
   CLAIM,
   COMMIT_DURABLY,
   FINISH,
+  FINISH_LOGGED,
   RETURN,
   MARK_DUE,
+  REPORT_FAILED,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
 import { unsharedLimits } from './dispatch-capacity.js';
@@ -25,6 +30,8 @@ export interface DeliveryStoreOptions {
   readonly endpointConcurrency: number;
   /** How long a claimed row belongs to its dispatcher. */
   readonly leaseMs: number;
+  /** Seals bodies for the log; without it, nothing is logged. */
+  readonly logSealer?: Pick<Sealer, 'seal'> | undefined;
 }
 
 /** The outbox as dispatchers see it. Postgres is the source of truth about every delivery. */
@@ -69,11 +76,22 @@ export class DeliveryStore {
 
   private async record(client: PoolClient, batch: DispatchBatch): Promise<ReadonlySet<string>> {
     const { finished, returned } = batch;
-    const [, rows] = await Promise.all([
-      finished.length === 0 ? [] : run(client, FINISH, finishedColumns(finished)),
+    const failed = finished.flatMap(({ id, lease, failure }) =>
+      failure === undefined ? [] : [{ id, lease, ...failure }],
+    );
+    const [, , rows] = await Promise.all([
+      failed.length === 0 ? [] : run(client, REPORT_FAILED, failedColumns(failed)),
+      finished.length === 0 ? [] : this.finish(client, finished),
       returned.length === 0 ? [] : run<{ id: string }>(client, RETURN, returnedColumns(returned)),
     ]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  private finish(client: PoolClient, finished: readonly FinishedDelivery[]): Promise<unknown> {
+    const { logSealer } = this.options;
+    return logSealer === undefined
+      ? run(client, FINISH, finishedColumns(finished))
+      : run(client, FINISH_LOGGED, loggedColumns(finished, logSealer));
   }
 
   private async claim(
@@ -122,8 +140,38 @@ function columns(rows: readonly FiredTimer[]): unknown[] {
   return [rows.map(({ id }) => id), rows.map(({ attempts }) => attempts)];
 }
 
-function finishedColumns(rows: readonly FinishedDelivery[]): unknown[] {
+function finishedColumns(rows: readonly Pick<FinishedDelivery, 'id' | 'lease'>[]): unknown[] {
   return [rows.map(({ id }) => id), rows.map(({ lease }) => lease)];
+}
+
+function loggedColumns(rows: readonly FinishedDelivery[], sealer: Pick<Sealer, 'seal'>): unknown[] {
+  const bodies = rows.map(({ id, body }) => sealer.seal(body, logContext(id)));
+  const starts: number[] = [];
+  // SQL counts from 1.
+  let start = 1;
+  for (const { length } of bodies) {
+    starts.push(start);
+    start += length;
+  }
+  return [
+    ...finishedColumns(rows),
+    rows.map(({ attempt }) => JSON.stringify(attempt)),
+    starts,
+    bodies.map(({ length }) => length),
+    Buffer.concat(bodies),
+  ];
+}
+
+function failedColumns(
+  rows: readonly (NonNullable<FinishedDelivery['failure']> &
+    Pick<FinishedDelivery, 'id' | 'lease'>)[],
+): unknown[] {
+  return [
+    ...finishedColumns(rows),
+    rows.map(({ eventId }) => eventId),
+    rows.map(({ body }) => body),
+    DELIVERY_FAILED_EVENT,
+  ];
 }
 
 function returnedColumns(rows: readonly ReturnedDelivery[]): unknown[] {
@@ -133,5 +181,6 @@ function returnedColumns(rows: readonly ReturnedDelivery[]): unknown[] {
     rows.map(({ attempts }) => attempts),
     rows.map(({ waitMs }) => waitMs),
     rows.map(({ graceMs }) => graceMs),
+    rows.map(({ attempt }) => attempt && JSON.stringify(attempt)),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ClaimLimits } from './claim-limits.js';
+import type { LoggedAttempt } from './logged-attempt.js';
 
 /** One attempt to make: the row as it is, under a lease. */
 export interface ClaimedDelivery {
@@ -25,6 +26,11 @@ export interface FinishedDelivery {
   readonly id: string;
   /** Given up only under this lease; a success counts whichever worker has the lease now. */
   readonly lease: string | null;
+  readonly body: string;
+  /** The last attempt. */
+  readonly attempt: LoggedAttempt;
+  /** Reports that the delivery was given up, to endpoints that subscribe to such events. */
+  readonly failure?: { readonly eventId: string; readonly body: string };
 }
 
 /** The row goes back, to be attempted after the wait. */
@@ -36,6 +42,8 @@ export interface ReturnedDelivery {
   /** How long after the wait a poll may take the row that no timer has brought back. */
   readonly graceMs: number;
   readonly traceparent: string | null;
+  /** The attempt that failed; null when none was made. */
+  readonly attempt: LoggedAttempt | null;
 }
 
 /** A timer fired for attempt `attempts + 1` of a row. */

@@ -6,6 +6,8 @@ import type {
   ReturnedDelivery,
 } from './delivery.js';
 import type { ClaimLimits } from './claim-limits.js';
+import { deliveryFailure } from './delivery-failure.js';
+import type { LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob } from './retry-timer.js';
 
 interface WaitingTimer extends FiredTimer {
@@ -28,22 +30,29 @@ export class DispatchBatchBuilder {
     });
   }
 
-  delivered({ id }: ClaimedDelivery): void {
-    this.finished.push({ id, lease: null });
+  delivered({ id, body }: ClaimedDelivery, attempt: LoggedAttempt): void {
+    this.finished.push({ id, lease: null, body, attempt });
   }
 
-  failed(delivery: ClaimedDelivery, attempts: number, waitMs: number, graceMs: number): void {
-    const { id, lease, traceparent } = delivery;
-    this.returned.push({ id, lease, attempts, waitMs, graceMs, traceparent });
+  failed(
+    { id, lease, attempts, traceparent }: ClaimedDelivery,
+    attempt: LoggedAttempt,
+    { waitMs, graceMs }: { readonly waitMs: number; readonly graceMs: number },
+  ): void {
+    const counted = attempts + 1;
+    this.returned.push({ id, lease, attempts: counted, waitMs, graceMs, traceparent, attempt });
   }
 
-  dropped({ id, lease }: ClaimedDelivery): void {
-    this.finished.push({ id, lease });
+  dropped(delivery: ClaimedDelivery, attempt: LoggedAttempt): void {
+    const { id, lease, body } = delivery;
+    const failure = deliveryFailure(delivery, attempt);
+    this.finished.push({ id, lease, body, attempt, ...(failure !== null && { failure }) });
   }
 
   /** The attempt was not made: any dispatcher may claim the row at once. */
   release({ id, lease, attempts, traceparent }: ClaimedDelivery): void {
-    this.returned.push({ id, lease, attempts, waitMs: 0, graceMs: 0, traceparent });
+    const now = { waitMs: 0, graceMs: 0, attempt: null };
+    this.returned.push({ id, lease, attempts, traceparent, ...now });
   }
 
   /** Nothing more is claimed from this cycle on. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import {
   NotReadyError,
@@ -15,6 +15,7 @@ import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
 import { InternalEndpointsService } from '../endpoints/internal-endpoints.service.js';
 import { DispatchNudgeService } from '../outbox/dispatch-nudge.service.js';
 import { measureOutbox } from '../outbox/outbox-metrics.js';
+import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
 import { WebhookConfig } from '../webhook.config.js';
 import type { CreatedDispatcher } from './create-dispatcher.js';
 import { RETRY_QUEUE_NAME } from './retry-timer.js';
@@ -36,6 +37,7 @@ export class DispatchWorker extends BackgroundWorker {
     private readonly internalEndpoints: InternalEndpointsService,
     private readonly tracing: Tracing,
     private readonly redisMetrics: RedisMetrics,
+    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
   ) {
     super();
     this.description = {
@@ -64,6 +66,7 @@ export class DispatchWorker extends BackgroundWorker {
       ...shared,
       primaryGuard,
       internalEndpoints: this.endpoints,
+      eventTypes: this.options.events,
     });
     const { dispatcher } = this.running;
     this.nudge.listen(() => {

@@ -3,12 +3,12 @@ import type { Span, Tracing } from '@tessera/service';
 import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
 import type { ClaimedDelivery, DispatchResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
-import type { AttemptResult } from './delivery-outcome.js';
 import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
 import type { DispatchCapacity } from './dispatch-capacity.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
 import type { DispatchLog } from './dispatch-log.js';
+import { loggedAttempt, type LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob, RetryTimer } from './retry-timer.js';
 import { DispatchBatchBuilder } from './dispatch-batch-builder.js';
 import { WakeUp } from './wake-up.js';
@@ -141,6 +141,7 @@ export class WebhookDispatcher {
   ): Promise<void> {
     const { attempt, metrics, log } = this.parts;
     const started = performance.now();
+    const startedAt = Date.now();
     metrics.started(number, delivery.age_ms);
     try {
       const result = await attempt.send(delivery, this.stopping.signal);
@@ -153,7 +154,7 @@ export class WebhookDispatcher {
       const durationMs = performance.now() - started;
       metrics.ended(number, result.outcome, durationMs);
       log.attempted(delivery, number, result, durationMs);
-      this.record(delivery, number, result);
+      this.record(delivery, number, loggedAttempt(result, startedAt, durationMs));
     } catch (error) {
       // The key does not open: the lease ends by itself and the attempt is made again.
       metrics.abandoned();
@@ -161,19 +162,19 @@ export class WebhookDispatcher {
     }
   }
 
-  private record(delivery: ClaimedDelivery, number: number, { outcome }: AttemptResult): void {
-    if (outcome === 'delivered') {
-      this.draft.delivered(delivery);
+  private record(delivery: ClaimedDelivery, number: number, attempt: LoggedAttempt): void {
+    if (attempt.outcome === 'delivered') {
+      this.draft.delivered(delivery, attempt);
       return;
     }
     const waitMs = this.waitAfter(delivery, number);
     if (waitMs === null) {
       this.parts.metrics.droppedEvent();
-      this.parts.log.dropped(delivery);
-      this.draft.dropped(delivery);
+      this.parts.log.dropped(delivery, attempt);
+      this.draft.dropped(delivery, attempt);
       return;
     }
-    this.draft.failed(delivery, number, waitMs, LOST_TIMER_GRACE_MS);
+    this.draft.failed(delivery, attempt, { waitMs, graceMs: LOST_TIMER_GRACE_MS });
   }
 
   private waitAfter({ internal, age_ms: ageMs }: ClaimedDelivery, failed: number): number | null {
