@@ -58,7 +58,7 @@ export const GATEWAY_EVENT_TYPES: Readonly<Record<GatewayLegacyEvent, EventType>
   'payment.settled': payment('The provider settled a payment.', 'settled'),
   'payment.voided': payment('A payment was voided.', 'voided'),
   'payment.partially_voided': payment('A part of a payment was voided.', 'authorized'),
-  'payment.refunded': payment('A payment, or a part of it, was refunded.', 'refunded'),
+  'payment.refunded': payment('A payment, or a part of it, was refunded.', 'settled'),
   'payment.failed': payment('A payment was declined or could not be processed.', 'failed'),
   'payment.chargeback_received': chargeback('The provider reported a chargeback.'),
   'payment.chargeback_reversed': chargeback('The provider reported the reversal of a chargeback.'),

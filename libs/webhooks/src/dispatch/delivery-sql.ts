@@ -54,7 +54,7 @@ export const FINISH_LOGGED: Statement = {
     from removed where not internal`,
 };
 
-/** Before the row is removed: whoever lost the lease reports nothing. */
+/** Before the row is removed: a worker that lost the lease reports nothing. */
 export const REPORT_FAILED: Statement = {
   name: 'webhook_report_failed',
   text: `insert into webhook_delivery
