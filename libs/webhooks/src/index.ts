@@ -15,6 +15,7 @@ export {
 } from './outbox/webhook-outbox.repository.js';
 export type { WebhookEvent } from './outbox/webhook-outbox.repository.js';
 export { fanOutSql } from './outbox/fan-out.js';
+export { EventSchemas } from './event-types/event-schemas.js';
 export { eventExample, eventSchema } from './event-types/event-type.js';
 export type { EventType, EventTypes } from './event-types/event-type.js';
 export type { EventRelation } from './outbox/fan-out.js';

@@ -9,7 +9,12 @@ import type { DispatchBatch } from '../src/dispatch/delivery.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
 /** The attempt that ended. */
-const ATTEMPT = { at: new Date(0).toISOString(), duration_ms: 1, outcome: 'status_5xx' } as const;
+const ATTEMPT = {
+  number: 1,
+  at: new Date(0).toISOString(),
+  duration_ms: 1,
+  outcome: 'status_5xx',
+} as const;
 const REPORT = { body: '', attempt: ATTEMPT };
 
 const IDLE: DispatchBatch = { finished: [], returned: [], fired: [], capacity: 0 };

@@ -1,13 +1,13 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { completeIdempotent, PublicUrl } from '@tessera/service';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { COMMON_EVENT_TYPES } from '../event-types/common-event-types.js';
 import { eventExample, eventSchema } from '../event-types/event-type.js';
 import { WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesRepository, type LoggedDelivery } from './deliveries.repository.js';
 import { DeliveryNotFoundError, EndpointDeletedError } from './deliveries.errors.js';
 import type { DeliveryDetails } from './delivery.js';
 import { readDeliveryCursor, writeDeliveryCursor } from './delivery-cursor.js';
@@ -97,28 +97,32 @@ export class DeliveriesService {
   }
 
   /** Sends a delivery again. One that is pending stays as it is. */
-  async resend(ownerId: string, id: string): Promise<DeliveryResponse> {
-    const response = await this.dataSource.transaction(async (tx) => {
+  resend(ownerId: string, id: string): Promise<DeliveryResponse> {
+    return this.dataSource.transaction(async (tx) => {
       const logged = await this.deliveries.lockLogged(tx, ownerId, id);
-      if (logged !== null) {
-        const { event, event_id, endpoint_id } = logged;
-        if (!(await this.endpoints.lockShared(tx, ownerId, endpoint_id))) {
-          throw new EndpointDeletedError();
-        }
-        await this.deliveries.resend(tx, [logged]);
-        const object = { type: 'webhook_delivery', id };
-        const details = { webhook_id: endpoint_id, event, event_id };
-        const action = 'webhook.delivery.resend';
-        await this.audit?.record(tx, { action, result: 'success', object, details });
-        this.outbox.wakeAfterCommit(tx);
-      }
+      if (logged !== null) await this.requeue(tx, ownerId, logged);
       const pending = await this.deliveries.find(tx, ownerId, id);
       if (pending === null) throw new DeliveryNotFoundError();
+      const { endpoint_id: webhookId, event, event_id: eventId } = pending;
+      const wasPending = logged === null;
+      await this.audit?.record(tx, {
+        action: 'webhook.delivery.resend',
+        result: 'success',
+        object: { type: 'webhook_delivery', id },
+        details: { webhook_id: webhookId, event, event_id: eventId, was_pending: wasPending },
+      });
       const shown = toDeliveryResponse(pending);
       await completeIdempotent(tx, shown);
       return shown;
     });
-    return response;
+  }
+
+  private async requeue(tx: EntityManager, ownerId: string, logged: LoggedDelivery): Promise<void> {
+    if (!(await this.endpoints.lockShared(tx, ownerId, logged.endpoint_id))) {
+      throw new EndpointDeletedError();
+    }
+    await this.deliveries.resend(tx, [logged]);
+    this.outbox.wakeAfterCommit(tx);
   }
 
   private bodyOf({ id, text, sealed }: DeliveryDetails): string {

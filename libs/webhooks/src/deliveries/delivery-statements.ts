@@ -10,7 +10,7 @@ const LOGGED = `l.id, l.endpoint_id, l.event_id, l.event, l.owner_id,
   null::timestamptz as next_attempt_at`;
 
 const PENDING = `d.id, d.endpoint_id, d.event_id, d.event, d.owner_id, 'pending' as status,
-  coalesce(d.occurred_at, d.created_at) as created_at, coalesce(d.history, '[]') as attempts,
+  coalesce(d.occurred_at, d.created_at) as created_at, coalesce(d.history, '[]')::json as attempts,
   d.next_attempt_at`;
 
 const SHOWN = `id, endpoint_id, event_id, event, status, created_at, attempts, next_attempt_at`;
@@ -137,7 +137,7 @@ export const RESEND = {
     select m.id, m.event_id, m.event, m.endpoint_id, m.owner_id, e.url, e.hmac_key, false, a.body,
       m.created_at, (
         select jsonb_agg(kept.value order by kept.nth) from (
-          select value, nth from jsonb_array_elements(m.attempts) with ordinality as x(value, nth)
+          select value, nth from jsonb_array_elements(m.attempts::jsonb) with ordinality as x(value, nth)
           order by nth desc limit ${KEPT_ATTEMPTS}) kept)
     from moved m join again a on a.id = m.id join webhook_endpoint e on e.id = m.endpoint_id
     on conflict (id) do nothing`,

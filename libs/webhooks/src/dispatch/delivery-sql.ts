@@ -44,13 +44,15 @@ export const FINISH_LOGGED: Statement = {
         as f(id, lease, attempt, start, length)
       where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)
       returning d.id, d.created_at, d.occurred_at, d.endpoint_id, d.event_id, d.owner_id, d.event,
-        d.internal, d.history, f.attempt::jsonb as attempt, f.start, f.length
+        d.internal, d.history, f.lease is null as succeeded, f.attempt, f.start, f.length
     )
     insert into webhook_log
       (id, created_at, endpoint_id, event_id, owner_id, event, succeeded, body, attempts)
     select id, coalesce(occurred_at, created_at), endpoint_id, event_id, owner_id, event,
-      attempt->>'outcome' = 'delivered', substring($6::bytea from start for length),
-      coalesce(history, '[]') || ${numbered('history', 'attempt')}
+      succeeded, substring($6::bytea from start for length),
+      -- Nearly every delivery succeeds at once: its attempts are stored as they arrived.
+      case when history is null then ('[' || attempt || ']')::json
+        else (history || ${numbered('history', 'attempt::jsonb')})::json end
     from removed where not internal`,
 };
 
@@ -172,8 +174,8 @@ export const CLAIM: Statement = {
       extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
 };
 
-/** The attempt with its number: one more than that of the last one in the history. */
+/** The attempt, numbered after the last one in the history, which may be of the time before a resend. */
 function numbered(history: string, attempt: string): string {
-  return `(${attempt} || jsonb_build_object('number',
-    coalesce((${history}->-1->>'number')::int, 0) + 1))`;
+  return `(${attempt} || case when ${history} is null then '{}' else
+    jsonb_build_object('number', (${history}->-1->>'number')::int + 1) end)`;
 }

@@ -7,8 +7,10 @@ export const EXCERPT_BYTES = 1_024;
 /** Postgres stores no NUL; other control characters would only garble what shows the log. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/gu;
 
-/** An attempt as the log keeps it; `number` and `next_attempt_at` are added where it is stored. */
+/** An attempt as the log keeps it; `next_attempt_at` is added where it is stored. */
 export interface LoggedAttempt {
+  /** From 1; where it is stored, attempts after a resend continue the count. */
+  readonly number: number;
   readonly at: string;
   readonly duration_ms: number;
   readonly outcome: DeliveryOutcome;
@@ -19,14 +21,20 @@ export interface LoggedAttempt {
   readonly response?: string;
 }
 
-/** @param startedAt milliseconds since the epoch */
+interface AttemptTiming {
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+}
+
 export function loggedAttempt(
   { outcome, status, address, excerpt }: AttemptResult,
-  startedAt: number,
-  durationMs: number,
+  { number, startedAt, durationMs }: AttemptTiming,
 ): LoggedAttempt {
   const response = excerpt === undefined ? '' : excerptText(excerpt);
   return {
+    number,
     at: new Date(startedAt).toISOString(),
     duration_ms: Math.round(durationMs),
     outcome,

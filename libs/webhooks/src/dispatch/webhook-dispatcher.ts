@@ -154,7 +154,7 @@ export class WebhookDispatcher {
       const durationMs = performance.now() - started;
       metrics.ended(number, result.outcome, durationMs);
       log.attempted(delivery, number, result, durationMs);
-      this.record(delivery, number, loggedAttempt(result, startedAt, durationMs));
+      this.record(delivery, loggedAttempt(result, { number, startedAt, durationMs }));
     } catch (error) {
       // The key does not open: the lease ends by itself and the attempt is made again.
       metrics.abandoned();
@@ -162,12 +162,12 @@ export class WebhookDispatcher {
     }
   }
 
-  private record(delivery: ClaimedDelivery, number: number, attempt: LoggedAttempt): void {
+  private record(delivery: ClaimedDelivery, attempt: LoggedAttempt): void {
     if (attempt.outcome === 'delivered') {
       this.draft.delivered(delivery, attempt);
       return;
     }
-    const waitMs = this.waitAfter(delivery, number);
+    const waitMs = this.waitAfter(delivery, attempt.number);
     if (waitMs === null) {
       this.parts.metrics.droppedEvent();
       this.parts.log.dropped(delivery, attempt);

@@ -54,6 +54,6 @@ function schemaOfBody(body: EventType['body']): {
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 } {
   if (typeof body !== 'function') return { own: body, $defs: {} };
-  const { [body.name]: own = {}, ...$defs } = schemaOf(body as ClassConstructor).$defs;
+  const { [body.name]: own = {}, ...$defs } = schemaOf(body).$defs;
   return { own, $defs };
 }

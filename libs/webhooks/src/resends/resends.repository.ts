@@ -55,9 +55,9 @@ export class ResendsRepository implements WorkSource<WorkItem> {
     return found ?? null;
   }
 
-  /** Whether it was running. */
-  async cancel(tx: EntityManager, ownerId: string, id: string): Promise<boolean> {
-    return (await preparedCount(tx, CANCEL_RESEND, [id, ownerId])) > 0;
+  /** Does nothing to one that has ended. */
+  async cancel(tx: EntityManager, ownerId: string, id: string): Promise<void> {
+    await preparedCount(tx, CANCEL_RESEND, [id, ownerId]);
   }
 
   claim(limit: number, leaseMs: number): Promise<WorkItem[]> {

@@ -63,10 +63,10 @@ export class ResendsService {
   /** Queues nothing more. What is pending is still delivered. */
   cancel(ownerId: string, id: string): Promise<ResendResponse> {
     return this.dataSource.transaction(async (tx) => {
-      const wasRunning = await this.resends.cancel(tx, ownerId, id);
+      await this.resends.cancel(tx, ownerId, id);
       const found = await this.resends.find(tx, ownerId, id);
       if (found === null) throw new ResendNotFoundError();
-      if (wasRunning) await this.record(tx, 'webhook.resend.cancel', found);
+      await this.record(tx, 'webhook.resend.cancel', found);
       const shown = toResendResponse(found);
       await completeIdempotent(tx, shown);
       return shown;

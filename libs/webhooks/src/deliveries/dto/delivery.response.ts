@@ -100,6 +100,11 @@ export class DeliveryDetailsResponse extends DeliveryResponse {
 }
 
 export function toDeliveryResponse(row: DeliveryRow): DeliveryResponse {
+  return summaryOf(row);
+}
+
+/** The plain values of {@link DeliveryResponse}. */
+function summaryOf(row: DeliveryRow): Readonly<Pick<DeliveryResponse, keyof DeliveryResponse>> {
   const last = row.attempts.at(-1);
   return {
     id: row.id,
@@ -116,7 +121,7 @@ export function toDeliveryResponse(row: DeliveryRow): DeliveryResponse {
 }
 
 export function toDeliveryDetailsResponse(row: DeliveryRow, body: string): DeliveryDetailsResponse {
-  return { ...toDeliveryResponse(row), body, attempts: row.attempts.map(toAttemptResponse) };
+  return { ...summaryOf(row), body, attempts: row.attempts.map(toAttemptResponse) };
 }
 
 function toAttemptResponse(attempt: StoredAttempt): DeliveryAttemptResponse {
