@@ -319,7 +319,9 @@ describe('limits', () => {
       status: 500,
       body: 'reas',
     });
-    const silent = await server((response) => { response.writeHead(500).flushHeaders(); });
+    const silent = await server((response) => {
+      response.writeHead(500).flushHeaders();
+    });
     const timeoutMs = 5_000;
     const empty = await client().request(silent.url, { ...request, timeoutMs });
     expect(empty).toMatchObject({ status: 500, body: Buffer.alloc(0) });
