@@ -6,7 +6,7 @@ import { WebhooksModule } from '@tessera/webhooks';
 import { CheckModule } from './check/check.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
-import { ACCOUNT_INFO_EVENTS } from './events/account-info-events.js';
+import { ACCOUNT_INFO_EVENT_TYPES } from './events/account-info-event-types.js';
 import { RecordsModule } from './records/records.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -15,7 +15,7 @@ import { TenantsModule } from './tenants/tenants.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
-    WebhooksModule.forRoot({ events: ACCOUNT_INFO_EVENTS }),
+    WebhooksModule.forRoot({ events: ACCOUNT_INFO_EVENT_TYPES }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     KeysModule.forRoot(SEALED_DATA),
     TenantsModule,

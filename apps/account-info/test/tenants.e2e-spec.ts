@@ -197,6 +197,23 @@ describe('webhook endpoints', () => {
     const { body } = await service.get(WEBHOOKS, { token });
     expect(body['data']).toEqual([]);
   });
+
+  it('have deliveries that another tenant neither reads nor sends again', async () => {
+    const scope = 'admin:webhooks:read admin:webhooks:write';
+    const writer = { token: await service.issuer.token({ scope }) };
+    const token = await service.issuer.token({ clientId: 'other-client', scope });
+    const sent = await service.post(`${WEBHOOKS}/${id}/test`, {}, writer);
+    expect(sent.status).toBe(202);
+    const { body } = await service.get(`${WEBHOOKS}/${id}/deliveries`, writer);
+    const [delivery] = body['data'] as { id: string }[];
+    const path = `/api/admin/deliveries/${String(delivery?.id)}`;
+    expect((await service.get(path, writer)).status).toBe(200);
+    expect((await service.get(path, { token })).status).toBe(404);
+    expect((await service.get(`${WEBHOOKS}/${id}/deliveries`, { token })).status).toBe(404);
+    expect((await service.post(`${path}/resend`, {}, { token })).status).toBe(404);
+    expect((await service.post(`${path}/resend`, {}, writer)).status).toBe(202);
+    expect(await auditActions(String(delivery?.id))).toEqual(['webhook.delivery.resend']);
+  });
 });
 
 describe('a tenant that was changed in the database', () => {

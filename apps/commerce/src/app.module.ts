@@ -5,7 +5,7 @@ import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
-import { COMMERCE_EVENTS } from './events/commerce-events.js';
+import { COMMERCE_EVENT_TYPES } from './events/commerce-event-types.js';
 import { AllowedCardSchemesModule } from './allowed-card-schemes/allowed-card-schemes.module.js';
 import { TokenCardArtModule } from './card-art/token-card-art.module.js';
 import { CdeImportModule } from './cde-import/cde-import.module.js';
@@ -25,7 +25,7 @@ import { VaultSyncModule } from './vault-sync/vault-sync.module.js';
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
-    WebhooksModule.forRoot({ events: COMMERCE_EVENTS, access: 'account' }),
+    WebhooksModule.forRoot({ events: COMMERCE_EVENT_TYPES, access: 'account' }),
     TokenCardArtModule,
     AllowedCardSchemesModule,
     CdeImportModule,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
-import { DECISION_EVENTS } from './decisions/decision-events.js';
+import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
@@ -17,7 +17,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     WebhooksModule.forRoot({
-      events: DECISION_EVENTS,
+      events: DECISION_EVENT_TYPES,
       lists: { cursor: 'opaque', defaultLimit: 20 },
     }),
     BlacklistModule,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { verifySignature } from '@tessera/webhooks';
 import { decisionRequest } from './factories/decision-request.js';
 import { ruleBody } from './support/rulesets.js';
@@ -106,6 +107,26 @@ describe('a decision', () => {
       });
     },
   );
+
+  it('has a delivery in the log, which is sent again on request', async () => {
+    const { text } = await firstNotificationOf((await decide(50))['id']);
+    const { id } = JSON.parse(text) as { id: string };
+    const [endpoint] = (await fraud.admin('GET', '/api/admin/webhooks')).body['data'] as {
+      id: string;
+    }[];
+    const path = `/api/admin/webhooks/${endpoint?.id}/deliveries?event_id=${id}&status=succeeded`;
+    let deliveries: { id: string }[] = [];
+    await until('the delivery is in the log', async () => {
+      deliveries = (await fraud.admin('GET', path)).body['data'] as { id: string }[];
+      return deliveries.length === 1;
+    });
+    const delivery = `/api/admin/deliveries/${deliveries[0]?.id}`;
+    expect((await fraud.admin('GET', delivery)).body).toMatchObject({ body: text });
+    expect((await fraud.admin('POST', `${delivery}/resend`)).status).toBe(202);
+    await until('the event arrived again', () =>
+      Promise.resolve(received.filter((each) => each.text === text).length === 2),
+    );
+  });
 
   it('that is repeated under its key sends one event', async () => {
     const headers = { 'x-idempotency-key': 'events-once' };

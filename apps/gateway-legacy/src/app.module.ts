@@ -10,7 +10,7 @@ import { AuthenticationsModule } from './authentications/authentications.module.
 import { BackupsModule } from './backups/backups.module.js';
 import { ComplianceModule } from './compliance/compliance.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
-import { GATEWAY_EVENTS } from './events/gateway-events.js';
+import { GATEWAY_EVENT_TYPES } from './events/gateway-event-types.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { PaymentDataModule } from './payment-data/payment-data.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -22,7 +22,7 @@ import { VersioningModule } from './versioning/versioning.module.js';
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
-    WebhooksModule.forRoot({ events: GATEWAY_EVENTS, access: 'account' }),
+    WebhooksModule.forRoot({ events: GATEWAY_EVENT_TYPES, access: 'account' }),
     AccountContextModule,
     VersioningModule,
     AccountSettingsModule,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
+import { EventSchemas } from '@tessera/webhooks';
+import { GATEWAY_EVENT_TYPES } from '../src/events/gateway-event-types.js';
 import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test.js';
 import { approved } from './support/scripted-provider.js';
 import { SettlementFiles } from './support/settlement-files.js';
@@ -81,11 +83,18 @@ describe('a chargeback', () => {
     ]);
     const rest = await call('POST', `/payments/${id}/refund`, {});
     expect(rest.body).toMatchObject({ refunded_amount: 400, charged_back_amount: 600 });
-    const events = await world.gateway.query<{ event: string }>(
-      `select event from webhook_delivery where owner_id = $1`,
+    const events = await world.gateway.query<{ event: string; body: string }>(
+      `select event, body from webhook_delivery where owner_id = $1`,
       [account.id],
     );
-    expect(events).toEqual([{ event: 'payment.chargeback_received' }]);
+    expect(events.map(({ event }) => event)).toEqual(['payment.chargeback_received']);
+    const schemas = new EventSchemas(GATEWAY_EVENT_TYPES);
+    expect(events.flatMap(({ event, body }) => schemas.problemsOf(event, body))).toEqual([]);
+    const [{ id: webhook } = { id: '' }] = (await call('GET', '/webhooks')).body['data'] as {
+      id: string;
+    }[];
+    const { body: deliveries } = await call('GET', `/webhooks/${webhook}/deliveries`);
+    expect(deliveries['data']).toMatchObject([{ event: 'payment.chargeback_received' }]);
   });
 
   it('is reversed when the dispute was won, and the money can be refunded again', async () => {

@@ -6,7 +6,7 @@ import { WebhooksModule } from '@tessera/webhooks';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
-import { VAULT_EVENTS } from './events/vault-events.service.js';
+import { VAULT_EVENT_TYPES } from './events/vault-event-types.js';
 import { ForwardModule } from './forward/forward.module.js';
 import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
 import { GenericTokensModule } from './generic-tokens/generic-tokens.module.js';
@@ -24,7 +24,10 @@ import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'uuid', defaultLimit: 50 } }),
-    WebhooksModule.forRoot({ events: VAULT_EVENTS, lists: { cursor: 'uuid', defaultLimit: 50 } }),
+    WebhooksModule.forRoot({
+      events: VAULT_EVENT_TYPES,
+      lists: { cursor: 'uuid', defaultLimit: 50 },
+    }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     OperationsModule,
     TokenAccessModule,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventSchemas } from '@tessera/webhooks';
+import { VAULT_EVENT_TYPES } from '../src/events/vault-event-types.js';
 import { card, fromPan } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
@@ -87,6 +89,28 @@ describe('events of the vault', () => {
     const queued = await queuedAbout(session.id);
     expect(queued.map(({ event }) => event)).toEqual(['session.failed']);
     expect(JSON.parse(String(queued[0]?.body))).toMatchObject({ reason: 'too_many_attempts' });
+  });
+
+  it('queues what the catalog says, and lists it as pending', async () => {
+    const schemas = new EventSchemas(VAULT_EVENT_TYPES);
+    const queued = await vault.query<QueuedEvent>(
+      'select distinct on (event) event, body from webhook_delivery order by event',
+      [],
+    );
+    expect(queued.map(({ event }) => event)).toEqual([
+      'pci.token.created',
+      'session.completed',
+      'session.failed',
+    ]);
+    expect(queued.flatMap(({ event, body }) => schemas.problemsOf(event, body))).toEqual([]);
+    const token = await vault.issuer.token({ scope: 'admin:webhooks:read' });
+    const { body: endpoints } = await vault.get('/api/admin/webhooks', { token });
+    const [endpoint] = endpoints['data'] as { id: string }[];
+    const path = `/api/admin/webhooks/${String(endpoint?.id)}/deliveries?status=pending&limit=1`;
+    const { body: page } = await vault.get(path, { token });
+    const [delivery] = page['data'] as { id: string }[];
+    const { body: read } = await vault.get(`/api/admin/deliveries/${delivery?.id}`, { token });
+    expect(read).toMatchObject({ status: 'pending', attempts: [] });
   });
 
   it('queues nothing for a card that was refused', async () => {

@@ -30,6 +30,12 @@ const FILL = `insert into webhook_delivery
   ) events`;
 
 export const deliveries = deliveriesRow({ name: 'deliveries', endpoints: 10, retries: 'Redis' });
+export const deliveriesUnlogged = deliveriesRow({
+  name: 'deliveries-unlogged',
+  endpoints: 10,
+  retries: 'Redis',
+  isLogged: false,
+});
 export const deliveriesOnPostgres = deliveriesRow({
   name: 'deliveries-postgres',
   endpoints: 10,
@@ -61,17 +67,20 @@ interface DeliveriesCase {
   retries: 'Redis' | 'Postgres';
   /** Whether each event is refused at first, and delivered by its first retry. */
   refusedOnce?: boolean;
+  /** Whether deliveries stay in the log, as they do by default. */
+  isLogged?: boolean;
 }
 
 /** The wait before the first retry becomes 17 ms, which is what the bare loop waits. */
 const SHORT_WAITS = { WEBHOOK_TIME_SCALE: '1000' };
 
 function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
-  const { name, endpoints, retries, refusedOnce = false } = row;
+  const { name, endpoints, retries, refusedOnce = false, isLogged = true } = row;
   const what = refusedOnce ? 'Webhooks delivered by their first retry' : 'Webhooks from the outbox';
+  const how = isLogged ? '' : ' without a log';
   return {
     name,
-    title: `${what} to ${endpoints} endpoints, retries on ${retries}, compared with a bare BullMQ + undici loop on Redis`,
+    title: `${what}${how} to ${endpoints} endpoints, retries on ${retries}, compared with a bare BullMQ + undici loop on Redis`,
     apps: ['fraud'],
     ...(refusedOnce ? {} : { bar: 1 }),
     unit: 'deliveries/s',
@@ -82,6 +91,7 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
       const worker = await environment.startWorker('fraud', {
         ...(retries === 'Redis' ? { REDIS_URL: redis.url } : {}),
         ...(refusedOnce ? SHORT_WAITS : {}),
+        ...(isLogged ? {} : { WEBHOOK_LOG_DAYS: '0' }),
       });
       const bare = await bareDeliveries(redis, receiver);
       return {

@@ -3,6 +3,7 @@ import { decisions } from './decisions.row.js';
 import { decisionsDelivered } from './decisions-delivered.row.js';
 import {
   deliveries,
+  deliveriesUnlogged,
   deliveriesOnPostgres,
   deliveriesToMany,
   retriedDeliveries,
@@ -24,6 +25,7 @@ export const rows: readonly BenchmarkRow[] = [
   replay,
   replayWithVelocities,
   deliveries,
+  deliveriesUnlogged,
   deliveriesOnPostgres,
   deliveriesToMany,
   retriedDeliveries,

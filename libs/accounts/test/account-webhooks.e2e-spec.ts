@@ -29,7 +29,10 @@ const ENDPOINT = { url: 'https://receiver.example/hooks', events: ['note.created
     AccountsModule.forRoot(OPTIONS),
     IntegrityModule.forRoot({ tables: accountTables }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
-    WebhooksModule.forRoot({ events: ['note.created'], access: 'account' }),
+    WebhooksModule.forRoot({
+      events: { 'note.created': { description: 'A note was created.', body: { type: 'object' } } },
+      access: 'account',
+    }),
   ],
 })
 class AppModule {}
@@ -115,6 +118,35 @@ describe('/webhooks of an account', () => {
     expect((await service.post(`${path}/test`, {}, { headers: other })).status).toBe(404);
     expect((await service.get(`/webhooks/${UNKNOWN}`)).status).toBe(404);
     expect((await service.get('/webhooks/7')).status).toBe(404);
+  });
+
+  it('lists, reads and resends deliveries of the account, and of no other', async () => {
+    const id = await register();
+    expect((await service.post(`/webhooks/${id}/test`, {})).status).toBe(202);
+    const list = `/webhooks/${id}/deliveries`;
+    const { body } = await service.get(list);
+    const [delivery] = body['data'] as { id: string; status: string }[];
+    expect(delivery).toMatchObject({ event: 'webhook.test', status: 'pending' });
+    const path = `/deliveries/${String(delivery?.id)}`;
+    expect((await service.get(path)).status).toBe(200);
+    expect((await service.post(`${path}/resend`, {})).body).toMatchObject({ status: 'pending' });
+    const range = { from: '2020-01-01T00:00:00Z' };
+    const resend = await service.post(`/webhooks/${id}/resend`, range);
+    expect(resend.status).toBe(202);
+    const job = `/resends/${String(resend.body['id'])}`;
+    for (const foreign of [list, path, job]) {
+      expect((await service.get(foreign, { headers: other })).status).toBe(404);
+    }
+    for (const foreign of [`${path}/resend`, `/webhooks/${id}/resend`, `${job}/cancel`]) {
+      const body = foreign.startsWith('/webhooks') ? range : {};
+      const sent = await service.post(foreign, body, { headers: other });
+      expect([foreign, sent.status]).toEqual([foreign, 404]);
+    }
+    expect((await service.get('/events', { headers: other })).body['data']).toEqual([]);
+    expect((await service.get('/events')).body['data']).not.toEqual([]);
+    expect((await service.post(`${job}/cancel`, {})).body).toMatchObject({ status: 'cancelled' });
+    const types = (await service.get('/event-types')).body['data'] as { event: string }[];
+    expect(types.map(({ event }) => event)).toContain('note.created');
   });
 
   it('422s an event type that the service does not emit', async () => {

@@ -11,6 +11,8 @@ export interface CheckedConnectorOptions {
   readonly policy: Pick<AddressPolicy, 'allows'>;
   readonly resolve: NameResolver;
   readonly connectTimeoutMs: number;
+  /** Called for each connection to an allowed address. */
+  readonly onConnect?: (host: string, address: string) => void;
   /** Aborts running lookups. */
   readonly closing: AbortSignal;
   /** PEM certificates trusted in addition to Node's own: those of a private authority. */
@@ -56,10 +58,16 @@ export function createCheckedConnector(options: CheckedConnectorOptions): buildC
     dialTcp(tcpTarget, (...[error, socket]) => {
       if (error !== null) {
         callback(error, null);
-      } else if (!policy.allows(socket.remoteAddress ?? '')) {
+        return;
+      }
+      const address = socket.remoteAddress ?? '';
+      if (!policy.allows(address)) {
         socket.destroy();
         callback(new ForbiddenAddressError(), null);
-      } else if (target.protocol === 'https:') {
+        return;
+      }
+      options.onConnect?.(`${target.hostname}:${portOf(target)}`, address);
+      if (target.protocol === 'https:') {
         wrapInTls({ ...target, httpSocket: socket }, (...[failure, secured]) => {
           if (failure === null) callback(null, secured);
           else callback(tlsError(failure), null);

@@ -9,11 +9,15 @@ export interface ExchangeOptions {
   readonly wantsBody: (head: OutboundHead) => boolean;
   /** How much of a wanted body is read at most. */
   readonly maxBytes: number;
+  /** How much of an unwanted body is kept, as far as it arrives in time. */
+  readonly excerptBytes: number;
 }
 
 /** What may still be read of an unwanted body to keep its connection for the next request. */
 const DRAIN_LIMIT_BYTES = 16 * 1024;
 const DRAIN_TIMEOUT_MS = 1_000;
+/** How long the start of a failure's body is waited for. */
+const EXCERPT_TIMEOUT_MS = 250;
 const NO_BODY = Buffer.alloc(0);
 
 /**
@@ -63,6 +67,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private readonly chunks: Buffer[] = [];
   private bytes = 0;
   private drainTimer: NodeJS.Timeout | undefined;
+  private excerptTimer: NodeJS.Timeout | undefined;
+  /** The response to an unwanted body, which grows by what arrives together with the headers. */
+  private declined: { status: number; headers: OutboundHead['headers']; body: Buffer } | undefined;
 
   constructor(
     private readonly options: ExchangeOptions,
@@ -89,8 +96,14 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.head = { status, headers };
     this.reads = this.options.wantsBody(this.head);
     if (!this.reads) {
-      this.resolve({ ...this.head, body: NO_BODY });
+      this.declined = { ...this.head, body: NO_BODY };
       this.drainTimer = setTimeout(this.cutDrain, DRAIN_TIMEOUT_MS);
+      // A success is reported at its headers. The message of a failure is worth a short wait.
+      if (this.options.excerptBytes > 0 && status >= 400) {
+        this.excerptTimer = setTimeout(this.resolveDeclined, EXCERPT_TIMEOUT_MS);
+      } else {
+        this.resolveDeclined();
+      }
     } else if (Number(headers['content-length'] ?? 0) > this.options.maxBytes) {
       this.fail(new OutboundError('body_too_large'));
     }
@@ -99,6 +112,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.bytes += chunk.length;
     if (!this.reads) {
+      this.keepExcerpt(chunk);
       if (this.bytes > DRAIN_LIMIT_BYTES) {
         this.cutDrain();
       }
@@ -111,6 +125,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     clearTimeout(this.drainTimer);
+    this.resolveDeclined();
     if (this.reads && this.head !== null) {
       this.resolve({ ...this.head, body: Buffer.concat(this.chunks, this.bytes) });
     }
@@ -119,6 +134,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** An interrupted drain is not reported: the response was already returned at the headers. */
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.drainTimer);
+    this.resolveDeclined();
     this.reject(error);
   }
 
@@ -128,6 +144,18 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.reject(reason);
     this.controller?.abort(reason);
   }
+
+  private keepExcerpt(chunk: Buffer): void {
+    const { excerptBytes } = this.options;
+    if (this.declined === undefined || this.declined.body.length >= excerptBytes) return;
+    this.declined.body = Buffer.concat([this.declined.body, chunk]).subarray(0, excerptBytes);
+    if (this.declined.body.length === excerptBytes) this.resolveDeclined();
+  }
+
+  private readonly resolveDeclined = (): void => {
+    clearTimeout(this.excerptTimer);
+    if (this.declined !== undefined) this.resolve(this.declined);
+  };
 
   /** The connection is destroyed rather than reading a long or slow body that is not needed. */
   private readonly cutDrain = (): void => {

@@ -308,6 +308,35 @@ describe('limits', () => {
     expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
+  it('keeps the start of a failure that is not wanted, and never waits long for it', async () => {
+    const request = { ...PLAIN, wantsBody: () => false, excerptBytes: 4 };
+    const failing = await server((response) => {
+      response.writeHead(500).flushHeaders();
+      setTimeout(() => response.end('reason'), 20);
+    });
+    const answer = await client().request(failing.url, request);
+    expect({ status: answer.status, body: answer.body.toString() }).toEqual({
+      status: 500,
+      body: 'reas',
+    });
+    const silent = await server((response) => {
+      response.writeHead(500).flushHeaders();
+    });
+    const timeoutMs = 5_000;
+    const empty = await client().request(silent.url, { ...request, timeoutMs });
+    expect(empty).toMatchObject({ status: 500, body: Buffer.alloc(0) });
+  });
+
+  it('knows the address of its newest connection to a host, and of no other', async () => {
+    const { url } = await server((response) => response.end());
+    const dialing = client();
+    expect(dialing.addressOf(url)).toBeUndefined();
+    await dialing.request(url, PLAIN);
+    expect(dialing.addressOf(`${url}/other`)).toBe('127.0.0.1');
+    await expect(dialing.request('http://10.0.0.1', PLAIN)).rejects.toThrow();
+    expect(dialing.addressOf('http://10.0.0.1')).toBeUndefined();
+  });
+
   it('keeps connections whose short bodies were thrown away', async () => {
     const { url, connections } = await server((response) => response.end('ok'));
     const reusing = client();

@@ -13,6 +13,7 @@ import { createCheckedConnector } from './checked-connector.js';
 import type { ClientCertificate } from './checked-connector.js';
 import { Deadline } from './deadline.js';
 import { exchange } from './exchange.js';
+import { DialedAddresses } from './dialed-addresses.js';
 import { createNameResolver, systemResolver } from './name-resolver.js';
 import type { NameResolver } from './name-resolver.js';
 import { OutboundError, toOutboundError } from './outbound.errors.js';
@@ -51,6 +52,11 @@ export interface OutboundRequest {
   readonly redirects?: 'follow' | 'refuse';
   /** Decides at the headers whether the body is read or thrown away. Default: read. */
   readonly wantsBody?: (head: OutboundHead) => boolean;
+  /**
+   * How many bytes of a declined body are returned: of a failure (from 400) what arrives within 250 ms,
+   * otherwise what arrives together with the headers. Default 0.
+   */
+  readonly excerptBytes?: number;
   /** Gives the call up. */
   readonly signal?: AbortSignal;
 }
@@ -62,7 +68,7 @@ export interface OutboundStreamResponse extends OutboundHead {
 
 export type OutboundStreamRequest = Omit<
   OutboundRequest,
-  'body' | 'maxBytes' | 'redirects' | 'wantsBody'
+  'body' | 'maxBytes' | 'redirects' | 'wantsBody' | 'excerptBytes'
 > & { readonly body?: string | Uint8Array | Readable };
 
 /** Redirects followed at most: a deliberate limit. */
@@ -84,9 +90,13 @@ export class OutboundClient {
   private readonly internalAgent: Agent;
   private readonly internalUrls: ReadonlySet<string>;
   private readonly closing = new AbortController();
+  private readonly addresses = new DialedAddresses();
 
   constructor(options: OutboundClientOptions = {}) {
     const shared = {
+      onConnect: (host: string, address: string) => {
+        this.addresses.add(host, address);
+      },
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       closing: this.closing.signal,
       certificateAuthorities: options.certificateAuthorities,
@@ -154,6 +164,11 @@ export class OutboundClient {
     }
   }
 
+  /** The IP address of the newest connection to the URL's host and port; undefined without one. */
+  addressOf(url: string): string | undefined {
+    return this.addresses.of(url);
+  }
+
   /** Ends every connection; requests in flight fail. */
   async close(): Promise<void> {
     this.closing.abort();
@@ -162,7 +177,7 @@ export class OutboundClient {
 
   private async follow(
     first: Hop,
-    { redirects, wantsBody, maxBytes }: OutboundRequest,
+    { redirects, wantsBody, maxBytes, excerptBytes = 0 }: OutboundRequest,
     deadline: Deadline,
   ): Promise<OutboundResponse> {
     const leadsOn = (head: OutboundHead): boolean =>
@@ -170,6 +185,7 @@ export class OutboundClient {
     const options = {
       wantsBody: (head: OutboundHead) => !leadsOn(head) && (wantsBody?.(head) ?? true),
       maxBytes,
+      excerptBytes,
     };
     let hop = first;
     for (let redirected = 0; ; redirected += 1) {

@@ -5,6 +5,6 @@ export interface OutboundHead {
 }
 
 export interface OutboundResponse extends OutboundHead {
-  /** Empty when `wantsBody` declined it. */
+  /** When `wantsBody` declined it: at most `excerptBytes` of it, and none by default. */
   readonly body: Buffer;
 }

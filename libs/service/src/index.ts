@@ -92,6 +92,7 @@ export { CursorQuery } from './lists/cursor-query.js';
 export { DEFAULT_PAGE_SIZE, pageBounds, pageEnvelope, PageQuery } from './lists/page-lists.js';
 export type { PageEnvelope } from './lists/page-lists.js';
 export type { LoggerOptions } from './logging/create-logger.js';
+export { scrubText } from './logging/scrub.js';
 export { currentRequest, runInRequest, tracingHeaders } from './logging/request-context.js';
 export type { RequestContext } from './logging/request-context.js';
 export { BoundedLabel, OTHER } from './metrics/bounded-label.js';

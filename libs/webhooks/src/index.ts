@@ -8,9 +8,16 @@ export { WEBHOOK_OWNERS } from './webhook-options.js';
 export type { WebhookOwners, WebhooksModuleOptions } from './webhook-options.js';
 export { WebhookConfig } from './webhook.config.js';
 export { webhookMigrations } from './database/migrations/index.js';
-export { INSTANCE_OWNER, serializeEvent, WebhookOutbox } from './outbox/webhook-outbox.js';
-export type { WebhookEvent } from './outbox/webhook-outbox.js';
+export {
+  INSTANCE_OWNER,
+  serializeEvent,
+  WebhookOutboxRepository,
+} from './outbox/webhook-outbox.repository.js';
+export type { WebhookEvent } from './outbox/webhook-outbox.repository.js';
 export { fanOutSql } from './outbox/fan-out.js';
+export { EventSchemas } from './event-types/event-schemas.js';
+export { eventExample, eventSchema } from './event-types/event-type.js';
+export type { EventType, EventTypes } from './event-types/event-type.js';
 export type { EventRelation } from './outbox/fan-out.js';
 export {
   SeenEvents,

@@ -1,8 +1,9 @@
 import type { Principal } from '@tessera/auth';
+import type { EventTypes } from './event-types/event-type.js';
 
 export interface WebhooksModuleOptions {
   /** The event types that the service emits, and so the ones an endpoint may subscribe to. */
-  readonly events: readonly string[];
+  readonly events: EventTypes;
   /**
    * Who manages endpoints: `admin` (default), with the scopes `admin:webhooks:*` under
    * `/api/admin/webhooks`; or `account`, each account its own under `/webhooks`.

@@ -63,6 +63,16 @@ export class WebhookConfig extends WorkConfig {
   @Max(10_000)
   webhookTestsPerMinute!: number;
 
+  @EnvVar('WEBHOOK_LOG_DAYS', {
+    describe:
+      'How long deliveries that have ended are kept, in days: their attempts for reading, and their bodies, sealed, for sending again. With 0 nothing is kept, and nothing can be sent again.',
+    default: '30',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(400)
+  webhookLogDays!: number;
+
   @EnvVar('WEBHOOK_TIME_SCALE', {
     describe:
       'Divides the waits between attempts (17, 19, 23 and 31 seconds). Development and tests only: production refuses anything but 1.',

@@ -2,15 +2,24 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { ServiceConfig } from '@tessera/service';
 import { WorkModule } from '@tessera/work';
-import { DispatchService } from './dispatch/dispatch.service.js';
+import { AccountDeliveriesController } from './deliveries/account-deliveries.controller.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { WebhookLogWorker } from './deliveries/webhook-log.worker.js';
+import { DispatchWorker } from './dispatch/dispatch.worker.js';
 import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
+import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository.js';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service.js';
-import { DispatchNudge } from './outbox/dispatch-nudge.js';
-import { WebhookOutbox } from './outbox/webhook-outbox.js';
+import { DispatchNudgeService } from './outbox/dispatch-nudge.service.js';
+import { WebhookOutboxRepository } from './outbox/webhook-outbox.repository.js';
+import { ResendWorker } from './resends/resend.worker.js';
+import { ResendsRepository } from './resends/resends.repository.js';
+import { ResendsService } from './resends/resends.service.js';
 import { WEBHOOK_OPTIONS } from './webhook-options.js';
 import type { WebhooksModuleOptions } from './webhook-options.js';
 import { WebhookConfig } from './webhook.config.js';
@@ -35,6 +44,8 @@ export const webhookSealedColumns = [
     key: HMAC_KEY_SEALER,
     binding: { columns: ['endpoint_id'], aad: hmacKeyContext },
   },
+  // Without a binding: its rows are dropped after WEBHOOK_LOG_DAYS.
+  { table: 'webhook_log', column: 'body', key: HMAC_KEY_SEALER },
 ];
 
 /**
@@ -49,21 +60,27 @@ export class WebhooksModule {
       module: WebhooksModule,
       global: true,
       imports: [WorkModule],
-      controllers: [
+      controllers:
         options.access === 'account'
-          ? AccountWebhookEndpointsController
-          : WebhookEndpointsController,
-      ],
+          ? [AccountWebhookEndpointsController, AccountDeliveriesController]
+          : [WebhookEndpointsController, DeliveriesController],
       providers: [
         { provide: WEBHOOK_OPTIONS, useValue: options },
         { provide: WebhookConfig, useFactory: webhookConfig, inject: [ServiceConfig] },
-        DispatchNudge,
-        DispatchService,
+        DispatchNudgeService,
+        DispatchWorker,
+        DeliveriesRepository,
+        DeliveriesService,
         InternalEndpointsService,
+        ResendsRepository,
+        ResendsService,
+        ResendWorker,
+        WebhookEndpointsRepository,
         WebhookEndpointsService,
-        WebhookOutbox,
+        WebhookLogWorker,
+        WebhookOutboxRepository,
       ],
-      exports: [WebhookOutbox],
+      exports: [WebhookOutboxRepository],
     };
   }
 }

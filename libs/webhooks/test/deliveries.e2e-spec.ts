@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { verifySignature, WebhookOutbox } from '../src/index.js';
+import { verifySignature, WebhookOutboxRepository } from '../src/index.js';
 import { backends } from './backends.js';
 import { call, createNoteWorld, emit, register } from './note-service.js';
 import type { NoteWorld } from './note-service.js';
@@ -124,7 +124,9 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
     const target = await receiver();
     await register(world, api, target.url);
     const rolledBack = api.get(DataSource).transaction(async (tx) => {
-      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', body: { lost: true } });
+      await api
+        .get(WebhookOutboxRepository)
+        .emit(tx, { event: 'note.created', body: { lost: true } });
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@tessera/service';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { BEGIN_TURN, CLAIM, FINISH, RETURN, RING } from '../src/dispatch/delivery-sql.js';
+import {
+  BEGIN_CYCLE,
+  CLAIM,
+  FINISH,
+  FINISH_LOGGED,
+  MARK_DUE,
+  REPORT_FAILED,
+  RETURN,
+} from '../src/dispatch/delivery-sql.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
 const ENDPOINTS = 100;
@@ -80,14 +88,14 @@ async function fill(): Promise<void> {
 }
 
 async function plan(statement: Statement, values: unknown[]): Promise<void> {
-  await client.query(BEGIN_TURN);
+  await client.query(BEGIN_CYCLE);
   await client.query({ ...statement, values });
   await client.query('rollback');
 }
 
 /** How many rows every step of the plan that was made earlier looks at. */
 async function lookedAt({ name }: Statement, literals: string): Promise<number> {
-  await client.query(BEGIN_TURN);
+  await client.query(BEGIN_CYCLE);
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `explain (analyze, format json) execute ${name}(${literals})`,
   );
@@ -158,16 +166,33 @@ describe.each(BELIEFS)('in an outbox that was %s when its plans were made', (_, 
     expect(await lookedAt(FINISH, `${uuids(ids)}, ${nulls}`)).toBeLessThan(most);
   });
 
+  it('a report of deliveries that are logged looks at their rows', async () => {
+    await prepare(FINISH_LOGGED, [[], [], [], [], [], Buffer.alloc(0)]);
+    const nulls = `array_fill(null::uuid, array[${TURN}])`;
+    const attempts = `array_fill('{"outcome":"delivered"}'::text, array[${TURN}])`;
+    const slices = `${repeated(1, 'int')}, ${repeated(3, 'int')}, '\\x010203'::bytea`;
+    const literals = `${uuids(ids)}, ${nulls}, ${attempts}, ${slices}`;
+    expect(await lookedAt(FINISH_LOGGED, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
+  });
+
+  it('a report of deliveries that were given up looks at their rows', async () => {
+    await prepare(REPORT_FAILED, [[], [], [], [], 'e']);
+    const bodies = `array_fill('{}'::text, array[${TURN}])`;
+    const literals = `${uuids(ids)}, ${uuids(leases)}, ${uuids(leases)}, ${bodies}, 'e'`;
+    expect(await lookedAt(REPORT_FAILED, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
+  });
+
   it('a report of failures looks at their rows', async () => {
-    await prepare(RETURN, [[], [], [], [], []]);
+    await prepare(RETURN, [[], [], [], [], [], []]);
     const waits = `${repeated(17_000, 'int')}, ${repeated(2_000, 'int')}`;
-    const literals = `${uuids(ids)}, ${uuids(leases)}, ${repeated(1, 'smallint')}, ${waits}`;
+    const attempts = `array_fill('{"outcome":"timeout"}'::text, array[${TURN}])`;
+    const literals = `${uuids(ids)}, ${uuids(leases)}, ${repeated(1, 'smallint')}, ${waits}, ${attempts}`;
     expect(await lookedAt(RETURN, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
   });
 
   it('timers that ring look at their rows', async () => {
-    await prepare(RING, [[], []]);
+    await prepare(MARK_DUE, [[], []]);
     const literals = `${uuids(ids)}, ${repeated(0, 'smallint')}`;
-    expect(await lookedAt(RING, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
+    expect(await lookedAt(MARK_DUE, literals)).toBeLessThan(TURN * ROWS_PER_DELIVERY);
   });
 });

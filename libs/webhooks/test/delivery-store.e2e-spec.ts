@@ -5,10 +5,19 @@ import type { DataSource } from 'typeorm';
 import { unsharedLimits } from '../src/dispatch/dispatch-capacity.js';
 import type { ClaimLimits } from '../src/dispatch/claim-limits.js';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
-import type { Turn } from '../src/dispatch/delivery.js';
+import type { DispatchBatch } from '../src/dispatch/delivery.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
-const IDLE: Turn = { finished: [], returned: [], rung: [], room: 0 };
+/** The attempt that ended. */
+const ATTEMPT = {
+  number: 1,
+  at: new Date(0).toISOString(),
+  duration_ms: 1,
+  outcome: 'status_5xx',
+} as const;
+const REPORT = { body: '', attempt: ATTEMPT };
+
+const IDLE: DispatchBatch = { finished: [], returned: [], fired: [], capacity: 0 };
 const MINUTE_MS = 60_000;
 let outbox: Outbox;
 let dataSource: DataSource;
@@ -75,7 +84,7 @@ describe('claims', () => {
   it('give every row to one dispatcher, however many race for it', async () => {
     await queue(60);
     const turns = await Promise.all(
-      Array.from({ length: 6 }, () => store({ cap: 1_000 }).takeTurn({ ...IDLE, room: 25 })),
+      Array.from({ length: 6 }, () => store({ cap: 1_000 }).runCycle({ ...IDLE, capacity: 25 })),
     );
     const ids = turns.flatMap(({ claimed }) => claimed.map(({ id }) => id));
     expect(ids).toHaveLength(60);
@@ -85,16 +94,16 @@ describe('claims', () => {
   it('count the deliveries under way at an endpoint over all dispatchers', async () => {
     await queue(50);
     const turns = await Promise.all(
-      Array.from({ length: 4 }, () => store().takeTurn({ ...IDLE, room: 500 })),
+      Array.from({ length: 4 }, () => store().runCycle({ ...IDLE, capacity: 500 })),
     );
     expect(turns.flatMap(({ claimed }) => claimed)).toHaveLength(20);
   });
 
   it('begin with the endpoints that have the fewest under way', async () => {
     const crowded = await queue(5_000);
-    await store().takeTurn({ ...IDLE, room: 15 });
+    await store().runCycle({ ...IDLE, capacity: 15 });
     const quiet = await Promise.all([queue(2), queue(1)]);
-    const { claimed } = await store().takeTurn({ ...IDLE, room: 4 });
+    const { claimed } = await store().runCycle({ ...IDLE, capacity: 4 });
     const endpoints = claimed.map((delivery) => delivery.endpoint_id);
     expect(endpoints.filter((id) => quiet.includes(id))).toHaveLength(3);
     expect(endpoints.filter((id) => id === crowded)).toHaveLength(1);
@@ -102,18 +111,18 @@ describe('claims', () => {
 
   it('leave the reserve to endpoints that are known to respond', async () => {
     await Promise.all(Array.from({ length: 10 }, () => queue(20)));
-    const rooms = { room: [20, 16, 12], unresponsiveRoom: [15, 12, 8] } as const;
-    const limits: ClaimLimits = { ...unsharedLimits(20), ...rooms };
-    const first = await store().takeTurn({ ...IDLE, room: 20, limits });
+    const shared = { capacity: [20, 16, 12], unresponsiveCapacity: [15, 12, 8] } as const;
+    const limits: ClaimLimits = { ...unsharedLimits(20), ...shared };
+    const first = await store().runCycle({ ...IDLE, capacity: 20, limits });
     // Ten first places, and second ones until twelve attempts are under way.
     expect(first.claimed).toHaveLength(12);
     const responsive = await queue(20);
     const left = {
       responsive: [responsive],
-      room: [8, 4, 2],
-      unresponsiveRoom: [3, 0, 0],
+      capacity: [8, 4, 2],
+      unresponsiveCapacity: [3, 0, 0],
     } as const;
-    const second = await store().takeTurn({ ...IDLE, room: 8, limits: { ...limits, ...left } });
+    const second = await store().runCycle({ ...IDLE, capacity: 8, limits: { ...limits, ...left } });
     expect(second.claimed.map(({ endpoint_id: id }) => id)).toEqual([responsive, responsive]);
   });
 
@@ -123,10 +132,10 @@ describe('claims', () => {
     const limits: ClaimLimits = {
       ...unsharedLimits(20),
       responsive: [responsive],
-      room: [20, 16, 12],
-      unresponsiveRoom: [15, 12, 8],
+      capacity: [20, 16, 12],
+      unresponsiveCapacity: [15, 12, 8],
     };
-    const { claimed } = await store().takeTurn({ ...IDLE, room: 20, limits });
+    const { claimed } = await store().runCycle({ ...IDLE, capacity: 20, limits });
     expect(claimed).toHaveLength(20);
     expect(claimed.filter(({ endpoint_id: id }) => id === responsive)).toHaveLength(12);
   });
@@ -139,25 +148,25 @@ describe('claims', () => {
       owners: new Map([['crowded', 5]]),
       ownerLimit: [15, 10, 5],
     };
-    const { claimed } = await store().takeTurn({ ...IDLE, room: 100, limits });
+    const { claimed } = await store().runCycle({ ...IDLE, capacity: 100, limits });
     expect(claimed.filter(({ owner_id: owner }) => owner === 'crowded')).toHaveLength(10);
     expect(claimed.filter(({ endpoint_id: id }) => id === other)).toHaveLength(3);
   });
 
   it('take over a row whose lease has ended, and it costs no attempt', async () => {
     await queue(1);
-    const [first] = (await store({ leaseMs: 0 }).takeTurn({ ...IDLE, room: 1 })).claimed;
-    const [second] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    const [first] = (await store({ leaseMs: 0 }).runCycle({ ...IDLE, capacity: 1 })).claimed;
+    const [second] = (await store().runCycle({ ...IDLE, capacity: 1 })).claimed;
     expect(second).toMatchObject({ id: first?.id, attempts: 0 });
     expect(second?.lease).not.toBe(first?.lease);
-    expect((await store().takeTurn({ ...IDLE, room: 1 })).claimed).toEqual([]);
+    expect((await store().runCycle({ ...IDLE, capacity: 1 })).claimed).toEqual([]);
   });
 
   it('tell how old the event is', async () => {
     await queue(1);
     const startedAt = performance.now();
     await dataSource.query(`update webhook_delivery set created_at = now() - interval '3 seconds'`);
-    const [claimed] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    const [claimed] = (await store().runCycle({ ...IDLE, capacity: 1 })).claimed;
     expect(claimed?.age_ms).toBeGreaterThanOrEqual(3_000);
     expect(claimed?.age_ms).toBeLessThan(3_000 + sinceMs(startedAt));
   });
@@ -166,23 +175,31 @@ describe('claims', () => {
 describe('reports', () => {
   async function claimed(leaseMs = MINUTE_MS) {
     await queue(1);
-    const [delivery] = (await store({ leaseMs }).takeTurn({ ...IDLE, room: 1 })).claimed;
+    const [delivery] = (await store({ leaseMs }).runCycle({ ...IDLE, capacity: 1 })).claimed;
     if (delivery === undefined) throw new Error('nothing was claimed');
     return delivery;
   }
 
   it('of a success remove the row, even if another process holds it now', async () => {
     const { id } = await claimed(0);
-    await store().takeTurn({ ...IDLE, room: 1 });
-    await store().takeTurn({ ...IDLE, finished: [{ id, lease: null }] });
+    await store().runCycle({ ...IDLE, capacity: 1 });
+    await store().runCycle({ ...IDLE, finished: [{ id, lease: null, ...REPORT }] });
     expect(await rows()).toEqual([]);
   });
 
   it('of a failure count it and set the time of the next attempt', async () => {
     const { id, lease } = await claimed();
     const startedAt = performance.now();
-    const report = { id, lease, attempts: 1, waitMs: 17_000, graceMs: 2_000, traceparent: null };
-    const { returned } = await store().takeTurn({ ...IDLE, returned: [report] });
+    const report = {
+      id,
+      lease,
+      attempts: 1,
+      waitMs: 17_000,
+      graceMs: 2_000,
+      traceparent: null,
+      attempt: ATTEMPT,
+    };
+    const { returned } = await store().runCycle({ ...IDLE, returned: [report] });
     expect([...returned]).toEqual([id]);
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: 1, leased: false });
@@ -192,12 +209,20 @@ describe('reports', () => {
 
   it('of a dispatcher that lost its lease count nothing', async () => {
     const { id, lease } = await claimed(0);
-    await store().takeTurn({ ...IDLE, room: 1 });
-    const report = { id, lease, attempts: 1, waitMs: 0, graceMs: 0, traceparent: null };
-    const { returned } = await store().takeTurn({
+    await store().runCycle({ ...IDLE, capacity: 1 });
+    const report = {
+      id,
+      lease,
+      attempts: 1,
+      waitMs: 0,
+      graceMs: 0,
+      traceparent: null,
+      attempt: ATTEMPT,
+    };
+    const { returned } = await store().runCycle({
       ...IDLE,
       returned: [report],
-      finished: [{ id, lease }],
+      finished: [{ id, lease, ...REPORT }],
     });
     expect(returned.size).toBe(0);
     expect(await rows()).toMatchObject([{ attempts: 0, leased: true }]);
@@ -207,48 +232,48 @@ describe('reports', () => {
 describe('timers', () => {
   async function waiting(waitMs: number, graceMs: number): Promise<string> {
     await queue(1);
-    const [delivery] = (await store().takeTurn({ ...IDLE, room: 1 })).claimed;
+    const [delivery] = (await store().runCycle({ ...IDLE, capacity: 1 })).claimed;
     const { id = '', lease = '' } = delivery ?? {};
-    const report = { id, lease, attempts: 1, waitMs, graceMs, traceparent: null };
-    await store().takeTurn({ ...IDLE, returned: [report] });
+    const report = { id, lease, attempts: 1, waitMs, graceMs, traceparent: null, attempt: ATTEMPT };
+    await store().runCycle({ ...IDLE, returned: [report] });
     return id;
   }
 
-  it('hand over the row that they ring for, in the same turn', async () => {
+  it('hand over the row that they fire for, in the same cycle', async () => {
     const id = await waiting(0, MINUTE_MS);
-    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toEqual([]);
-    const turn = await store().takeTurn({ ...IDLE, rung: [{ id, attempts: 1 }], room: 5 });
-    expect(turn.dueInMs.get(id)).toBe(0);
-    expect(turn.claimed).toMatchObject([{ id, attempts: 1 }]);
+    expect((await store().runCycle({ ...IDLE, capacity: 5 })).claimed).toEqual([]);
+    const result = await store().runCycle({ ...IDLE, fired: [{ id, attempts: 1 }], capacity: 5 });
+    expect(result.dueInMs.get(id)).toBe(0);
+    expect(result.claimed).toMatchObject([{ id, attempts: 1 }]);
   });
 
-  it('that ring early never shorten a wait', async () => {
+  it('that fire early never shorten a wait', async () => {
     const startedAt = performance.now();
     const id = await waiting(17_000, 2_000);
-    const turn = await store().takeTurn({ ...IDLE, rung: [{ id, attempts: 1 }], room: 5 });
-    expect(turn.dueInMs.get(id)).toBeGreaterThanOrEqual(17_000 - sinceMs(startedAt));
-    expect(turn.claimed).toEqual([]);
+    const result = await store().runCycle({ ...IDLE, fired: [{ id, attempts: 1 }], capacity: 5 });
+    expect(result.dueInMs.get(id)).toBeGreaterThanOrEqual(17_000 - sinceMs(startedAt));
+    expect(result.claimed).toEqual([]);
   });
 
   it('of an earlier attempt, or of a row that is gone, are not wanted', async () => {
     const id = await waiting(0, MINUTE_MS);
-    const rung = [
+    const fired = [
       { id, attempts: 0 },
       { id: randomUUID(), attempts: 1 },
     ];
-    const turn = await store().takeTurn({ ...IDLE, rung, room: 5 });
-    expect(turn.dueInMs.size).toBe(0);
-    expect(turn.claimed).toEqual([]);
+    const result = await store().runCycle({ ...IDLE, fired, capacity: 5 });
+    expect(result.dueInMs.size).toBe(0);
+    expect(result.claimed).toEqual([]);
   });
 
   it('that are lost are replaced by the poll, a moment after their time', async () => {
     const id = await waiting(0, 0);
-    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toMatchObject([{ id }]);
+    expect((await store().runCycle({ ...IDLE, capacity: 5 })).claimed).toMatchObject([{ id }]);
   });
 
   it('that were never set are replaced by the poll at their time', async () => {
     const id = await waiting(0, MINUTE_MS);
     await store().withoutTimer([{ id, attempts: 1 }]);
-    expect((await store().takeTurn({ ...IDLE, room: 5 })).claimed).toMatchObject([{ id }]);
+    expect((await store().runCycle({ ...IDLE, capacity: 5 })).claimed).toMatchObject([{ id }]);
   });
 });

@@ -14,12 +14,20 @@ import {
   webhookEntities,
   webhookKeys,
   webhookMigrations,
-  WebhookOutbox,
+  WebhookOutboxRepository,
   WebhooksModule,
 } from '../src/index.js';
 import type { WebhookEvent } from '../src/index.js';
 
-@Module({ imports: [WebhooksModule.forRoot({ events: ['note.created', 'note.removed'] })] })
+/** The tests send bodies of many kinds. */
+const NOTE = { type: 'object', additionalProperties: true };
+
+const NOTE_EVENTS = {
+  'note.created': { description: 'A note was created.', body: NOTE },
+  'note.removed': { description: 'A note was removed.', body: NOTE },
+};
+
+@Module({ imports: [WebhooksModule.forRoot({ events: NOTE_EVENTS })] })
 class NoteModule {}
 
 /** The least service that emits events. */
@@ -98,7 +106,7 @@ export async function createNoteWorld(
 /** Commits one change with its event. Returns the event's id. */
 export function emit(service: RunningService, event: Partial<WebhookEvent> = {}): Promise<string> {
   return service.get(DataSource).transaction((tx) =>
-    service.get(WebhookOutbox).emit(tx, {
+    service.get(WebhookOutboxRepository).emit(tx, {
       event: 'note.created',
       body: { note_id: 'n1', occurred_at: '2026-01-02T03:04:05.678Z' },
       ...event,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { fanOutSql, INSTANCE_OWNER, WebhookOutbox } from '../src/index.js';
+import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '../src/index.js';
 import { createNoteWorld, emit, register } from './note-service.js';
 import type { NoteWorld } from './note-service.js';
 import { Receiver } from './receiver.js';
@@ -60,7 +60,7 @@ function insertNotes(owners: string[]): Promise<unknown> {
   ]);
 }
 
-describe('WebhookOutbox.emit', () => {
+describe('WebhookOutboxRepository.emit', () => {
   it('queues one copy per subscribed endpoint, in the transaction of the change', async () => {
     const endpoints = [
       await register(world, api, 'https://one.example/'),
@@ -69,7 +69,7 @@ describe('WebhookOutbox.emit', () => {
     await register(world, api, 'https://other.example/', ['note.removed']);
     await dataSource.transaction(async (tx) => {
       await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
-      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', body: { a: 1 } });
+      await api.get(WebhookOutboxRepository).emit(tx, { event: 'note.created', body: { a: 1 } });
     });
     const rows = await queued();
     expect(rows.map((row) => row.endpoint_id).sort()).toEqual(endpoints.map(({ id }) => id).sort());
@@ -81,7 +81,9 @@ describe('WebhookOutbox.emit', () => {
     await register(world, api, 'https://one.example/');
     const change = dataSource.transaction(async (tx) => {
       await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
-      await api.get(WebhookOutbox).emit(tx, { event: 'note.created', id: 'no-uuid', body: {} });
+      await api
+        .get(WebhookOutboxRepository)
+        .emit(tx, { event: 'note.created', id: 'no-uuid', body: {} });
     });
     await expect(change).rejects.toThrow('uuid');
     expect(await dataSource.query('select from note')).toEqual([]);

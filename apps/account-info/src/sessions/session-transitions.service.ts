@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
 import type { AccountInfoEvent } from '../events/account-info-events.js';
@@ -43,7 +43,7 @@ export class SessionTransitionsService {
     private readonly dataSource: DataSource,
     private readonly sessions: CheckSessionsRepository,
     private readonly revocations: ConsentRevocationWorker,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly metrics: SessionMetrics,
     private readonly clock: Clock,
   ) {}

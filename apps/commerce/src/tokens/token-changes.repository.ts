@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, PublicUrl } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
 import type { CommerceEvent } from '../events/commerce-events.js';
@@ -25,7 +25,7 @@ export type TokenPatch = Partial<
 export class TokenChangesRepository {
   constructor(
     private readonly settings: AccountSettingsService,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly activity: TokenActivityRepository,
     private readonly links: PublicUrl,
     private readonly clock: Clock,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/service';
-import { fanOutSql, INSTANCE_OWNER, WebhookOutbox } from '@tessera/webhooks';
+import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
 
@@ -89,7 +89,7 @@ export class DecisionsRepository {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
   ) {
     this.batch = new MicroBatch({
       execute: (rows) => this.insertBatch(rows),

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { BackendReply } from '../backends/backend-result.js';
 import { BackendCallsRepository, type CallKey } from './backend-calls.repository.js';
@@ -35,7 +35,7 @@ export class ProvisionalOutcomesService {
     private readonly dataSource: DataSource,
     private readonly decisions: ProvisionalDecisionsRepository,
     private readonly calls: BackendCallsRepository,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly metrics: ProvisionalMetrics,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared } from '@tessera/service';
 import type { ARes, AuthenticationResult, MessageVersion } from '@tessera/three-ds';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { AuthenticationResponsesService } from './authentication-responses.service.js';
 import {
@@ -34,7 +34,7 @@ export interface Continuation {
 export class AuthenticationTransitionsService {
   constructor(
     private readonly clock: Clock,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly responses: AuthenticationResponsesService,
   ) {}
 

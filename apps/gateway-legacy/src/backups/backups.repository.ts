@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { WorkSource } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { BackupReason, BackupRow } from './backup.js';
@@ -18,7 +18,7 @@ export class BackupsRepository implements WorkSource<BackupRow> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
   ) {}
 
   claim(limit: number, leaseMs: number): Promise<BackupRow[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { GatewayLegacyEvent } from '../events/gateway-events.js';
 import type { ChargebackResponse } from './dto/chargeback.js';
@@ -63,7 +63,7 @@ export class StepRefusedError extends Error {
 export class PaymentTransitionsService {
   constructor(
     private readonly clock: Clock,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly fraudReports: FraudReportsRepository,
   ) {}
 

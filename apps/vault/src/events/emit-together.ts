@@ -1,5 +1,5 @@
 import { preparedCount } from '@tessera/service';
-import { fanOutSql, INSTANCE_OWNER, type WebhookOutbox } from '@tessera/webhooks';
+import { fanOutSql, INSTANCE_OWNER, type WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './vault-events.service.js';
 
@@ -16,7 +16,7 @@ const EMIT = {
 export async function emitTogether(
   tx: EntityManager,
   events: readonly StoredEvent[],
-  outbox: WebhookOutbox,
+  outbox: WebhookOutboxRepository,
 ): Promise<void> {
   if (events.length === 0) return;
   const queued = await preparedCount(tx, EMIT, [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { emitTogether } from './emit-together.js';
 import {
@@ -14,7 +14,7 @@ import {
 export class ExpiryEventsService {
   constructor(
     private readonly events: VaultEventsService,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

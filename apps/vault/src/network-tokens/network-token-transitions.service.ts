@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskAccountNumber } from '@tessera/cards';
 import { Clock, preparedCount } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultEventsService } from '../events/vault-events.service.js';
 import { dropAnswersSql } from '../token-answers/token-answers.js';
@@ -85,7 +85,7 @@ export class NetworkTokenTransitionsService {
   constructor(
     private readonly sealer: NetworkTokenSealerService,
     private readonly events: VaultEventsService,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@tessera/audit';
 import { Clock, completeIdempotent } from '@tessera/service';
-import { WebhookOutbox } from '@tessera/webhooks';
+import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
@@ -35,7 +35,7 @@ export class PciTokenChangesService {
     private readonly sealer: CardSealerService,
     private readonly securityCodes: SecurityCodesService,
     private readonly events: VaultEventsService,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly audit: AuditTrail,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,

@@ -8,7 +8,7 @@ import {
   type CursorPage,
   type Statement,
 } from '@tessera/service';
-import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
+import { fanOutSql, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
@@ -81,7 +81,7 @@ export class PciTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly lists: CursorLists,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
   ) {
     this.reads = new MicroBatch({
       execute: (ids) => this.read(ids),

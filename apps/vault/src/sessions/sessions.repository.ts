@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { prepared } from '@tessera/service';
-import { fanOutSql, WebhookOutbox } from '@tessera/webhooks';
+import { fanOutSql, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.service.js';
 import { ownerOf } from '../token-access/token-owner.js';
@@ -90,7 +90,7 @@ const ALLOW_SCHEMES = {
 export class SessionsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
   ) {}
 
   async insert(db: DataSource | EntityManager, session: NewSession): Promise<void> {

@@ -38,7 +38,8 @@ export function scrubLines(lines: string): string {
   return scrubbed + scrubText(lines.slice(done));
 }
 
-function scrubText(text: string): string {
+/** As {@link scrubLines}, for text from outside that is stored: nothing in it is a trace id of ours. */
+export function scrubText(text: string): string {
   let scrubbed = scrubCardNumbers(text);
   for (const [pattern, replacement] of SECRETS) scrubbed = scrubbed.replace(pattern, replacement);
   return scrubbed;

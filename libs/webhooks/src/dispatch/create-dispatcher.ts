@@ -8,6 +8,8 @@ import { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { InternalEndpoint } from '../endpoints/internal-endpoint.js';
+import { EventSchemas } from '../event-types/event-schemas.js';
+import type { EventTypes } from '../event-types/event-type.js';
 import type { WebhookConfig } from '../webhook.config.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { DeliveryStore } from './delivery-store.js';
@@ -18,11 +20,12 @@ import { RETRY_QUEUE_NAME, RetryTimer } from './retry-timer.js';
 import type { RetryJob } from './retry-timer.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 
-export interface DispatcherFoundation {
+export interface DispatcherInfrastructure {
   readonly config: WebhookConfig;
   readonly keyring: Keyring;
   readonly registry: Registry;
   readonly internalEndpoints: readonly InternalEndpoint[];
+  readonly eventTypes: EventTypes;
   readonly tracing: Tracing;
   readonly redisMetrics: RedisMetrics;
   /** Of the service's connections to its database. */
@@ -42,9 +45,9 @@ const POLL_MS = 250;
 
 /** Puts a dispatcher together out of a service's configuration, database and keys. */
 export async function createDispatcher(
-  foundation: DispatcherFoundation,
+  infrastructure: DispatcherInfrastructure,
 ): Promise<CreatedDispatcher> {
-  const { config, keyring, registry, internalEndpoints, tracing, redisMetrics } = foundation;
+  const { config, keyring, registry, internalEndpoints, tracing, redisMetrics } = infrastructure;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
   const client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
   const internalClient = new OutboundClient({
@@ -59,18 +62,27 @@ export async function createDispatcher(
       log.queueFailed(error);
     },
   });
-  const pool = openTurnPool(config, log, foundation.primaryGuard);
+  const sealer = keyring.sealer(HMAC_KEY_SEALER);
+  const keepsLog = config.webhookLogDays > 0;
+  const pool = openDispatchPool(config, log, infrastructure.primaryGuard);
   const timer = new RetryTimer(new JobQueue(store, new JobTraces(RETRY_QUEUE_NAME, tracing)));
   const dispatcher = new WebhookDispatcher(
     {
       store: new DeliveryStore(pool, {
         endpointConcurrency: config.webhookEndpointConcurrency,
         leaseMs: LEASE_MS,
+        logSealer: keepsLog ? sealer : undefined,
       }),
       attempt: new DeliveryAttempt({
         client,
         internalClient,
-        sealer: keyring.sealer(HMAC_KEY_SEALER),
+        sealer,
+        keepsExcerpts: keepsLog,
+        schemas:
+          config.nodeEnv === 'test' ? new EventSchemas(infrastructure.eventTypes) : undefined,
+        onInvalidEvent: (delivery, problems) => {
+          log.invalidEvent(delivery, problems);
+        },
       }),
       capacity: new DispatchCapacity({
         concurrency: config.webhookConcurrency,
@@ -102,7 +114,7 @@ export async function createDispatcher(
  * A dedicated connection in pipeline mode: dispatch cycles neither wait for requests nor delay
  * them.
  */
-function openTurnPool(
+function openDispatchPool(
   config: WebhookConfig,
   log: DispatchLog,
   guard: PrimaryGuard | undefined,
@@ -118,7 +130,7 @@ function openTurnPool(
   const onError = (error: Error): void => {
     log.databaseFailed(error);
   };
-  // The pool listens to idle clients only: one that Postgres ends in the middle of a turn would
+  // The pool listens to idle clients only: one that Postgres ends in the middle of a cycle would
   // otherwise end this process.
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   return pool;

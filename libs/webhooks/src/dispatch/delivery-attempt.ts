@@ -1,8 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
-import type { OutboundClient } from '@tessera/outbound';
+import type { OutboundClient, OutboundResponse } from '@tessera/outbound';
 import { currentTraceparent } from '@tessera/service';
+import type { EventSchemas } from '../event-types/event-schemas.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
 import { SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
 import {
@@ -13,6 +14,7 @@ import {
 } from './delivery-outcome.js';
 import type { AttemptResult } from './delivery-outcome.js';
 import type { ClaimedDelivery } from './delivery.js';
+import { EXCERPT_BYTES } from './logged-attempt.js';
 
 /** "Any 2xx status within 15 seconds": over name, TLS, hops and whatever is read. */
 export const DELIVERY_TIMEOUT_MS = 15_000;
@@ -25,6 +27,12 @@ export interface DeliveryAttemptOptions {
   /** For receivers that the operator configured: their addresses may be private. */
   readonly internalClient: OutboundClient;
   readonly sealer: Pick<Sealer, 'open'>;
+  /** Whether the result is logged with the start of the response. */
+  readonly keepsExcerpts: boolean;
+  /** In tests: what differs from its schema is not sent. */
+  readonly schemas?: EventSchemas | undefined;
+  /** Called with what is wrong with an event. */
+  readonly onInvalidEvent: (delivery: ClaimedDelivery, problems: readonly string[]) => void;
 }
 
 /** Makes one attempt to deliver: signs the stored body, sends it and evaluates the response. */
@@ -39,10 +47,29 @@ export class DeliveryAttempt {
    *   is not the receiver's fault and costs it no attempt
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
+    if (!this.isValid(delivery)) return { outcome: 'invalid_event' };
     const signature = signBody(delivery.body, this.keyOf(delivery));
-    const { client, internalClient } = this.options;
+    const client = delivery.internal ? this.options.internalClient : this.options.client;
+    const result = await this.request(client, delivery, { signature, signal });
+    return this.options.keepsExcerpts
+      ? { ...result, address: client.addressOf(delivery.url) }
+      : result;
+  }
+
+  private isValid(delivery: ClaimedDelivery): boolean {
+    const problems = this.options.schemas?.problemsOf(delivery.event, delivery.body) ?? [];
+    if (problems.length > 0) this.options.onInvalidEvent(delivery, problems);
+    return problems.length === 0;
+  }
+
+  private async request(
+    client: OutboundClient,
+    delivery: ClaimedDelivery,
+    { signature, signal }: { readonly signature: string; readonly signal: AbortSignal },
+  ): Promise<AttemptResult> {
+    const { keepsExcerpts } = this.options;
     try {
-      const response = await (delivery.internal ? internalClient : client).request(delivery.url, {
+      const response = await client.request(delivery.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -55,9 +82,11 @@ export class DeliveryAttempt {
         maxBytes: MAX_RESPONSE_BYTES,
         redirects: 'follow',
         wantsBody: decidesByBody,
+        excerptBytes: keepsExcerpts ? EXCERPT_BYTES : 0,
         signal,
       });
-      return outcomeOf(response);
+      const result = outcomeOf(response);
+      return keepsExcerpts && isReadable(response) ? { ...result, excerpt: response.body } : result;
     } catch (error) {
       return outcomeOfError(error);
     }
@@ -76,6 +105,12 @@ export class DeliveryAttempt {
     this.keys.set(endpoint_id, { sealed, key });
     return key;
   }
+}
+
+/** The start of a compressed body means nothing. */
+function isReadable({ headers }: OutboundResponse): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding === undefined || encoding === 'identity';
 }
 
 /** For receivers that the operator named, which are services of the suite; a subscriber gets none. */

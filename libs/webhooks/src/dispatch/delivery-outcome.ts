@@ -13,12 +13,17 @@ export type DeliveryOutcome =
   | 'status_4xx'
   | 'status_5xx'
   | 'bad_json'
+  | 'invalid_event'
   | OutboundFailure;
 
-/** Why an attempt failed, by its fixed class; nothing of what the receiver said. */
+/** How an attempt ended, by its fixed class. */
 export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
   readonly status?: number;
+  /** The IP address of the receiver. */
+  readonly address?: string | undefined;
+  /** The start of the response, for the log of deliveries only. */
+  readonly excerpt?: Buffer;
 }
 
 /**

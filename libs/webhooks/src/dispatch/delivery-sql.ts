@@ -1,18 +1,18 @@
 import type { Statement } from '@tessera/service';
 
 /**
- * Begins the turn of one dispatcher.
+ * Begins one cycle of a dispatcher.
  *
- * - Turns of several dispatchers follow one another, so that the attempts under way at an endpoint
- *   are counted exactly; one that is stopped in the middle of its turn loses it after a second.
+ * - Cycles of several dispatchers follow one another, so that the attempts under way at an endpoint
+ *   are counted exactly; one that is stopped in the middle of its cycle loses it after a second.
  * - A claim or a removal that is lost with the server's last half second only repeats an attempt,
  *   so they do not wait for the disk.
  * - The outbox is empty one minute and full the next, which no statistics can follow, and plans are
- *   made once per connection: with those of an empty outbox a turn in a full one looked at each row
+ *   made once per connection: with those of an empty outbox a cycle in a full one looked at each row
  *   once for each delivery. So every statement of a cycle uses an index, whatever the statistics. `id =
  *   any (…)` leaves nothing but the primary key, and joins are done by hashing.
  */
-export const BEGIN_TURN = `begin;
+export const BEGIN_CYCLE = `begin;
   set local idle_in_transaction_session_timeout = 1000;
   set local synchronous_commit = off;
   set local plan_cache_mode = force_generic_plan;
@@ -32,15 +32,56 @@ export const FINISH: Statement = {
     where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)`,
 };
 
+/**
+ * As {@link FINISH}, and moves what it removes to the log, so that a delivery is in one of the two. The
+ * sealed bodies arrive as one value, because an array of them would be sent as text.
+ */
+export const FINISH_LOGGED: Statement = {
+  name: 'webhook_finish_logged',
+  text: `with removed as (
+      delete from webhook_delivery d
+      using unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::int[])
+        as f(id, lease, attempt, start, length)
+      where d.id = any ($1::uuid[]) and d.id = f.id and (f.lease is null or d.lease = f.lease)
+      returning d.id, d.created_at, d.occurred_at, d.endpoint_id, d.event_id, d.owner_id, d.event,
+        d.internal, d.history, f.lease is null as succeeded, f.attempt, f.start, f.length
+    )
+    insert into webhook_log
+      (id, created_at, endpoint_id, event_id, owner_id, event, succeeded, body, attempts)
+    select id, coalesce(occurred_at, created_at), endpoint_id, event_id, owner_id, event,
+      succeeded, substring($6::bytea from start for length),
+      -- Nearly every delivery succeeds at once: its attempts are stored as they arrived.
+      case when history is null then ('[' || attempt || ']')::json
+        else (history || ${numbered('history', 'attempt::jsonb')})::json end
+    from removed where not internal`,
+};
+
+/** Before the row is removed: a worker that lost the lease reports nothing. */
+export const REPORT_FAILED: Statement = {
+  name: 'webhook_report_failed',
+  text: `insert into webhook_delivery
+      (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
+    select f.event_id, $5::text, e.id, e.owner_id, e.url, e.hmac_key, e.internal, f.body, d.traceparent
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as f(id, lease, event_id, body)
+    join webhook_delivery d on d.id = f.id and d.lease = f.lease
+    join webhook_endpoint e on e.owner_id = d.owner_id and e.id <> d.endpoint_id
+      and $5::text = any (e.events)
+    where d.id = any ($1::uuid[])`,
+};
+
 /** Only under the lease, so that a late worker does not count the attempt a second time. */
 export const RETURN: Statement = {
   name: 'webhook_return',
   text: `update webhook_delivery d
     set attempts = r.attempts, lease = null,
         next_attempt_at = now() + r.wait_ms * interval '1 millisecond',
-        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond'
-    from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::int[], $5::int[])
-      as r(id, lease, attempts, wait_ms, grace_ms)
+        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
+        history = case when r.attempt is null or d.internal then d.history
+          else coalesce(d.history, '[]') || (${numbered('d.history', 'r.attempt::jsonb')}
+            || jsonb_build_object('next_attempt_at', now() + r.wait_ms * interval '1 millisecond'))
+          end
+    from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::int[], $5::int[], $6::text[])
+      as r(id, lease, attempts, wait_ms, grace_ms, attempt)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.lease = r.lease
     returning d.id`,
 };
@@ -49,8 +90,8 @@ export const RETURN: Statement = {
  * A timer hands its row to the claim that follows, and no sooner than the row says: the row is the
  * truth, the timer's clock may have been moved.
  */
-export const RING: Statement = {
-  name: 'webhook_ring',
+export const MARK_DUE: Statement = {
+  name: 'webhook_mark_due',
   text: `update webhook_delivery d
     set claimable_at = case when d.next_attempt_at <= now() then now() else d.claimable_at end
     from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
@@ -70,10 +111,10 @@ export const WITHOUT_TIMER: Statement = {
 };
 
 /**
- * Claims what is due: new events, retries whose timer has rung or was lost, and rows whose
- * dispatcher died. Each endpoint gives no more than it has places free, oldest first, and endpoints
+ * Claims what is due: new events, retries whose timer has fired or was lost, and rows whose
+ * dispatcher died. Each endpoint gives no more than its free slots, oldest first, and endpoints
  * with fewer attempts under way come first. `$5`, `$6` and `$9` say how many attempts may start by
- * the place that an attempt would have at its endpoint, so that the fuller a dispatcher is the fewer
+ * the slot that an attempt would take at its endpoint, so that the fuller a dispatcher is the fewer
  * slots each endpoint gets; endpoints that are not in `$4` (responsive) and their owners get less.
  *
  * The endpoints are found by skipping along the index, not by reading the rows.
@@ -90,40 +131,40 @@ export const CLAIM: Statement = {
       -- By the text, which only the small index of leases knows.
       select endpoint_id::text as endpoint, count(*)::int as attempts from webhook_delivery
       where lease is not null and claimable_at > now() group by endpoint_id::text
-    ), room as materialized (
+    ), capacity as materialized (
       select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way,
         responsive.id is not null as responsive
       from busy left join under_way on under_way.endpoint = busy.endpoint_id::text
       left join unnest($4::uuid[]) as responsive(id) on responsive.id = busy.endpoint_id
       where busy.endpoint_id is not null
-    ), placed as materialized (
-      select c.id, c.owner_id, c.claimable_at, not room.responsive as unresponsive, room.under_way
-        + row_number() over (partition by room.endpoint_id order by c.claimable_at) as place
-      from room cross join lateral (
+    ), slotted as materialized (
+      select c.id, c.owner_id, c.claimable_at, not capacity.responsive as unresponsive, capacity.under_way
+        + row_number() over (partition by capacity.endpoint_id order by c.claimable_at) as slot
+      from capacity cross join lateral (
         select d.id, d.owner_id, d.claimable_at from webhook_delivery d
-        where d.endpoint_id = room.endpoint_id and d.claimable_at <= now()
+        where d.endpoint_id = capacity.endpoint_id and d.claimable_at <= now()
         order by d.claimable_at
         limit greatest(0, least(
-          $1::int - room.under_way,
-          (case when room.responsive then $5::int[] else $6::int[] end)[least(room.under_way + 1, 3)]
+          $1::int - capacity.under_way,
+          (case when capacity.responsive then $5::int[] else $6::int[] end)[least(capacity.under_way + 1, 3)]
         ))
         for update skip locked
       ) c
     ), owned as (
-      select id, place, claimable_at, unresponsive,
+      select id, slot, claimable_at, unresponsive,
         not unresponsive or coalesce(($8::int[])[array_position($7::text[], owner_id)], 0)
-          + row_number() over (partition by unresponsive, owner_id order by place, claimable_at)
-          <= ($9::int[])[least(place, 3)::int] as allowed
-      from placed
+          + row_number() over (partition by unresponsive, owner_id order by slot, claimable_at)
+          <= ($9::int[])[least(slot, 3)::int] as allowed
+      from slotted
     ), counted as (
-      select id, place, claimable_at, unresponsive, allowed, count(*) filter (where allowed)
-        over (partition by unresponsive order by place, claimable_at rows unbounded preceding) as nth
+      select id, slot, claimable_at, unresponsive, allowed, count(*) filter (where allowed)
+        over (partition by unresponsive order by slot, claimable_at rows unbounded preceding) as nth
       from owned
     ), due as materialized (
       select id from counted
       where allowed and nth <=
-        (case when unresponsive then $6::int[] else $5::int[] end)[least(place, 3)::int]
-      order by unresponsive, place, claimable_at limit ($5::int[])[1]
+        (case when unresponsive then $6::int[] else $5::int[] end)[least(slot, 3)::int]
+      order by unresponsive, slot, claimable_at limit ($5::int[])[1]
     )
     update webhook_delivery d
     set lease = $2::uuid, claimable_at = now() + $3::int * interval '1 millisecond'
@@ -132,3 +173,9 @@ export const CLAIM: Statement = {
       d.internal, d.body, d.attempts, d.traceparent,
       extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
 };
+
+/** The attempt, numbered after the last one in the history, which may be of the time before a resend. */
+function numbered(history: string, attempt: string): string {
+  return `(${attempt} || case when ${history} is null then '{}' else
+    jsonb_build_object('number', (${history}->-1->>'number')::int + 1) end)`;
+}

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Sealer } from '@tessera/crypto';
 import type { Statement } from '@tessera/service';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { logContext } from '../deliveries/log-context.js';
+import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
 import {
-  BEGIN_TURN,
+  BEGIN_CYCLE,
   CLAIM,
   COMMIT_DURABLY,
   FINISH,
+  FINISH_LOGGED,
   RETURN,
-  RING,
+  MARK_DUE,
+  REPORT_FAILED,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
 import { unsharedLimits } from './dispatch-capacity.js';
@@ -15,9 +20,9 @@ import type {
   ClaimedDelivery,
   FinishedDelivery,
   ReturnedDelivery,
-  RungTimer,
-  Turn,
-  TurnResult,
+  FiredTimer,
+  DispatchBatch,
+  DispatchResult,
 } from './delivery.js';
 
 export interface DeliveryStoreOptions {
@@ -25,6 +30,8 @@ export interface DeliveryStoreOptions {
   readonly endpointConcurrency: number;
   /** How long a claimed row belongs to its dispatcher. */
   readonly leaseMs: number;
+  /** Seals bodies for the log; without it, nothing is logged. */
+  readonly logSealer?: Pick<Sealer, 'seal'> | undefined;
 }
 
 /** The outbox as dispatchers see it. Postgres is the source of truth about every delivery. */
@@ -39,18 +46,18 @@ export class DeliveryStore {
    * One cycle of a dispatcher, in one transaction: it reports the results of its attempts, passes on
    * the timers that have fired and claims as many rows as it has capacity for.
    */
-  async takeTurn(turn: Turn): Promise<TurnResult> {
+  async runCycle(batch: DispatchBatch): Promise<DispatchResult> {
     const client = await this.pool.connect();
     let broken: unknown;
     try {
       // Sent in one pipeline: if the second statement waited for the first, deliveries in flight
       // would use the thread in between.
       const [, returned, dueInMs, claimed] = await Promise.all([
-        client.query(BEGIN_TURN),
-        this.settle(client, turn),
-        ring(client, turn.rung),
-        this.claim(client, turn),
-        client.query(turn.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
+        client.query(BEGIN_CYCLE),
+        this.record(client, batch),
+        markDue(client, batch.fired),
+        this.claim(client, batch),
+        client.query(batch.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
       ]);
       return { claimed, returned, dueInMs };
     } catch (error) {
@@ -63,24 +70,35 @@ export class DeliveryStore {
   }
 
   /** The queue took no timer for these rows: they come back by polling, at their time. */
-  async withoutTimer(rows: readonly RungTimer[]): Promise<void> {
+  async withoutTimer(rows: readonly FiredTimer[]): Promise<void> {
     await this.pool.query({ ...WITHOUT_TIMER, values: columns(rows) });
   }
 
-  private async settle(client: PoolClient, turn: Turn): Promise<ReadonlySet<string>> {
-    const { finished, returned } = turn;
-    const [, rows] = await Promise.all([
-      finished.length === 0 ? [] : run(client, FINISH, finishedColumns(finished)),
+  private async record(client: PoolClient, batch: DispatchBatch): Promise<ReadonlySet<string>> {
+    const { finished, returned } = batch;
+    const failed = finished.flatMap(({ id, lease, failure }) =>
+      failure === undefined ? [] : [{ id, lease, ...failure }],
+    );
+    const [, , rows] = await Promise.all([
+      failed.length === 0 ? [] : run(client, REPORT_FAILED, failedColumns(failed)),
+      finished.length === 0 ? [] : this.finish(client, finished),
       returned.length === 0 ? [] : run<{ id: string }>(client, RETURN, returnedColumns(returned)),
     ]);
     return new Set(rows.map(({ id }) => id));
   }
 
+  private finish(client: PoolClient, finished: readonly FinishedDelivery[]): Promise<unknown> {
+    const { logSealer } = this.options;
+    return logSealer === undefined
+      ? run(client, FINISH, finishedColumns(finished))
+      : run(client, FINISH_LOGGED, loggedColumns(finished, logSealer));
+  }
+
   private async claim(
     client: PoolClient,
-    { room, limits = unsharedLimits(room) }: Turn,
+    { capacity, limits = unsharedLimits(capacity) }: DispatchBatch,
   ): Promise<ClaimedDelivery[]> {
-    if (room <= 0) {
+    if (capacity <= 0) {
       return [];
     }
     const { endpointConcurrency, leaseMs } = this.options;
@@ -89,8 +107,8 @@ export class DeliveryStore {
       randomUUID(),
       leaseMs,
       limits.responsive,
-      limits.room,
-      limits.unresponsiveRoom,
+      limits.capacity,
+      limits.unresponsiveCapacity,
       [...limits.owners.keys()],
       [...limits.owners.values()],
       limits.ownerLimit,
@@ -98,14 +116,14 @@ export class DeliveryStore {
   }
 }
 
-async function ring(
+async function markDue(
   client: PoolClient,
-  rung: readonly RungTimer[],
+  fired: readonly FiredTimer[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (rung.length === 0) {
+  if (fired.length === 0) {
     return new Map();
   }
-  const rows = await run<{ id: string; due_in_ms: number }>(client, RING, columns(rung));
+  const rows = await run<{ id: string; due_in_ms: number }>(client, MARK_DUE, columns(fired));
   return new Map(rows.map((row) => [row.id, row.due_in_ms]));
 }
 
@@ -118,12 +136,42 @@ async function run<Row extends QueryResultRow>(
   return result.rows;
 }
 
-function columns(rows: readonly RungTimer[]): unknown[] {
+function columns(rows: readonly FiredTimer[]): unknown[] {
   return [rows.map(({ id }) => id), rows.map(({ attempts }) => attempts)];
 }
 
-function finishedColumns(rows: readonly FinishedDelivery[]): unknown[] {
+function finishedColumns(rows: readonly Pick<FinishedDelivery, 'id' | 'lease'>[]): unknown[] {
   return [rows.map(({ id }) => id), rows.map(({ lease }) => lease)];
+}
+
+function loggedColumns(rows: readonly FinishedDelivery[], sealer: Pick<Sealer, 'seal'>): unknown[] {
+  const bodies = rows.map(({ id, body }) => sealer.seal(body, logContext(id)));
+  const starts: number[] = [];
+  // SQL counts from 1.
+  let start = 1;
+  for (const { length } of bodies) {
+    starts.push(start);
+    start += length;
+  }
+  return [
+    ...finishedColumns(rows),
+    rows.map(({ attempt }) => JSON.stringify(attempt)),
+    starts,
+    bodies.map(({ length }) => length),
+    Buffer.concat(bodies),
+  ];
+}
+
+function failedColumns(
+  rows: readonly (NonNullable<FinishedDelivery['failure']> &
+    Pick<FinishedDelivery, 'id' | 'lease'>)[],
+): unknown[] {
+  return [
+    ...finishedColumns(rows),
+    rows.map(({ eventId }) => eventId),
+    rows.map(({ body }) => body),
+    DELIVERY_FAILED_EVENT,
+  ];
 }
 
 function returnedColumns(rows: readonly ReturnedDelivery[]): unknown[] {
@@ -133,5 +181,6 @@ function returnedColumns(rows: readonly ReturnedDelivery[]): unknown[] {
     rows.map(({ attempts }) => attempts),
     rows.map(({ waitMs }) => waitMs),
     rows.map(({ graceMs }) => graceMs),
+    rows.map(({ attempt }) => attempt && JSON.stringify(attempt)),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ClaimLimits } from './claim-limits.js';
+import type { LoggedAttempt } from './logged-attempt.js';
 
 /** One attempt to make: the row as it is, under a lease. */
 export interface ClaimedDelivery {
@@ -25,6 +26,11 @@ export interface FinishedDelivery {
   readonly id: string;
   /** Given up only under this lease; a success counts whichever worker has the lease now. */
   readonly lease: string | null;
+  readonly body: string;
+  /** The last attempt. */
+  readonly attempt: LoggedAttempt;
+  /** Reports that the delivery was given up, to endpoints that subscribe to such events. */
+  readonly failure?: { readonly eventId: string; readonly body: string };
 }
 
 /** The row goes back, to be attempted after the wait. */
@@ -36,28 +42,30 @@ export interface ReturnedDelivery {
   /** How long after the wait a poll may take the row that no timer has brought back. */
   readonly graceMs: number;
   readonly traceparent: string | null;
+  /** The attempt that failed; null when none was made. */
+  readonly attempt: LoggedAttempt | null;
 }
 
-/** A timer has rung for attempt `attempts + 1` of a row. */
-export interface RungTimer {
+/** A timer fired for attempt `attempts + 1` of a row. */
+export interface FiredTimer {
   readonly id: string;
   readonly attempts: number;
 }
 
 /** What a dispatcher records in the outbox, and how many attempts it can start. */
-export interface Turn {
+export interface DispatchBatch {
   readonly finished: readonly FinishedDelivery[];
   readonly returned: readonly ReturnedDelivery[];
-  readonly rung: readonly RungTimer[];
-  readonly room: number;
-  /** How the room is shared among endpoints and owners; first come, first served by default. */
+  readonly fired: readonly FiredTimer[];
+  readonly capacity: number;
+  /** How the capacity is shared among endpoints and owners; first come, first served by default. */
   readonly limits?: ClaimLimits;
 }
 
-export interface TurnResult {
+export interface DispatchResult {
   readonly claimed: readonly ClaimedDelivery[];
   /** Which of the returned rows were still under the dispatcher's lease. */
   readonly returned: ReadonlySet<string>;
-  /** Milliseconds until each rung row is due; absent when the timer's attempt is no longer wanted. */
+  /** Milliseconds until each row of a fired timer is due; absent when the timer's attempt is no longer wanted. */
   readonly dueInMs: ReadonlyMap<string, number>;
 }

@@ -14,22 +14,22 @@ function delivery(endpoint: string, owner = 'o'): ClaimedDelivery {
 
 describe('DispatchCapacity', () => {
   it('keeps a quarter of the slots for endpoints that respond promptly', () => {
-    const { room, unresponsiveRoom, ownerLimit } = capacity().limits(0);
-    expect(room).toEqual([100, 80, 60]);
-    expect(unresponsiveRoom).toEqual([75, 50, 25]);
+    const { capacity: shared, unresponsiveCapacity, ownerLimit } = capacity().limits(0);
+    expect(shared).toEqual([100, 80, 60]);
+    expect(unresponsiveCapacity).toEqual([75, 50, 25]);
     expect(ownerLimit).toEqual([60, 24, 12]);
   });
 
   it('counts an endpoint as responsive from its first prompt response', () => {
     const shared = capacity();
     shared.begin(delivery('a'), 0);
-    expect(shared.limits(1)).toMatchObject({ responsive: [], unresponsiveRoom: [74, 49, 24] });
+    expect(shared.limits(1)).toMatchObject({ responsive: [], unresponsiveCapacity: [74, 49, 24] });
     shared.end(delivery('a'), 0, PROMPT_MS);
     shared.begin(delivery('a'), PROMPT_MS);
     expect(shared.limits(PROMPT_MS)).toMatchObject({
       responsive: ['a'],
-      room: [99, 79, 59],
-      unresponsiveRoom: [75, 50, 25],
+      capacity: [99, 79, 59],
+      unresponsiveCapacity: [75, 50, 25],
     });
   });
 
@@ -58,8 +58,8 @@ describe('DispatchCapacity', () => {
 
   it('leaves at least one slot to each share of a process with one slot', () => {
     const one = new DispatchCapacity({ concurrency: 1, ownerConcurrency: 1 });
-    expect(one.limits(0)).toMatchObject({ room: [1, 1, 1], unresponsiveRoom: [1, 1, 1] });
+    expect(one.limits(0)).toMatchObject({ capacity: [1, 1, 1], unresponsiveCapacity: [1, 1, 1] });
     one.begin(delivery('a'), 0);
-    expect(one.limits(0).room).toEqual([0, 0, 0]);
+    expect(one.limits(0).capacity).toEqual([0, 0, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from './delivery.js';
-import type { ByPlace, ClaimLimits } from './claim-limits.js';
+import type { BySlot, ClaimLimits } from './claim-limits.js';
 
 export interface DispatchCapacityOptions {
   /** Attempts that this process makes at once at most. */
@@ -12,11 +12,11 @@ export interface DispatchCapacityOptions {
 export const PROMPT_MS = 1_000;
 /** Endpoints remembered as responsive; one that is forgotten has to prove itself again. */
 const MAX_RESPONSIVE = 1_000;
-/** Shares of all slots, by place. What the first row leaves is the reserve of responsive endpoints. */
-const UNRESPONSIVE_SHARE: ByPlace = [0.75, 0.5, 0.25];
-const SHARE: ByPlace = [1, 0.8, 0.6];
-/** Shares of an owner's slots, by place. */
-const OWNER_SHARE: ByPlace = [1, 0.4, 0.2];
+/** Shares of all slots, by slot. What the first row leaves is the reserve of responsive endpoints. */
+const UNRESPONSIVE_SHARE: BySlot = [0.75, 0.5, 0.25];
+const SHARE: BySlot = [1, 0.8, 0.6];
+/** Shares of an owner's slots, by slot. */
+const OWNER_SHARE: BySlot = [1, 0.4, 0.2];
 
 interface EndpointLoad {
   readonly ownerId: string;
@@ -27,7 +27,7 @@ interface EndpointLoad {
 /**
  * Shares the slots of a dispatcher among endpoints and owners. An endpoint gets many slots while
  * there are plenty, and fewer the fuller the process is; one that does not respond promptly, or has
- * not yet, never gets the reserve. So receivers that hang, however many, leave room for the others.
+ * not yet, never gets the reserve. So receivers that hang, however many, leave capacity for the others.
  */
 export class DispatchCapacity {
   private readonly loads = new Map<string, EndpointLoad>();
@@ -59,13 +59,13 @@ export class DispatchCapacity {
     const owners = this.unresponsiveByOwner(now);
     const { concurrency, ownerConcurrency } = this.options;
     const unresponsive = sum(owners.values());
-    const room = byPlace(SHARE, concurrency, this.underWay);
+    const capacity = bySlot(SHARE, concurrency, this.underWay);
     return {
       responsive: [...this.responsive],
-      room,
-      unresponsiveRoom: byPlace(UNRESPONSIVE_SHARE, concurrency, unresponsive),
+      capacity,
+      unresponsiveCapacity: bySlot(UNRESPONSIVE_SHARE, concurrency, unresponsive),
       owners,
-      ownerLimit: byPlace(OWNER_SHARE, ownerConcurrency, 0),
+      ownerLimit: bySlot(OWNER_SHARE, ownerConcurrency, 0),
     };
   }
 
@@ -90,19 +90,19 @@ export class DispatchCapacity {
 }
 
 /** Limits for a dispatcher without fair sharing: every slot has the same capacity. */
-export function unsharedLimits(room: number): ClaimLimits {
-  const all: ByPlace = [room, room, room];
+export function unsharedLimits(capacity: number): ClaimLimits {
+  const all: BySlot = [capacity, capacity, capacity];
   return {
     responsive: [],
-    room: all,
-    unresponsiveRoom: all,
+    capacity: all,
+    unresponsiveCapacity: all,
     owners: new Map(),
     ownerLimit: all,
   };
 }
 
 /** At least one slot for each share, whatever the concurrency. */
-function byPlace(shares: ByPlace, slots: number, taken: number): ByPlace {
+function bySlot(shares: BySlot, slots: number, taken: number): BySlot {
   const [first, second, further] = shares.map((share) =>
     Math.max(0, Math.max(1, Math.floor(share * slots)) - taken),
   ) as [number, number, number];

@@ -1,5 +1,6 @@
 import type { ClaimedDelivery } from './delivery.js';
 import type { AttemptResult } from './delivery-outcome.js';
+import type { LoggedAttempt } from './logged-attempt.js';
 
 /** What Nest's logger offers and a dispatcher needs. */
 export interface FieldLogger {
@@ -34,15 +35,21 @@ export class DispatchLog {
     });
   }
 
-  dropped(delivery: ClaimedDelivery): void {
-    const message = 'Dropped a webhook after its last attempt.';
-    this.logger.warn({ message, ...identity(delivery) });
+  dropped(delivery: ClaimedDelivery, { outcome, status }: LoggedAttempt): void {
+    const message = 'Gave up a webhook after its last attempt.';
+    this.logger.warn({ message, ...identity(delivery), delivery_id: delivery.id, outcome, status });
   }
 
   /** A person must act: this worker has not the keyring that the API has. */
   cannotSign(delivery: ClaimedDelivery, err: unknown): void {
     const message = 'A webhook cannot be signed: the keyring lacks its key.';
     this.logger.error({ message, ...identity(delivery), err });
+  }
+
+  /** A defect of the service: what it sends is not what it documents. */
+  invalidEvent(delivery: ClaimedDelivery, problems: readonly string[]): void {
+    const message = 'A webhook does not match the schema of its event type.';
+    this.logger.error({ message, ...identity(delivery), problems: problems.join('; ') });
   }
 
   databaseFailed(err: unknown): void {

@@ -4,7 +4,7 @@ import type { JobQueue } from '@tessera/work';
 /** One queue per service database; the store's namespace separates services. */
 export const RETRY_QUEUE_NAME = 'webhook-retries';
 
-/** A retry to ring for: ids only, never a body or a key. */
+/** A retry to be woken for: ids only, never a body or a key. */
 export interface RetryJob {
   readonly id: string;
   /** Failed attempts so far; with the id it names the job. */
@@ -21,9 +21,9 @@ export interface Retry extends RetryJob {
  * Called when a retry is due. Resolves with the milliseconds that it is early, by the row's own
  * account, or with null when this attempt is not wanted any more.
  */
-export type RingHandler = (job: RetryJob) => Promise<number | null>;
+export type FiredTimerHandler = (job: RetryJob) => Promise<number | null>;
 
-/** Timers that ring side by side: each waits for a turn of the dispatcher. */
+/** Timers that fire at the same time: each waits for a cycle of the dispatcher. */
 const CONCURRENCY = 50;
 
 /**
@@ -34,11 +34,11 @@ const CONCURRENCY = 50;
 export class RetryTimer {
   constructor(private readonly queue: JobQueue<RetryJob>) {}
 
-  start(ring: RingHandler): void {
+  start(onFired: FiredTimerHandler): void {
     this.queue.start({
       concurrency: CONCURRENCY,
       process: async ({ data }) => {
-        const earlyMs = await ring(data);
+        const earlyMs = await onFired(data);
         if (earlyMs !== null && earlyMs > 0) {
           throw new JobPostponed(earlyMs);
         }
@@ -46,7 +46,7 @@ export class RetryTimer {
     });
   }
 
-  /** @throws Error when the queue does not take the jobs in time; some of them may ring even so */
+  /** @throws Error when the queue does not take the jobs in time; some of them may fire even so */
   async schedule(retries: readonly Retry[]): Promise<void> {
     await this.queue.add(
       retries.map(({ id, attempts, waitMs, traceparent }) => ({

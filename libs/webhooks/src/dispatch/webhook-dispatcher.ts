@@ -1,16 +1,16 @@
 import { runInSpan } from '@tessera/service';
 import type { Span, Tracing } from '@tessera/service';
 import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
-import type { ClaimedDelivery, Turn, TurnResult } from './delivery.js';
+import type { ClaimedDelivery, DispatchResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
-import type { AttemptResult } from './delivery-outcome.js';
 import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
 import type { DispatchCapacity } from './dispatch-capacity.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
 import type { DispatchLog } from './dispatch-log.js';
+import { loggedAttempt, type LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob, RetryTimer } from './retry-timer.js';
-import { TurnDraft } from './turn-draft.js';
+import { DispatchBatchBuilder } from './dispatch-batch-builder.js';
 import { WakeUp } from './wake-up.js';
 
 export interface WebhookDispatcherParts {
@@ -34,7 +34,7 @@ export interface WebhookDispatcherOptions {
   readonly random: () => number;
 }
 
-/** The timer normally rings first; this long after its time a poll takes the row. */
+/** The timer normally firedTimers first; this long after its time a poll takes the row. */
 const LOST_TIMER_GRACE_MS = 2_000;
 /** After an error of the database. */
 const RECOVERY_MS = 250;
@@ -42,10 +42,10 @@ const RECOVERY_MS = 250;
 /**
  * Delivers the events in the outbox. Runs dispatch cycles: each cycle records the results of earlier
  * attempts in the outbox and claims as many rows as it has capacity for, in one transaction; the
- * attempts then run concurrently. A turn waits for nothing, so under load turns grow larger rather than
- * more frequent.
+ * attempts then run concurrently. A cycle waits for nothing, so under load batches grow larger rather
+ * than more frequent.
  *
- * First attempts and lost retries are found by polling, retries are rung for by the queue, and both
+ * First attempts and lost retries are found by polling, retries are woken by the queue, and both
  * go through the same claim and the same attempt. A crash at any point leaves rows whose lease ends.
  */
 export class WebhookDispatcher {
@@ -53,7 +53,7 @@ export class WebhookDispatcher {
   private readonly stopping = new AbortController();
   private readonly inFlight = new Set<Promise<void>>();
   private readonly scheduling = new Set<Promise<void>>();
-  private draft = new TurnDraft();
+  private draft = new DispatchBatchBuilder();
   private loop: Promise<void> | undefined;
 
   constructor(
@@ -62,7 +62,7 @@ export class WebhookDispatcher {
   ) {}
 
   start(): void {
-    this.parts.timer.start((job) => this.ring(job));
+    this.parts.timer.start((job) => this.onTimerFired(job));
     this.loop ??= this.run();
   }
 
@@ -77,13 +77,13 @@ export class WebhookDispatcher {
       return;
     }
     this.draft.close();
-    // Before the loop ends: jobs that have rung wait for a turn.
+    // Before the loop ends: timers that have fired wait for a cycle.
     await this.parts.timer.close();
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.stopping.abort();
     }, this.options.drainMs);
     await Promise.all(this.inFlight);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     this.stopping.abort();
     this.wakeUp.call();
     await this.loop;
@@ -94,7 +94,7 @@ export class WebhookDispatcher {
     while (!this.stopping.signal.aborted || this.inFlight.size > 0 || this.draft.hasReports) {
       const draft = this.draft;
       this.draft = draft.next();
-      const result = await this.takeTurn(draft);
+      const result = await this.runCycle(draft);
       if (result === null && this.stopping.signal.aborted) {
         return;
       }
@@ -102,11 +102,11 @@ export class WebhookDispatcher {
     }
   }
 
-  private async takeTurn(draft: TurnDraft): Promise<TurnResult | null> {
-    const turn: Turn = draft.turn(this.parts.capacity.limits(performance.now()));
+  private async runCycle(draft: DispatchBatchBuilder): Promise<DispatchResult | null> {
+    const batch = draft.build(this.parts.capacity.limits(performance.now()));
     try {
-      const result = await this.parts.store.takeTurn(turn);
-      draft.answerRings(result.dueInMs);
+      const result = await this.parts.store.runCycle(batch);
+      draft.settleFired(result.dueInMs);
       for (const delivery of result.claimed) {
         this.begin(delivery);
       }
@@ -114,7 +114,7 @@ export class WebhookDispatcher {
       return result;
     } catch (error) {
       this.parts.log.databaseFailed(error);
-      this.draft.takeOver(draft);
+      this.draft.merge(draft);
       return null;
     }
   }
@@ -141,19 +141,20 @@ export class WebhookDispatcher {
   ): Promise<void> {
     const { attempt, metrics, log } = this.parts;
     const started = performance.now();
+    const startedAt = Date.now();
     metrics.started(number, delivery.age_ms);
     try {
       const result = await attempt.send(delivery, this.stopping.signal);
       describeOutcome(span, result);
       if (result.outcome === 'aborted') {
         metrics.abandoned();
-        this.draft.giveBack(delivery);
+        this.draft.release(delivery);
         return;
       }
       const durationMs = performance.now() - started;
       metrics.ended(number, result.outcome, durationMs);
       log.attempted(delivery, number, result, durationMs);
-      this.settle(delivery, number, result);
+      this.record(delivery, loggedAttempt(result, { number, startedAt, durationMs }));
     } catch (error) {
       // The key does not open: the lease ends by itself and the attempt is made again.
       metrics.abandoned();
@@ -161,19 +162,19 @@ export class WebhookDispatcher {
     }
   }
 
-  private settle(delivery: ClaimedDelivery, number: number, { outcome }: AttemptResult): void {
-    if (outcome === 'delivered') {
-      this.draft.delivered(delivery);
+  private record(delivery: ClaimedDelivery, attempt: LoggedAttempt): void {
+    if (attempt.outcome === 'delivered') {
+      this.draft.delivered(delivery, attempt);
       return;
     }
-    const waitMs = this.waitAfter(delivery, number);
+    const waitMs = this.waitAfter(delivery, attempt.number);
     if (waitMs === null) {
       this.parts.metrics.droppedEvent();
-      this.parts.log.dropped(delivery);
-      this.draft.dropped(delivery);
+      this.parts.log.dropped(delivery, attempt);
+      this.draft.dropped(delivery, attempt);
       return;
     }
-    this.draft.failed(delivery, number, waitMs, LOST_TIMER_GRACE_MS);
+    this.draft.failed(delivery, attempt, { waitMs, graceMs: LOST_TIMER_GRACE_MS });
   }
 
   private waitAfter({ internal, age_ms: ageMs }: ClaimedDelivery, failed: number): number | null {
@@ -204,9 +205,9 @@ export class WebhookDispatcher {
     this.scheduling.add(scheduling);
   }
 
-  private ring(job: RetryJob): Promise<number | null> {
-    const answer = this.draft.ring(job);
+  private onTimerFired(job: RetryJob): Promise<number | null> {
+    const dueInMs = this.draft.fired(job);
     this.wakeUp.call();
-    return answer;
+    return dueInMs;
   }
 }

@@ -22,7 +22,7 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
-import { INSTANCE_OWNER } from '../outbox/webhook-outbox.js';
+import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
 import {

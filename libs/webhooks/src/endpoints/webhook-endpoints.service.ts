@@ -16,7 +16,8 @@ import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { copyForEndpointSql } from '../outbox/fan-out.js';
-import { serializeEvent, WebhookOutbox } from '../outbox/webhook-outbox.js';
+import { DELIVERY_FAILED_EVENT, TEST_EVENT } from '../event-types/common-event-types.js';
+import { serializeEvent, WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS } from '../webhook-options.js';
 import type { WebhooksModuleOptions } from '../webhook-options.js';
 import { WebhookConfig } from '../webhook.config.js';
@@ -32,16 +33,11 @@ import type {
 import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
 import { countTestEvent, requireEndpointRoom } from './owner-limits.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import {
-  InsecureWebhookUrlError,
-  UnknownEventTypeError,
-  WebhookEndpointNotFoundError,
-} from './webhook-endpoint.errors.js';
+import { InsecureWebhookUrlError, UnknownEventTypeError } from './webhook-endpoint.errors.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 
 /** The path of the administrators' routes and of their list's links. */
 export const WEBHOOKS_PATH = '/api/admin/webhooks';
-/** The event that `POST /{id}/test` sends; it cannot be subscribed to. */
-const TEST_EVENT = 'webhook.test';
 const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
 const LIST_COLUMNS = ['id', 'created_at', 'url', 'events', 'hmac_key_hint'];
 
@@ -66,8 +62,9 @@ export class WebhookEndpointsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
+    private readonly endpoints: WebhookEndpointsRepository,
     private readonly lists: CursorLists,
-    private readonly outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutboxRepository,
     private readonly clock: Clock,
     private readonly config: WebhookConfig,
     @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
@@ -126,7 +123,9 @@ export class WebhookEndpointsService {
   }
 
   async get(ownerId: string, id: string): Promise<WebhookEndpointResponse> {
-    return toWebhookEndpointResponse(await find(this.dataSource.manager, ownerId, id));
+    return toWebhookEndpointResponse(
+      await this.endpoints.find(this.dataSource.manager, ownerId, id),
+    );
   }
 
   /** Applies to later events: queued ones keep the URL that they were queued with. */
@@ -137,7 +136,7 @@ export class WebhookEndpointsService {
   ): Promise<WebhookEndpointResponse> {
     this.check(request);
     return this.dataSource.transaction(async (tx) => {
-      const endpoint = await find(tx, ownerId, id, 'for update');
+      const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
       endpoint.url = request.url ?? endpoint.url;
       endpoint.events = request.events ?? endpoint.events;
       const saved = await tx.save(endpoint);
@@ -149,7 +148,7 @@ export class WebhookEndpointsService {
   /** Ends the subscription; what is queued is still delivered. */
   async delete(ownerId: string, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const endpoint = await find(tx, ownerId, id, 'for update');
+      const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
       await leaveTombstone(tx, 'webhook_endpoint', id);
       await tx.delete(WebhookEndpoint, { id });
       await this.record(tx, 'webhook.delete', endpoint);
@@ -160,7 +159,7 @@ export class WebhookEndpointsService {
   async test(ownerId: string, id: string): Promise<WebhookTestResponse> {
     const response = { id: randomUUID(), event: TEST_EVENT };
     await this.dataSource.transaction(async (tx) => {
-      const endpoint = await find(tx, ownerId, id);
+      const endpoint = await this.endpoints.find(tx, ownerId, id);
       await countTestEvent(tx, ownerId, this.config.webhookTestsPerMinute);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
@@ -190,28 +189,16 @@ export class WebhookEndpointsService {
       throw new InsecureWebhookUrlError();
     }
     const unknown = [...(events ?? []).keys()].filter(
-      (index) => !this.options.events.includes(events?.[index] ?? ''),
+      (index) => !this.isSubscribable(events?.[index] ?? ''),
     );
     if (unknown.length > 0) {
       throw new UnknownEventTypeError(unknown);
     }
   }
-}
 
-async function find(
-  tx: EntityManager,
-  ownerId: string,
-  id: string,
-  lock?: 'for update',
-): Promise<WebhookEndpoint> {
-  const endpoint = await tx.findOne(WebhookEndpoint, {
-    where: { id, ownerId, internal: false },
-    ...(lock === undefined ? {} : { lock: { mode: 'pessimistic_write' } }),
-  });
-  if (endpoint === null) {
-    throw new WebhookEndpointNotFoundError();
+  private isSubscribable(event: string): boolean {
+    return Object.hasOwn(this.options.events, event) || event === DELIVERY_FAILED_EVENT;
   }
-  return endpoint;
 }
 
 function fromListRow(row: ListRow): WebhookEndpointResponse {

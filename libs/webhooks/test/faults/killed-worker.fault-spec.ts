@@ -20,9 +20,9 @@ import type { WorkerProcessOptions } from './worker-process.js';
 const STEPS = [
   'after the claim',
   'after the POST',
-  'before a success is settled',
-  'before a failure is settled',
-  'after a failure is settled',
+  'before a success is recorded',
+  'before a failure is recorded',
+  'after a failure is recorded',
   'before the retry is queued',
   'after the retry is queued',
   'when a retry is due',
@@ -125,7 +125,7 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
       const id = await emit(api);
       // Each death repeats the attempt that it kept from being counted.
       for (let deaths = 0; deaths < 3; deaths += 1) {
-        await start(world, { killAt: 'before a failure is settled' }).dies();
+        await start(world, { killAt: 'before a failure is recorded' }).dies();
       }
       start(world);
       await outboxIsEmpty(api);

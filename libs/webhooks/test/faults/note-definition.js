@@ -10,7 +10,18 @@ import {
 } from '@tessera/webhooks';
 
 function NoteModule() {}
-Module({ imports: [WebhooksModule.forRoot({ events: ['note.created'] })] })(NoteModule);
+Module({
+  imports: [
+    WebhooksModule.forRoot({
+      events: {
+        'note.created': {
+          description: 'A note was created.',
+          body: { type: 'object', additionalProperties: true },
+        },
+      },
+    }),
+  ],
+})(NoteModule);
 
 export const notes = defineService({
   name: 'notes',

@@ -12,15 +12,15 @@ function dieAt(step) {
   if (step === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
-const { takeTurn } = DeliveryStore.prototype;
-DeliveryStore.prototype.takeTurn = async function (turn) {
+const { runCycle } = DeliveryStore.prototype;
+DeliveryStore.prototype.runCycle = async function (batch) {
   // Receivers of these tests respond at once, so a dead worker's rows may be taken over sooner.
   this.options = { ...this.options, leaseMs: Number(process.env.LEASE_MS) };
-  if (turn.finished.length > 0) dieAt('before a success is settled');
-  if (turn.returned.length > 0) dieAt('before a failure is settled');
-  if (turn.rung.length > 0) dieAt('when a retry is due');
-  const result = await takeTurn.call(this, turn);
-  if (turn.returned.length > 0) dieAt('after a failure is settled');
+  if (batch.finished.length > 0) dieAt('before a success is recorded');
+  if (batch.returned.length > 0) dieAt('before a failure is recorded');
+  if (batch.fired.length > 0) dieAt('when a retry is due');
+  const result = await runCycle.call(this, batch);
+  if (batch.returned.length > 0) dieAt('after a failure is recorded');
   if (result.claimed.length > 0) dieAt('after the claim');
   return result;
 };

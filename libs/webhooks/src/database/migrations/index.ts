@@ -2,6 +2,8 @@ import { CreateWebhooks1763712000100 } from './1763712000100-create-webhooks.js'
 import { AddTraceparentToDeliveries1766310000100 } from './1766310000100-add-traceparent-to-deliveries.js';
 import { IndexLeasesByText1766310000200 } from './1766310000200-index-leases-by-text.js';
 import { CreateWebhookTestWindows1795383471698 } from './1795383471698-create-webhook-test-windows.js';
+import { CreateWebhookLog1795420500000 } from './1795420500000-create-webhook-log.js';
+import { CreateWebhookResends1795420500100 } from './1795420500100-create-webhook-resends.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -9,4 +11,6 @@ export const webhookMigrations = [
   AddTraceparentToDeliveries1766310000100,
   IndexLeasesByText1766310000200,
   CreateWebhookTestWindows1795383471698,
+  CreateWebhookLog1795420500000,
+  CreateWebhookResends1795420500100,
 ];

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
  * saves time: a dispatcher elsewhere finds the same rows by polling.
  */
 @Injectable()
-export class DispatchNudge {
+export class DispatchNudgeService {
   private listener: (() => void) | undefined;
 
   constructor(private readonly commits: AfterCommitService) {}

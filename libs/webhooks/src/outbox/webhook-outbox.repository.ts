@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DispatchNudge } from './dispatch-nudge.js';
+import { DispatchNudgeService } from './dispatch-nudge.service.js';
 import { fanOutSql } from './fan-out.js';
 
 /** The owner of endpoints and events in a service that knows no accounts or tenants. */
@@ -33,8 +33,8 @@ const EMIT = {
  * caller's transaction: either the change and its notifications exist, or neither does.
  */
 @Injectable()
-export class WebhookOutbox {
-  constructor(private readonly dispatch: DispatchNudge) {}
+export class WebhookOutboxRepository {
+  constructor(private readonly dispatch: DispatchNudgeService) {}
 
   /**
    * Queues one event for every endpoint that subscribes to it.

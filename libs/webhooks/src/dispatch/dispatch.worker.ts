@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import {
   NotReadyError,
@@ -13,15 +13,16 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
 import { InternalEndpointsService } from '../endpoints/internal-endpoints.service.js';
-import { DispatchNudge } from '../outbox/dispatch-nudge.js';
+import { DispatchNudgeService } from '../outbox/dispatch-nudge.service.js';
 import { measureOutbox } from '../outbox/outbox-metrics.js';
+import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
 import { WebhookConfig } from '../webhook.config.js';
 import type { CreatedDispatcher } from './create-dispatcher.js';
 import { RETRY_QUEUE_NAME } from './retry-timer.js';
 
 /** Runs the dispatcher of a process that does background work. */
 @Injectable()
-export class DispatchService extends BackgroundWorker {
+export class DispatchWorker extends BackgroundWorker {
   override readonly description: WorkerDescription;
   private running: CreatedDispatcher | undefined;
 
@@ -32,10 +33,11 @@ export class DispatchService extends BackgroundWorker {
     private readonly registry: Registry,
     private readonly readiness: ReadinessChecks,
     private readonly role: ServiceRole,
-    private readonly nudge: DispatchNudge,
+    private readonly nudge: DispatchNudgeService,
     private readonly internalEndpoints: InternalEndpointsService,
     private readonly tracing: Tracing,
     private readonly redisMetrics: RedisMetrics,
+    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
   ) {
     super();
     this.description = {
@@ -64,6 +66,7 @@ export class DispatchService extends BackgroundWorker {
       ...shared,
       primaryGuard,
       internalEndpoints: this.endpoints,
+      eventTypes: this.options.events,
     });
     const { dispatcher } = this.running;
     this.nudge.listen(() => {

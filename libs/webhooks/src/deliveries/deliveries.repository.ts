@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Keyring } from '@tessera/crypto';
+import { prepared, preparedCount } from '@tessera/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
+import type { DeliveryDetails, DeliveryRow } from './delivery.js';
+import {
+  FIND_DELIVERY,
+  LIST_EVENTS,
+  listStatement,
+  LOCK_LOGGED,
+  RESEND,
+  type DeliveryFilters,
+} from './delivery-statements.js';
+import { logContext } from './log-context.js';
+
+/** An event, with the endpoints that it was sent to. */
+export interface EventRow {
+  readonly id: string;
+  readonly event: string;
+  readonly created_at: Date;
+  readonly webhook_ids: string[];
+  readonly position: string;
+}
+
+/** A delivery in the log, with its sealed body. */
+export interface LoggedDelivery {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly event: string;
+  readonly created_at: Date;
+  readonly sealed: Buffer;
+}
+
+/**
+ * Deliveries, pending and logged. SQL by hand: a page is merged out of two tables in one statement, and
+ * a delivery moves between them in one.
+ */
+@Injectable()
+export class DeliveriesRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keyring: Keyring,
+  ) {}
+
+  list(
+    owner: { readonly ownerId: string; readonly endpointId: string },
+    filters: DeliveryFilters,
+    limit: number,
+  ): Promise<DeliveryRow[]> {
+    const { text, values } = listStatement(owner, filters, limit);
+    return this.dataSource.query<DeliveryRow[]>(text, values);
+  }
+
+  async find(
+    db: DataSource | EntityManager,
+    ownerId: string,
+    id: string,
+  ): Promise<DeliveryDetails | null> {
+    const [row] = await prepared<DeliveryDetails & Record<string, unknown>>(db, FIND_DELIVERY, [
+      id,
+      ownerId,
+    ]);
+    return row ?? null;
+  }
+
+  listEvents(
+    ownerId: string,
+    { after, event }: Pick<DeliveryFilters, 'after' | 'event'>,
+    limit: number,
+  ): Promise<EventRow[]> {
+    const values = [ownerId, after?.at ?? null, after?.id ?? null, limit, event ?? null];
+    return prepared<EventRow & Record<string, unknown>>(this.dataSource, LIST_EVENTS, values);
+  }
+
+  /** Locks it until the transaction ends; null when it is not in the log. */
+  async lockLogged(tx: EntityManager, ownerId: string, id: string): Promise<LoggedDelivery | null> {
+    const [row] = await prepared<LoggedDelivery & Record<string, unknown>>(tx, LOCK_LOGGED, [
+      id,
+      ownerId,
+    ]);
+    return row ?? null;
+  }
+
+  /** Moves locked deliveries back to the outbox. Their endpoints exist and are locked as well. */
+  async resend(
+    tx: EntityManager,
+    deliveries: readonly Pick<LoggedDelivery, 'id' | 'sealed'>[],
+  ): Promise<void> {
+    const ids = deliveries.map(({ id }) => id);
+    await preparedCount(tx, RESEND, [ids, deliveries.map((delivery) => this.bodyOf(delivery))]);
+  }
+
+  /** What was sent, byte for byte. */
+  bodyOf({ id, sealed }: Pick<LoggedDelivery, 'id' | 'sealed'>): string {
+    return this.keyring.sealer(HMAC_KEY_SEALER).open(sealed, logContext(id)).toString('utf8');
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpointNotFoundError } from './webhook-endpoint.errors.js';
+
+/** The registered endpoints. What the operator named is not found here. */
+@Injectable()
+export class WebhookEndpointsRepository {
+  /** @throws WebhookEndpointNotFoundError for an id that is unknown, or another owner's */
+  async find(
+    tx: EntityManager,
+    ownerId: string,
+    id: string,
+    lock?: 'for update',
+  ): Promise<WebhookEndpoint> {
+    const endpoint = await tx.findOne(WebhookEndpoint, {
+      where: { id, ownerId, internal: false },
+      ...(lock === undefined ? {} : { lock: { mode: 'pessimistic_write' } }),
+    });
+    if (endpoint === null) throw new WebhookEndpointNotFoundError();
+    return endpoint;
+  }
+
+  /** Whether it exists, which stays true until the transaction ends. */
+  async lockShared(tx: EntityManager, ownerId: string, id: string): Promise<boolean> {
+    const where = { id, ownerId, internal: false };
+    const lock = { mode: 'pessimistic_read' } as const;
+    return (await tx.findOne(WebhookEndpoint, { where, lock })) !== null;
+  }
+}
