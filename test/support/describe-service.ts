@@ -11,6 +11,7 @@ import {
   bootService,
   configurationTable,
   migrateService,
+  SCOPES,
   ServiceConfig,
 } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
@@ -107,6 +108,19 @@ export function describeService(
     const ids = operations.map(({ operationId }) => String(operationId));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
+  });
+
+  it('has a sentence for every scope, and a server of its own', () => {
+    const scopes = service.routes.flatMap(({ access }) =>
+      access?.kind === 'scopes' ? access.scopes : [],
+    );
+    const unsuitable = scopes.filter((scope) => !/^[A-Z].+\.$/.test(SCOPES[scope] ?? ''));
+    expect(unsuitable).toEqual([]);
+    const [server, ...others] = service.openApi.servers;
+    expect(server?.variables['publicUrl']?.default).toBe(
+      `http://localhost:${definition.defaultPort}`,
+    );
+    expect(others).toEqual([]);
   });
 
   describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));

@@ -115,6 +115,7 @@ export {
   TakesHeaders,
 } from './openapi/operation.js';
 export type { RouteHeader } from './openapi/operation.js';
+export { SCOPES } from './openapi/scopes.js';
 export { RedisClient, RedisTimeoutError } from './redis/redis.client.js';
 export type { RedisClientOptions } from './redis/redis.client.js';
 export { RedisMetrics } from './redis/redis.metrics.js';

@@ -7,14 +7,23 @@ import { operationId } from './operation-id.js';
 import { operationParameters } from './operation-parameters.js';
 import { operationResponses } from './operation-responses.js';
 import { SchemaCollection } from './schema-collection.js';
+import { acceptsPeople, operationSecurity, securitySchemes } from './security.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly Server[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, unknown>>;
+}
+
+/** Where a service is reached, with a variable for what differs between installations. */
+export interface Server {
+  readonly url: string;
+  readonly description: string;
+  readonly variables: Readonly<Record<string, { default: string; description: string }>>;
 }
 
 export type Operation = Readonly<Record<string, unknown>>;
@@ -34,16 +43,29 @@ export function openApiDocument(
   const tags = [...new Set([...info.tags, ...used])];
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description },
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      contact: { name: 'Tessera' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [server(info)],
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...schemas.all(), Error: errorSchema(info.errorShape) },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
+      securitySchemes: securitySchemes(routes.flatMap((route) => operationSecurity(route, info))),
     },
+  };
+}
+
+function server({ defaultPort }: OpenApiInfo): Server {
+  const description = "The service's `PUBLIC_URL`; the default is the one of a development stack.";
+  return {
+    url: '{publicUrl}',
+    description: 'Your installation.',
+    variables: { publicUrl: { default: `http://localhost:${defaultPort}`, description } },
   };
 }
 
@@ -58,7 +80,7 @@ function operation(
     ...(route.tag === undefined ? {} : { tags: [route.tag] }),
     ...(route.summary === undefined ? {} : { summary: route.summary }),
     ...description(route, info),
-    security: security(route, info),
+    security: operationSecurity(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, schemas),
     responses: operationResponses(route, schemas, info),
@@ -76,26 +98,10 @@ function description(route: ControllerRoute, info: OpenApiInfo): Operation {
   return parts.length === 0 ? {} : { description: parts.join('\n\n') };
 }
 
-function security(route: ControllerRoute, info: OpenApiInfo): readonly object[] {
-  const { access } = route;
-  if (access?.kind === 'scopes') {
-    const isForAdmins = access.scopes.some((scope) => scope.startsWith('admin:'));
-    const takesKeys = info.acceptsApiKeys === true && !isForAdmins;
-    return [{ bearer: access.scopes }, ...(takesKeys ? [{ apiKey: [] }] : [])];
-  }
-  if (access?.kind === 'account') {
-    return [{ apiKey: [] }, ...(acceptsPeople(route, info) ? [{ bearer: [] }] : [])];
-  }
-  return [];
-}
-
-function acceptsPeople({ access }: ControllerRoute, info: OpenApiInfo): boolean {
-  return access?.kind === 'account' && info.acceptsIdTokens === true;
-}
-
 function stepUpDescription({ maxAgeSeconds }: SecondFactorRequirement): string {
   return `A person must have proved two factors in the last ${maxAgeSeconds / 60} minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (\`insufficient_user_authentication\`), which names the \`acr_values\` and \`max_age\` to sign in with. API keys are not affected.`;
 }
+
 function requestBody(route: ControllerRoute, schemas: SchemaCollection): Operation {
   const { body, anyBody } = route;
   if (body !== undefined) {

@@ -6,6 +6,8 @@ export interface OpenApiInfo {
   readonly version: string;
   readonly description: string;
   readonly errorShape: ErrorShape;
+  /** The port on a laptop, of which the default server is made. */
+  readonly defaultPort: number;
   /** Whether routes take an API key in place of a token; those of administrators never do. */
   readonly acceptsApiKeys?: boolean;
   /** Whether people call the routes of accounts too, with id-tokens. */
