@@ -19,6 +19,7 @@ import { createAccountKey } from './create-account-key.js';
 import { describeFrameworkErrors } from './describe-framework-errors.js';
 import { describeRequestBodies } from './describe-request-bodies.js';
 import { expectFile, expectSection } from './expect-file.js';
+import { inlineDuplicates } from './inline-duplicates.js';
 
 export interface ServiceFacts {
   /** The prefix of API keys, where routes require an account. */
@@ -121,6 +122,10 @@ export function describeService(
       `http://localhost:${definition.defaultPort}`,
     );
     expect(others).toEqual([]);
+  });
+
+  it('describes each parameter, response and object once', () => {
+    expect(inlineDuplicates(service.openApi)).toEqual([]);
   });
 
   describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));

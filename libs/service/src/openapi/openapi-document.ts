@@ -1,13 +1,14 @@
-import type { SecondFactorRequirement } from '@tessera/auth';
-import type { JsonSchema } from '@tessera/errors';
 import type { ControllerRoute } from './controller-routes.js';
-import { errorSchema } from './error-schema.js';
+import { NamedComponents } from './named-components.js';
 import type { OpenApiInfo } from './openapi-info.js';
 import { operationId } from './operation-id.js';
 import { operationParameters } from './operation-parameters.js';
-import { operationResponses } from './operation-responses.js';
+import { operationObject } from './operation-object.js';
+import type { Operation } from './operation-object.js';
 import { SchemaCollection } from './schema-collection.js';
-import { acceptsPeople, operationSecurity, securitySchemes } from './security.js';
+import { operationSecurity, securitySchemes } from './security.js';
+import { SharedBodies } from './shared-bodies.js';
+import { SharedParameters } from './shared-parameters.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -16,7 +17,7 @@ export interface OpenApiDocument {
   readonly servers: readonly Server[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** Where a service is reached, with a variable for what differs between installations. */
@@ -26,18 +27,26 @@ export interface Server {
   readonly variables: Readonly<Record<string, { default: string; description: string }>>;
 }
 
-export type Operation = Readonly<Record<string, unknown>>;
-
 /** The description of a service, from its controllers and its request and response classes. */
 export function openApiDocument(
   info: OpenApiInfo,
   routes: readonly ControllerRoute[],
 ): OpenApiDocument {
   const schemas = new SchemaCollection();
+  const responses = new NamedComponents('responses');
+  const described = routes.map((route) => ({
+    route,
+    operationId: operationId(route),
+    parameters: operationParameters(route, info),
+  }));
+  const shared = new SharedParameters(described);
+  const operations = described.map(({ route, parameters }) =>
+    operationObject(route, shared.referTo(parameters), { schemas, responses }, info),
+  );
+  const bodies = new SharedBodies(operations, responses);
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of routes) {
-    const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, schemas, info);
+  for (const [index, { path, method }] of routes.entries()) {
+    (paths[path] ??= {})[method.toLowerCase()] = bodies.referTo(operations[index] ?? {});
   }
   const used = routes.flatMap(({ tag }) => tag ?? []);
   const tags = [...new Set([...info.tags, ...used])];
@@ -54,7 +63,10 @@ export function openApiDocument(
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...schemas.all(), Error: errorSchema(info.errorShape) },
+      schemas: schemas.all(),
+      parameters: shared.all(),
+      requestBodies: bodies.requestBodies.all(),
+      responses: responses.all(),
       securitySchemes: securitySchemes(routes.flatMap((route) => operationSecurity(route, info))),
     },
   };
@@ -67,60 +79,4 @@ function server({ defaultPort }: OpenApiInfo): Server {
     description: 'Your installation.',
     variables: { publicUrl: { default: `http://localhost:${defaultPort}`, description } },
   };
-}
-
-function operation(
-  route: ControllerRoute,
-  schemas: SchemaCollection,
-  info: OpenApiInfo,
-): Operation {
-  const parameters = operationParameters(route, info);
-  return {
-    operationId: operationId(route),
-    ...(route.tag === undefined ? {} : { tags: [route.tag] }),
-    ...(route.summary === undefined ? {} : { summary: route.summary }),
-    ...description(route, info),
-    security: operationSecurity(route, info),
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(route, schemas),
-    responses: operationResponses(route, schemas, info),
-  };
-}
-
-function description(route: ControllerRoute, info: OpenApiInfo): Operation {
-  const { secondFactor } = route;
-  const parts = [
-    ...(route.description === undefined ? [] : [route.description]),
-    ...(acceptsPeople(route, info) && secondFactor !== undefined
-      ? [stepUpDescription(secondFactor)]
-      : []),
-  ];
-  return parts.length === 0 ? {} : { description: parts.join('\n\n') };
-}
-
-function stepUpDescription({ maxAgeSeconds }: SecondFactorRequirement): string {
-  return `A person must have proved two factors in the last ${maxAgeSeconds / 60} minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (\`insufficient_user_authentication\`), which names the \`acr_values\` and \`max_age\` to sign in with. API keys are not affected.`;
-}
-
-function requestBody(route: ControllerRoute, schemas: SchemaCollection): Operation {
-  const { body, anyBody } = route;
-  if (body !== undefined) {
-    return { requestBody: { required: true, content: bodyContent(route, schemas.ref(body)) } };
-  }
-  if (anyBody === undefined) return {};
-  return { requestBody: { required: false, description: anyBody, content: ANY_CONTENT } };
-}
-
-/** Named types come first, so that a generated client offers them. */
-const ANY_CONTENT: JsonSchema = {
-  'application/json': { schema: {} },
-  'application/x-www-form-urlencoded': {
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-  },
-  'text/xml': { schema: { type: 'string' } },
-  '*/*': { schema: {} },
-};
-
-function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {
-  return { [requestType ?? 'application/json']: { schema } };
 }

@@ -1,35 +1,32 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findComponents, schemaOf } from '@tessera/errors';
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
+import { NamedComponents } from './named-components.js';
 
-/** Schemas of classes under `#/components/schemas`. */
+/** Schemas of classes under `#/components/schemas`, and others by name. */
 export class SchemaCollection {
-  private readonly schemas = new Map<string, JsonSchema>();
+  private readonly schemas = new NamedComponents('schemas');
 
   ref(Class: ClassConstructor): JsonSchema {
     for (const [name, schema] of Object.entries(schemaOf(Class).$defs)) {
-      this.add(name, this.published(schema) as JsonSchema);
+      this.schemas.add(name, this.published(schema) as JsonSchema);
     }
     return { $ref: `#/components/schemas/${Class.name}` };
+  }
+
+  /** A schema that no class has, such as a list's envelope. */
+  named(name: string, schema: JsonSchema): JsonSchema {
+    return this.schemas.add(name, schema);
   }
 
   private addComponent(component: string): void {
     if (this.schemas.has(component)) return;
     for (const [name, schema] of Object.entries(findComponents(component))) {
-      this.add(name, this.published(schema) as JsonSchema);
+      this.schemas.add(name, this.published(schema) as JsonSchema);
     }
-  }
-
-  private add(name: string, schema: JsonSchema): void {
-    const other = this.schemas.get(name);
-    if (other !== undefined && !isDeepStrictEqual(other, schema)) {
-      throw new Error(`Two request or response classes are called ${name}.`);
-    }
-    this.schemas.set(name, schema);
   }
 
   all(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.schemas].sort(([a], [b]) => a.localeCompare(b)));
+    return this.schemas.all();
   }
 
   /** Our own keywords and `$defs` in words that every reader of a description knows. */

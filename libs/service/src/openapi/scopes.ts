@@ -14,7 +14,8 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:integrations:read': 'List and read backends, without their credentials.',
   'admin:integrations:write': 'Create, change and delete backends.',
   'admin:interceptors:read': 'List and read interceptor versions.',
-  'admin:interceptors:write': 'Create, change, activate, roll back and delete interceptor versions.',
+  'admin:interceptors:write':
+    'Create, change, activate, roll back and delete interceptor versions.',
   'admin:rulesets:create': 'Create ruleset versions.',
   'admin:rulesets:read': 'List, read and compare ruleset versions.',
   'admin:rulesets:simulate': 'Simulate ruleset versions on past decisions.',
