@@ -20,7 +20,11 @@ export const identity = defineService({
   cardNumbers: {},
   // A card number is rejected anywhere in a request.
   failsEverywhere: [422],
-  tags: ['oauth', 'sign-in', 'users'],
+  tags: {
+    oauth: 'Issue and describe tokens.',
+    'sign-in': 'The pages on which people sign in.',
+    users: 'Manage people.',
+  },
   entities,
   migrations,
   keys: [...Object.values(KEYRING_KEYS), ...auditKeys, ...integrityKeys],

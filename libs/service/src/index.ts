@@ -98,10 +98,12 @@ export { BoundedLabel, OTHER } from './metrics/bounded-label.js';
 export { DatabaseGauges } from './metrics/database-gauges.js';
 export type { DatabaseGaugesOptions, LabelledSample } from './metrics/database-gauges.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';
+export type { EventType, EventTypes } from './openapi/event-type.js';
 export type { OpenApiDocument } from './openapi/openapi-document.js';
 export type { OpenApiInfo } from './openapi/openapi-info.js';
 export {
   Accepts,
+  Deprecated,
   Fails,
   FailsAs,
   Returns,

@@ -21,6 +21,10 @@ export class NamedComponents {
     return { $ref: `#/components/${this.kind}/${name}` };
   }
 
+  get(name: string): JsonSchema | undefined {
+    return this.parts.get(name);
+  }
+
   has(name: string): boolean {
     return this.parts.has(name);
   }

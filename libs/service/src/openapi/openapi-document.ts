@@ -9,14 +9,16 @@ import { SchemaCollection } from './schema-collection.js';
 import { operationSecurity, securitySchemes } from './security.js';
 import { SharedBodies } from './shared-bodies.js';
 import { SharedParameters } from './shared-parameters.js';
+import { webhookOperations } from './webhooks.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;
   readonly servers: readonly Server[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -34,13 +36,13 @@ export function openApiDocument(
 ): OpenApiDocument {
   const schemas = new SchemaCollection();
   const responses = new NamedComponents('responses');
-  const described = routes.map((route) => ({
+  const withParameters = routes.map((route) => ({
     route,
     operationId: operationId(route),
     parameters: operationParameters(route, info),
   }));
-  const shared = new SharedParameters(described);
-  const operations = described.map(({ route, parameters }) =>
+  const shared = new SharedParameters(withParameters);
+  const operations = withParameters.map(({ route, parameters }) =>
     operationObject(route, shared.referTo(parameters), { schemas, responses }, info),
   );
   const bodies = new SharedBodies(operations, responses);
@@ -48,8 +50,9 @@ export function openApiDocument(
   for (const [index, { path, method }] of routes.entries()) {
     (paths[path] ??= {})[method.toLowerCase()] = bodies.referTo(operations[index] ?? {});
   }
+  const webhooks = webhookOperations(info.events ?? {}, schemas);
   const used = routes.flatMap(({ tag }) => tag ?? []);
-  const tags = [...new Set([...info.tags, ...used])];
+  const tags = new Set([...Object.keys(info.tags), ...used]);
   return {
     openapi: '3.1.0',
     info: {
@@ -60,16 +63,24 @@ export function openApiDocument(
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [server(info)],
-    tags: tags.map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, ...described(info.tags[name]) })),
     paths,
+    webhooks,
     components: {
       schemas: schemas.all(),
       parameters: shared.all(),
       requestBodies: bodies.requestBodies.all(),
       responses: responses.all(),
-      securitySchemes: securitySchemes(routes.flatMap((route) => operationSecurity(route, info))),
+      securitySchemes: securitySchemes(
+        routes.flatMap((route) => operationSecurity(route, info)),
+        info,
+      ),
     },
   };
+}
+
+function described(description: string | undefined): { readonly description?: string } {
+  return description === undefined ? {} : { description };
 }
 
 function server({ defaultPort }: OpenApiInfo): Server {

@@ -33,8 +33,9 @@ function successSchema(
 ): JsonSchema {
   if (response === undefined) return {};
   if (list !== undefined) return listSchema(list, response, schemas);
-  const refs = [response, ...alternatives].map((Class) => schemas.ref(Class));
-  return refs.length > 1 ? { oneOf: refs } : schemas.ref(response);
+  return alternatives.length > 0
+    ? schemas.oneOf([response, ...alternatives])
+    : schemas.ref(response);
 }
 
 function described(content: JsonSchema): JsonSchema {

@@ -10,7 +10,7 @@ const INFO: OpenApiInfo = {
   description: 'A sample.',
   errorShape: 'code-integer',
   defaultPort: 4999,
-  tags: [],
+  tags: {},
 };
 
 describe('operationSecurity', () => {

@@ -34,6 +34,7 @@ export function acceptsPeople({ access }: ControllerRoute, info: OpenApiInfo): b
 /** The schemes that at least one operation names. */
 export function securitySchemes(
   requirements: readonly SecurityRequirement[],
+  { deprecatesApiKeys = false }: Pick<OpenApiInfo, 'deprecatesApiKeys'> = {},
 ): Record<string, JsonSchema> {
   const scopes = [...new Set(requirements.flatMap(({ oauth2 = [] }) => oauth2))].sort();
   const all: Record<string, JsonSchema> = {
@@ -47,7 +48,7 @@ export function securitySchemes(
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'An API key. It is shown once, when it is created.',
+      description: `${deprecatesApiKeys ? 'Deprecated: use access tokens in new clients. ' : ''}An API key. It is shown once, when it is created.`,
     },
     idToken: {
       type: 'http',
