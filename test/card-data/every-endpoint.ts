@@ -161,7 +161,7 @@ function valueOf(schema: Schema, document: Document, number: string, depth: numb
   // Every child of a choice, though a valid body has one only.
   if (rest.discriminator !== undefined && depth <= CHOICE_DEPTH_LIMIT) {
     const variants = [...(rest.oneOf ?? [])].reverse().map(inner);
-    return Object.assign({}, ...(variants as object[])) as unknown;
+    return Object.fromEntries(variants.flatMap((each) => Object.entries(each as object)));
   }
   const [choice] = rest.anyOf ?? rest.oneOf ?? rest.allOf ?? [];
   if (choice !== undefined) return inner(choice);

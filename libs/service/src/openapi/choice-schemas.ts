@@ -20,20 +20,20 @@ export function choiceOf(name: string, schema: JsonSchema): Choice | undefined {
   const branches = branchesOf(schema);
   const [first] = branches;
   if (first === undefined) return undefined;
-  const { allOf: _, properties, required, ...rest } = schema;
-  const shared = properties as Properties;
+  const shared = propertiesOf(schema);
+  const required = requiredOf(schema);
   const values = shared[first.sibling]?.['enum'];
   if (!Array.isArray(values)) return undefined;
   const children = new Set(branches.map(({ child }) => child));
   const variants = (values as string[]).map((value): [string, JsonSchema] => {
     const own = Object.entries(shared).filter(([key]) => key === value || !children.has(key));
     const branch = branches.find(({ child }) => child === value);
-    const needed = new Set([...(required as string[]), ...(branch?.isRequired ? [value] : [])]);
-    const { enum: _values, type: _type, ...sibling } = shared[first.sibling] ?? {};
+    const needed = new Set([...required, ...(branch?.isRequired ? [value] : [])]);
+    const sibling = without(shared[first.sibling] ?? {}, ['enum', 'type']);
     return [
       `${name}${pascalCase(value)}`,
       {
-        ...rest,
+        ...without(schema, ['allOf']),
         properties: { ...Object.fromEntries(own), [first.sibling]: { ...sibling, const: value } },
         required: [...needed],
       },
@@ -61,9 +61,10 @@ export function alternatives(
 ): JsonSchema {
   const candidates = Object.keys(propertiesOf(schemas[0]));
   for (const propertyName of candidates) {
-    const values = schemas.map((schema) => ownValue(schema, propertyName));
-    if (values.includes(undefined) || new Set(values).size < values.length) continue;
-    const mapping = Object.fromEntries(values.map((value, at) => [value, refs[at]?.['$ref']]));
+    const values = schemas.flatMap((schema) => ownValue(schema, propertyName) ?? []);
+    if (new Set(values).size < schemas.length) continue;
+    const targets = refs.map(({ $ref }) => String($ref));
+    const mapping = Object.fromEntries(values.map((value, at) => [value, targets[at]]));
     return { oneOf: refs, discriminator: { propertyName, mapping } };
   }
   return { oneOf: refs };
@@ -90,11 +91,18 @@ function propertiesOf(schema: JsonSchema | undefined): Properties {
   return (schema?.['properties'] ?? {}) as Properties;
 }
 
+function requiredOf(schema: JsonSchema | undefined): readonly string[] {
+  return (schema?.['required'] ?? []) as readonly string[];
+}
+
+function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
+}
+
 /** The only value of a required property. */
 function ownValue(schema: JsonSchema | undefined, name: string): string | undefined {
-  const required = (schema?.['required'] ?? []) as readonly string[];
   const property = propertiesOf(schema)[name];
-  if (!required.includes(name) || property === undefined) return undefined;
+  if (!requiredOf(schema).includes(name) || property === undefined) return undefined;
   const { const: fixed, enum: values } = property;
   if (typeof fixed === 'string') return fixed;
   return Array.isArray(values) && values.length === 1 ? String(values[0]) : undefined;

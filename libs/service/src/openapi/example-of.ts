@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@tessera/errors';
 
-/** Values of formats and patterns, which no generator can guess. Card numbers are published ones. */
+/** Values of formats, which cannot be guessed. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
   country: 'DE',
   currency: 'EUR',
@@ -62,17 +62,12 @@ function valueOf(schema: Schema, inner: (schema: Schema) => unknown): unknown {
   if ('const' in schema) return schema['const'];
   const [first] = schema.examples ?? schema.enum ?? [];
   if (first !== undefined) return first;
-  switch ([schema.type].flat()[0]) {
-    case 'string':
-      return BY_FORMAT[schema.format ?? ''] ?? 'text'.padEnd(schema.minLength ?? 0, '.');
-    case 'integer':
-    case 'number':
-      return Math.max(schema.minimum ?? 1, 1);
-    case 'boolean':
-      return true;
-    case 'array':
-      return schema.items === undefined ? [] : [inner(schema.items)];
-    default:
-      return {};
+  const type = [schema.type].flat()[0];
+  if (type === 'string') {
+    return BY_FORMAT[schema.format ?? ''] ?? 'text'.padEnd(schema.minLength ?? 0, '.');
   }
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1);
+  if (type === 'boolean') return true;
+  if (type !== 'array') return {};
+  return schema.items === undefined ? [] : [inner(schema.items)];
 }
