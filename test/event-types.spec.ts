@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { validatorOf } from '@tessera/errors';
-import { eventExample, eventSchema, type EventTypes } from '@tessera/webhooks';
+import type { EventTypes } from '@tessera/service';
+import { eventExample, eventSchema } from '@tessera/webhooks';
 import { ACCOUNT_INFO_EVENT_TYPES } from '../apps/account-info/src/events/account-info-event-types.js';
 import { ACCOUNT_INFO_EVENTS } from '../apps/account-info/src/events/account-info-events.js';
 import { COMMERCE_EVENT_TYPES } from '../apps/commerce/src/events/commerce-event-types.js';

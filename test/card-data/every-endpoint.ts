@@ -19,6 +19,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly discriminator?: object;
 }
 
 interface Document {
@@ -32,6 +33,8 @@ interface Described {
 
 const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 const DEPTH_LIMIT = 8;
+/** Rules nest choices in choices; deeper than this, the first of them is enough. */
+const CHOICE_DEPTH_LIMIT = 2;
 
 /** One request with a card number, and its response. */
 export interface Refusal {
@@ -155,6 +158,11 @@ function valueOf(schema: Schema, document: Document, number: string, depth: numb
     );
   }
   if (items !== undefined) return [inner(items)];
+  // Every child of a choice, though a valid body has one only.
+  if (rest.discriminator !== undefined && depth <= CHOICE_DEPTH_LIMIT) {
+    const variants = [...(rest.oneOf ?? [])].reverse().map(inner);
+    return Object.fromEntries(variants.flatMap((each) => Object.entries(each as object)));
+  }
   const [choice] = rest.anyOf ?? rest.oneOf ?? rest.allOf ?? [];
   if (choice !== undefined) return inner(choice);
   const type = typeof rest.type === 'string' ? rest.type : rest.type?.[0];

@@ -6,13 +6,13 @@ import { FRAUD_SCOPES, VAULT_TAGS } from '../support/specification.js';
 describe('the endpoints that the specification lists', () => {
   it('ask for the scope that its table gives, in fraud', async () => {
     const description = JSON.parse(await readFile('docs/openapi/fraud.json', 'utf8')) as {
-      paths: Record<string, Record<string, { security?: { bearer?: string[] }[] }>>;
+      paths: Record<string, Record<string, { security?: { oauth2?: string[] }[] }>>;
     };
     for (const [path, operations] of Object.entries(description.paths)) {
       for (const [method, { security }] of Object.entries(operations)) {
         const expected = FRAUD_SCOPES[`${method.toUpperCase()} ${path}`];
         if (expected === undefined) continue;
-        expect([path, method, security]).toEqual([path, method, [{ bearer: [expected] }]]);
+        expect([path, method, security]).toEqual([path, method, [{ oauth2: [expected] }]]);
       }
     }
   });

@@ -11,13 +11,21 @@ import {
   bootService,
   configurationTable,
   migrateService,
+  SCOPES,
   ServiceConfig,
 } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
+import { validatorOf } from '@tessera/errors';
+import type { JsonSchema } from '@tessera/errors';
 import { createAccountKey } from './create-account-key.js';
 import { describeFrameworkErrors } from './describe-framework-errors.js';
 import { describeRequestBodies } from './describe-request-bodies.js';
 import { expectFile, expectSection } from './expect-file.js';
+import { inlineDuplicates } from './inline-duplicates.js';
+
+interface WebhookBody {
+  readonly content: { readonly 'application/json': { schema: JsonSchema; example: object } };
+}
 
 export interface ServiceFacts {
   /** The prefix of API keys, where routes require an account. */
@@ -107,6 +115,39 @@ export function describeService(
     const ids = operations.map(({ operationId }) => String(operationId));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
+  });
+
+  it('has a sentence for every scope, and a server of its own', () => {
+    const scopes = service.routes.flatMap(({ access }) =>
+      access?.kind === 'scopes' ? access.scopes : [],
+    );
+    const unsuitable = scopes.filter((scope) => !/^[A-Z].+\.$/.test(SCOPES[scope] ?? ''));
+    expect(unsuitable).toEqual([]);
+    const [server, ...others] = service.openApi.servers;
+    expect(server?.variables['publicUrl']?.default).toBe(
+      `http://localhost:${definition.defaultPort}`,
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('says what every group of routes is for', () => {
+    const silent = service.openApi.tags.filter(({ description }) => description === undefined);
+    expect(silent).toEqual([]);
+  });
+
+  it('describes every event with a valid example, to be told apart by its type', () => {
+    const { webhooks, components } = service.openApi;
+    expect(Object.keys(webhooks)).toEqual(Object.keys(definition.events ?? {}));
+    for (const [name, { post }] of Object.entries(webhooks)) {
+      const { schema, example } = (post['requestBody'] as WebhookBody).content['application/json'];
+      const problems = validatorOf({ ...schema, components });
+      expect([name, problems(example)]).toEqual([name, []]);
+      expect([name, problems({ ...example, event: 'other' }).length]).not.toEqual([name, 0]);
+    }
+  });
+
+  it('describes each parameter, response and object once', () => {
+    expect(inlineDuplicates(service.openApi)).toEqual([]);
   });
 
   describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));

@@ -2,13 +2,14 @@ import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
-import { webhookEntities, webhookKeys } from '@tessera/webhooks';
+import { COMMON_EVENT_TYPES, webhookEntities, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { AccountInfoConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
 import { WorkerModule } from './worker.module.js';
+import { ACCOUNT_INFO_EVENT_TYPES } from './events/account-info-event-types.js';
 
 export const accountInfo = defineService({
   name: 'account-info',
@@ -24,7 +25,12 @@ export const accountInfo = defineService({
   cardNumbers: {},
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],
-  tags: ['account information', 'hosted pages', 'webhook'],
+  tags: {
+    'account information': 'Check bank accounts and read the verified records.',
+    'hosted pages': 'The pages that a shopper is sent to, and the return from the bank.',
+    webhook: 'Register endpoints that receive events, and test them.',
+  },
+  events: { ...ACCOUNT_INFO_EVENT_TYPES, ...COMMON_EVENT_TYPES },
   entities: [...entities, ...webhookEntities],
   migrations,
   logFields: ['institution_id'],

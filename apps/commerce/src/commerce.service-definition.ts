@@ -2,13 +2,14 @@ import { accountKeys } from '@tessera/accounts';
 import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
-import { webhookKeys } from '@tessera/webhooks';
+import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { CommerceConfig } from './config.js';
 import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { RawCardNumberRejectedError } from './raw-card-numbers/raw-card-number.errors.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
+import { COMMERCE_EVENT_TYPES } from './events/commerce-event-types.js';
 
 export const commerce = defineService({
   name: 'commerce',
@@ -28,7 +29,18 @@ export const commerce = defineService({
     exemptFields: ['merchant_id', 'default_merchant_id'],
     refusal: (places) => new RawCardNumberRejectedError(places),
   },
-  tags: ['tokens', 'sessions', 'card art', 'reports', 'account', 'three-ds', 'webhooks', 'vault'],
+  tags: {
+    tokens: 'Read, change and delete commerce tokens.',
+    sessions: 'Create sessions in which a browser enters the card.',
+    'card art': 'Card art of tokens.',
+    reports: 'Reports about tokens and cards.',
+    account: 'Settings of the account.',
+    'three-ds': 'Authenticate shoppers with 3-D Secure.',
+    webhooks: 'Register endpoints that receive events, and test them.',
+    vault: 'Events from the vault, for internal use.',
+    forward: 'Send requests with the data of a token to a provider.',
+  },
+  events: { ...COMMERCE_EVENT_TYPES, ...COMMON_EVENT_TYPES },
   entities,
   migrations,
   keys: [

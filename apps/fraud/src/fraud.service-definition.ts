@@ -1,6 +1,6 @@
 import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { defineService } from '@tessera/service';
-import { webhookKeys } from '@tessera/webhooks';
+import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { FraudConfig } from './config.js';
 import { BLACKLIST_KEY } from './blacklist/listed-keys.js';
@@ -12,6 +12,7 @@ import { DECISION_ID_KEY } from './decisions/decision-idempotency.service.js';
 import { INTEGRATION_AUTH_SEALER } from './integrations/integration-auth.js';
 import { VELOCITY_KEY } from './velocity/velocity-keys.js';
 import { REDACTION_KEY } from './retention/decision-redactor.js';
+import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 
 export const fraud = defineService({
   name: 'fraud',
@@ -34,16 +35,17 @@ export const fraud = defineService({
       VELOCITY_KEY,
     ],
   },
-  tags: [
-    'decisions',
-    'events',
-    'rulesets',
-    'integrations',
-    'interceptors',
-    'blacklist',
-    'schemas',
-    'webhooks',
-  ],
+  tags: {
+    decisions: 'Evaluate payments, read decisions and resolve reviews.',
+    events: 'Report what happened to a payment after its decision.',
+    rulesets: 'Version, compare, simulate and activate rules.',
+    integrations: 'Configure the backends that rules ask.',
+    interceptors: 'Place the service between a caller and its destination.',
+    blacklist: 'Manage lists of blocked values.',
+    schemas: 'Register schemas that requests are validated with.',
+    webhook: 'Register endpoints that receive events, and test them.',
+  },
+  events: { ...DECISION_EVENT_TYPES, ...COMMON_EVENT_TYPES },
   entities,
   migrations,
   keys: [

@@ -2,7 +2,7 @@ import { accountKeys } from '@tessera/accounts';
 import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
-import { webhookKeys } from '@tessera/webhooks';
+import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { ACCOUNT_REQUEST_HEADER } from './account-context/account-header.js';
 import { AppModule } from './app.module.js';
 import { GatewayLegacyConfig } from './config.js';
@@ -10,6 +10,7 @@ import { entities } from './database/entities.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
 import { VERSION_REQUEST_HEADER } from './versioning/platform-version.js';
+import { GATEWAY_EVENT_TYPES } from './events/gateway-event-types.js';
 
 export const gatewayLegacy = defineService({
   name: 'gateway-legacy',
@@ -30,16 +31,17 @@ export const gatewayLegacy = defineService({
   failsEverywhere: [400, 422],
   refusesEmptyStrings: true,
   cardNumbers: { exemptFields: ['merchant_id', 'default_merchant_id'] },
-  tags: [
-    'merchants',
-    'tokens',
-    'payments',
-    'authentications',
-    'compliance',
-    'backups',
-    'settlements',
-    'webhooks',
-  ],
+  tags: {
+    merchants: 'Manage merchants and their keys.',
+    tokens: 'Store cards and read their tokens.',
+    payments: 'Create payments, capture, void and refund them.',
+    authentications: 'Authenticate shoppers with 3-D Secure.',
+    compliance: 'Exchange tokens for cards and forward requests with card data.',
+    backups: 'Copy stored cards to a payment provider.',
+    settlements: 'Read settlement reports and their exceptions.',
+    webhooks: 'Register endpoints that receive events, and test them.',
+  },
+  events: { ...GATEWAY_EVENT_TYPES, ...COMMON_EVENT_TYPES },
   entities,
   migrations,
   keys: [

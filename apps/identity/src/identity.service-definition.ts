@@ -20,7 +20,13 @@ export const identity = defineService({
   cardNumbers: {},
   // A card number is rejected anywhere in a request.
   failsEverywhere: [422],
-  tags: ['oauth', 'sign-in', 'users', 'clients', 'keys'],
+  tags: {
+    oauth: 'Issue and describe tokens.',
+    'sign-in': 'The pages on which people sign in.',
+    users: 'Manage people, their roles and their second factor.',
+    clients: 'Manage the OAuth clients of programs and of pages for people.',
+    keys: 'See and rotate the keys that sign tokens.',
+  },
   entities,
   migrations,
   keys: [...Object.values(KEYRING_KEYS), ...auditKeys, ...integrityKeys],

@@ -13,4 +13,16 @@ export const sandbox = defineService({
   config: SandboxConfig,
   module: AppModule,
   authenticated: false,
+  tags: {
+    banks: 'Simulated banks with their consents and accounts.',
+    'directory server': 'A simulated 3-D Secure directory server with its issuers.',
+    'payment provider': 'A simulated payment provider.',
+    'fraud-backends': 'Simulated backends of the fraud service.',
+    merchants: 'Simulated merchants, which respond to forwarded requests.',
+    receivers: 'Receivers of webhooks, which record what arrives.',
+    'network tokens': 'A simulated network token provider.',
+    wallets: 'Simulated Apple Pay and Google Pay wallets.',
+    shop: 'A demo shop.',
+    'token service provider': 'A simulated scheme that provisions tokens.',
+  },
 });

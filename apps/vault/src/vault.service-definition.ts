@@ -2,12 +2,18 @@ import { auditKeys, auditMigrations, auditStableKeys } from '@tessera/audit';
 import { integrityKeys } from '@tessera/integrity';
 import { DatabaseKekVersions } from '@tessera/keys';
 import { defineService } from '@tessera/service';
-import { webhookEntities, webhookKeys, webhookMigrations } from '@tessera/webhooks';
+import {
+  COMMON_EVENT_TYPES,
+  webhookEntities,
+  webhookKeys,
+  webhookMigrations,
+} from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
 import { VaultConfig } from './config.js';
 import { migrations } from './database/migrations/index.js';
 import { KEYRING_KEYS } from './keyring-keys.js';
 import { WorkerModule } from './worker.module.js';
+import { VAULT_EVENT_TYPES } from './events/vault-event-types.js';
 
 export const vault = defineService({
   name: 'vault',
@@ -24,7 +30,18 @@ export const vault = defineService({
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],
   acceptsApiKeys: true,
-  tags: ['pci', 'network', 'generic', 'metadata', 'wallet', 'apikey', 'webhook', 'types'],
+  deprecatesApiKeys: true,
+  tags: {
+    pci: 'Store cards as tokens, and collect them in sessions.',
+    network: 'Provision network tokens and use them.',
+    generic: 'Store any sensitive data as tokens.',
+    metadata: 'Look up what is known about a card.',
+    wallet: 'Turn wallet payments into tokens.',
+    apikey: 'Manage API keys. They are deprecated: use access tokens.',
+    webhook: 'Register endpoints that receive events, and test them.',
+    types: 'Register types of generic tokens.',
+  },
+  events: { ...VAULT_EVENT_TYPES, ...COMMON_EVENT_TYPES },
   entities: webhookEntities,
   migrations: [...migrations, ...webhookMigrations, ...auditMigrations],
   keys: [...Object.values(KEYRING_KEYS), ...webhookKeys, ...auditKeys, ...integrityKeys],

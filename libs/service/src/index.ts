@@ -99,10 +99,12 @@ export { BoundedLabel, OTHER } from './metrics/bounded-label.js';
 export { DatabaseGauges } from './metrics/database-gauges.js';
 export type { DatabaseGaugesOptions, LabelledSample } from './metrics/database-gauges.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';
+export type { EventType, EventTypes } from './openapi/event-type.js';
 export type { OpenApiDocument } from './openapi/openapi-document.js';
 export type { OpenApiInfo } from './openapi/openapi-info.js';
 export {
   Accepts,
+  Deprecated,
   Fails,
   FailsAs,
   Returns,
@@ -116,6 +118,7 @@ export {
   TakesHeaders,
 } from './openapi/operation.js';
 export type { RouteHeader } from './openapi/operation.js';
+export { SCOPES } from './openapi/scopes.js';
 export { RedisClient, RedisTimeoutError } from './redis/redis.client.js';
 export type { RedisClientOptions } from './redis/redis.client.js';
 export { RedisMetrics } from './redis/redis.metrics.js';

@@ -16,8 +16,8 @@ export {
 export type { WebhookEvent } from './outbox/webhook-outbox.repository.js';
 export { fanOutSql } from './outbox/fan-out.js';
 export { EventSchemas } from './event-types/event-schemas.js';
-export { eventExample, eventSchema } from './event-types/event-type.js';
-export type { EventType, EventTypes } from './event-types/event-type.js';
+export { COMMON_EVENT_TYPES } from './event-types/common-event-types.js';
+export { eventExample, eventSchema } from './event-types/event-schema.js';
 export type { EventRelation } from './outbox/fan-out.js';
 export {
   SeenEvents,

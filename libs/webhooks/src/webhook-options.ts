@@ -1,5 +1,5 @@
 import type { Principal } from '@tessera/auth';
-import type { EventTypes } from './event-types/event-type.js';
+import type { EventTypes } from '@tessera/service';
 
 export interface WebhooksModuleOptions {
   /** The event types that the service emits, and so the ones an endpoint may subscribe to. */

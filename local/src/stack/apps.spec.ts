@@ -8,7 +8,7 @@ import { REPOSITORY } from './settings.js';
 const NOT_GRANTED = ['pci:tokens:reveal'];
 
 interface ApiDescription {
-  readonly paths: Record<string, Record<string, { security: { bearer?: string[] }[] }>>;
+  readonly paths: Record<string, Record<string, { security: { oauth2?: string[] }[] }>>;
 }
 
 describe('APPS', () => {
@@ -25,7 +25,7 @@ describe('APPS', () => {
       const { paths } = JSON.parse(readFileSync(file, 'utf8')) as ApiDescription;
       const required = Object.values(paths)
         .flatMap((path) => Object.values(path))
-        .flatMap(({ security }) => security.flatMap(({ bearer = [] }) => bearer));
+        .flatMap(({ security }) => security.flatMap(({ oauth2 = [] }) => oauth2));
       const granted = [...scopes, ...NOT_GRANTED];
       expect(required.filter((scope) => !granted.includes(scope))).toEqual([]);
     },

@@ -1,6 +1,6 @@
 import { IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
-import type { EventType } from '@tessera/webhooks';
+import type { EventType } from '@tessera/service';
 import type { DecisionEventType } from './decision-events.js';
 
 class DecisionEventBody {

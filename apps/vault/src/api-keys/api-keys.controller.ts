@@ -13,6 +13,7 @@ import {
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import {
+  Deprecated,
   Idempotent,
   PathId,
   Returns,
@@ -46,7 +47,11 @@ export class ApiKeysController {
   @RequireSecondFactor()
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent({ mask: ['key_value'] })
-  @Summary('Create an API key', 'The response contains the key. It is not shown again.')
+  @Deprecated()
+  @Summary(
+    'Create an API key',
+    'The response contains the key. It is not shown again. New clients use access tokens instead.',
+  )
   @Returns(201, ApiKeyCreatedResponse)
   create(
     @Body() request: CreateApiKeyRequest,

@@ -1,4 +1,5 @@
 import { recordRule } from './property-rules.js';
+import type { JsonSchema } from './property-rules.js';
 
 /** The property may be absent. Absent is not `null`: add {@link Nullable} where null has a meaning. */
 export function Omittable(): PropertyDecorator {
@@ -62,9 +63,14 @@ export function IsFreeForm(component?: string): PropertyDecorator {
   return recordRule({ rule: 'schema', schema: component === undefined ? {} : { component } });
 }
 
-/** Any JSON object. */
-export function IsFreeFormObject(): PropertyDecorator {
-  return recordRule({ rule: 'schema', schema: { type: 'object' } });
+/**
+ * Any JSON object.
+ *
+ * @param values the schema of each value, where they are all alike
+ */
+export function IsFreeFormObject(values?: JsonSchema): PropertyDecorator {
+  const schema = { type: 'object', ...(values && { additionalProperties: values }) };
+  return recordRule({ rule: 'schema', schema });
 }
 
 /** Limits of a map of strings. Lengths are in characters. */

@@ -117,7 +117,7 @@ async function start(
     for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
   }
   checkExemptPaths(config, routes);
-  const openApi = () => openApiDocument({ tags: [], ...definition }, routes);
+  const openApi = () => openApiDocument({ tags: {}, ...definition }, routes);
   useGlobals(app, definition, config, routeTable);
   if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
   const routesLeftToNest = config.routeHandling === 'nest' ? [] : useCompiledRoutes(app);

@@ -4,6 +4,7 @@ import type { ClassConstructor, ErrorShape } from '@tessera/errors';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { CardNumberPolicy } from '../card-numbers/card-number-policy.js';
 import type { BaseConfig } from '../config/base.config.js';
+import type { EventTypes } from '../openapi/event-type.js';
 import type { RequestHeader } from '../openapi/openapi-info.js';
 
 export type ModuleReference = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
@@ -22,13 +23,17 @@ export interface ServiceDefinition {
   readonly defaultPort: number;
   readonly config: ClassConstructor<BaseConfig>;
   readonly module: ModuleReference;
-  /** Groups of the API description, in order. */
-  readonly tags?: readonly string[];
+  /** Groups of the API description with a sentence about each, in order. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The events that it sends to webhook endpoints, for the API description. */
+  readonly events?: EventTypes;
   /** A service without entities has no database. */
   readonly entities?: NonNullable<DataSourceOptions['entities']>;
   readonly migrations?: NonNullable<DataSourceOptions['migrations']>;
   /** Whether its routes take API keys in place of tokens: it provides API_KEY_AUTHENTICATOR then. */
   readonly acceptsApiKeys?: boolean;
+  /** Whether API keys are the old way to call it, for the API description. */
+  readonly deprecatesApiKeys?: boolean;
   /** Whether its routes of accounts take id-tokens too: it provides ID_TOKEN_AUTHENTICATOR then. */
   readonly acceptsIdTokens?: boolean;
   /** Headers that count on every route, for the API description. */

@@ -1,23 +1,33 @@
-import type { SecondFactorRequirement } from '@tessera/auth';
-import type { JsonSchema } from '@tessera/errors';
 import type { ControllerRoute } from './controller-routes.js';
-import { errorSchema } from './error-schema.js';
+import { NamedComponents } from './named-components.js';
 import type { OpenApiInfo } from './openapi-info.js';
 import { operationId } from './operation-id.js';
 import { operationParameters } from './operation-parameters.js';
-import { operationResponses } from './operation-responses.js';
+import { operationObject } from './operation-object.js';
+import type { Operation } from './operation-object.js';
 import { SchemaCollection } from './schema-collection.js';
+import { operationSecurity, securitySchemes } from './security.js';
+import { SharedBodies } from './shared-bodies.js';
+import { SharedParameters } from './shared-parameters.js';
+import { webhookOperations } from './webhooks.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;
-  readonly tags: readonly { readonly name: string }[];
+  readonly servers: readonly Server[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, unknown>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export type Operation = Readonly<Record<string, unknown>>;
+/** Where a service is reached, with a variable for what differs between installations. */
+export interface Server {
+  readonly url: string;
+  readonly description: string;
+  readonly variables: Readonly<Record<string, { default: string; description: string }>>;
+}
 
 /** The description of a service, from its controllers and its request and response classes. */
 export function openApiDocument(
@@ -25,97 +35,59 @@ export function openApiDocument(
   routes: readonly ControllerRoute[],
 ): OpenApiDocument {
   const schemas = new SchemaCollection();
+  const responses = new NamedComponents('responses');
+  const withParameters = routes.map((route) => ({
+    route,
+    operationId: operationId(route),
+    parameters: operationParameters(route, info),
+  }));
+  const shared = new SharedParameters(withParameters);
+  const operations = withParameters.map(({ route, parameters }) =>
+    operationObject(route, shared.referTo(parameters), { schemas, responses }, info),
+  );
+  const bodies = new SharedBodies(operations, responses);
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of routes) {
-    const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, schemas, info);
+  for (const [index, { path, method }] of routes.entries()) {
+    (paths[path] ??= {})[method.toLowerCase()] = bodies.referTo(operations[index] ?? {});
   }
+  const webhooks = webhookOperations(info.events ?? {}, schemas);
   const used = routes.flatMap(({ tag }) => tag ?? []);
-  const tags = [...new Set([...info.tags, ...used])];
+  const tags = new Set([...Object.keys(info.tags), ...used]);
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description },
-    tags: tags.map((name) => ({ name })),
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      contact: { name: 'Tessera' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [server(info)],
+    tags: [...tags].map((name) => ({ name, ...described(info.tags[name]) })),
     paths,
+    webhooks,
     components: {
-      schemas: { ...schemas.all(), Error: errorSchema(info.errorShape) },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
+      schemas: schemas.all(),
+      parameters: shared.all(),
+      requestBodies: bodies.requestBodies.all(),
+      responses: responses.all(),
+      securitySchemes: securitySchemes(
+        routes.flatMap((route) => operationSecurity(route, info)),
+        info,
+      ),
     },
   };
 }
 
-function operation(
-  route: ControllerRoute,
-  schemas: SchemaCollection,
-  info: OpenApiInfo,
-): Operation {
-  const parameters = operationParameters(route, info);
+function described(description: string | undefined): { readonly description?: string } {
+  return description === undefined ? {} : { description };
+}
+
+function server({ defaultPort }: OpenApiInfo): Server {
+  const description = "The service's `PUBLIC_URL`; the default is the one of a development stack.";
   return {
-    operationId: operationId(route),
-    ...(route.tag === undefined ? {} : { tags: [route.tag] }),
-    ...(route.summary === undefined ? {} : { summary: route.summary }),
-    ...description(route, info),
-    security: security(route, info),
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(route, schemas),
-    responses: operationResponses(route, schemas, info),
+    url: '{publicUrl}',
+    description: 'Your installation.',
+    variables: { publicUrl: { default: `http://localhost:${defaultPort}`, description } },
   };
-}
-
-function description(route: ControllerRoute, info: OpenApiInfo): Operation {
-  const { secondFactor } = route;
-  const parts = [
-    ...(route.description === undefined ? [] : [route.description]),
-    ...((route.access?.kind === 'scopes' || acceptsPeople(route, info)) &&
-    secondFactor !== undefined
-      ? [stepUpDescription(secondFactor)]
-      : []),
-  ];
-  return parts.length === 0 ? {} : { description: parts.join('\n\n') };
-}
-
-function security(route: ControllerRoute, info: OpenApiInfo): readonly object[] {
-  const { access } = route;
-  if (access?.kind === 'scopes') {
-    const isForAdmins = access.scopes.some((scope) => scope.startsWith('admin:'));
-    const takesKeys = info.acceptsApiKeys === true && !isForAdmins;
-    return [{ bearer: access.scopes }, ...(takesKeys ? [{ apiKey: [] }] : [])];
-  }
-  if (access?.kind === 'account') {
-    return [{ apiKey: [] }, ...(acceptsPeople(route, info) ? [{ bearer: [] }] : [])];
-  }
-  return [];
-}
-
-function acceptsPeople({ access }: ControllerRoute, info: OpenApiInfo): boolean {
-  return access?.kind === 'account' && info.acceptsIdTokens === true;
-}
-
-function stepUpDescription({ maxAgeSeconds }: SecondFactorRequirement): string {
-  return `A person must have proved two factors in the last ${maxAgeSeconds / 60} minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (\`insufficient_user_authentication\`), which names the \`acr_values\` and \`max_age\` to sign in with. API keys are not affected.`;
-}
-function requestBody(route: ControllerRoute, schemas: SchemaCollection): Operation {
-  const { body, anyBody } = route;
-  if (body !== undefined) {
-    return { requestBody: { required: true, content: bodyContent(route, schemas.ref(body)) } };
-  }
-  if (anyBody === undefined) return {};
-  return { requestBody: { required: false, description: anyBody, content: ANY_CONTENT } };
-}
-
-/** Named types come first, so that a generated client offers them. */
-const ANY_CONTENT: JsonSchema = {
-  'application/json': { schema: {} },
-  'application/x-www-form-urlencoded': {
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-  },
-  'text/xml': { schema: { type: 'string' } },
-  '*/*': { schema: {} },
-};
-
-function bodyContent({ requestType }: ControllerRoute, schema: JsonSchema): JsonSchema {
-  return { [requestType ?? 'application/json']: { schema } };
 }

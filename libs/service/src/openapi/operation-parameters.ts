@@ -18,6 +18,8 @@ const IDEMPOTENCY_KEY: JsonSchema = {
   name: 'x-idempotency-key',
   in: 'header',
   required: false,
+  description:
+    'Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -48,8 +50,25 @@ function pathParameters({ path }: ControllerRoute): JsonSchema[] {
     name,
     in: 'path',
     required: true,
+    ...pathDescription(String(name)),
     schema: { type: 'string' },
   }));
+}
+
+/** Names in paths that mean the same in every service. */
+const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  id: 'The ID of the object.',
+  key: 'The key at the end of a secret URL.',
+  name: 'The name of the object.',
+  ref: 'The reference of the object.',
+  reference: 'The reference of the object.',
+  version: 'The number of the version.',
+  uid: 'The ID of the sign-in in progress.',
+};
+
+function pathDescription(name: string): JsonSchema {
+  const description = PATH_DESCRIPTIONS[name];
+  return description === undefined ? {} : { description };
 }
 
 function queryParameters({ query }: ControllerRoute): JsonSchema[] {

@@ -27,6 +27,8 @@ export interface OperationParts {
    * body.
    */
   readonly anyBody?: string;
+  /** New clients should not call it. */
+  readonly deprecated?: boolean;
 }
 
 /** A header that a route takes. */
@@ -139,6 +141,11 @@ export function TakesAnyBody(description: string): MethodDecorator {
   return SetMetadata(PART('anyBody'), description);
 }
 
+/** New clients should not call the route; its description says what to use instead. */
+export function Deprecated(): MethodDecorator {
+  return SetMetadata(PART('deprecated'), true);
+}
+
 type Handler = (...args: never[]) => unknown;
 
 export function operationParts(handler: Handler): OperationParts {
@@ -157,6 +164,7 @@ export function operationParts(handler: Handler): OperationParts {
     requestType: read('requestType'),
     headers: read('headers'),
     anyBody: read('anyBody'),
+    deprecated: read('deprecated'),
   } as OperationParts;
 }
 

@@ -3,6 +3,7 @@ import type { JsonSchema, SchemaValidator } from '@tessera/errors';
 import type { OpenApiDocument } from './openapi-document.js';
 
 interface ResponseObject {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
@@ -29,7 +30,7 @@ export class ResponseCheck {
     const operation = this.document.paths[template]?.[method.toLowerCase()];
     if (operation === undefined) return undefined;
     const responses = operation['responses'] as Readonly<Record<string, ResponseObject>>;
-    const response = responses[String(status)];
+    const response = this.resolved(responses[String(status)]);
     const where = `${method} ${template} ${status}`;
     if (response === undefined) return `${where} is not described.`;
     const schema = response.content?.['application/json']?.schema;
@@ -39,6 +40,12 @@ export class ResponseCheck {
     const faults = this.validator(where, schema)(body);
     if (faults.length === 0) return undefined;
     return `${where}: ${faults.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
+  }
+
+  private resolved(response: ResponseObject | undefined): ResponseObject | undefined {
+    const name = response?.$ref?.split('/').at(-1);
+    if (name === undefined) return response;
+    return this.document.components['responses']?.[name] as ResponseObject | undefined;
   }
 
   private validator(where: string, schema: JsonSchema): SchemaValidator {

@@ -1,35 +1,58 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findComponents, schemaOf } from '@tessera/errors';
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
+import { alternatives, choiceOf } from './choice-schemas.js';
+import { NamedComponents } from './named-components.js';
 
-/** Schemas of classes under `#/components/schemas`. */
+/** Schemas of classes under `#/components/schemas`, and others by name. */
 export class SchemaCollection {
-  private readonly schemas = new Map<string, JsonSchema>();
+  private readonly schemas = new NamedComponents('schemas');
 
   ref(Class: ClassConstructor): JsonSchema {
-    for (const [name, schema] of Object.entries(schemaOf(Class).$defs)) {
-      this.add(name, this.published(schema) as JsonSchema);
-    }
+    this.addDefinitions(schemaOf(Class).$defs);
     return { $ref: `#/components/schemas/${Class.name}` };
+  }
+
+  /** Schemas of classes, by name. */
+  addDefinitions(definitions: Readonly<Record<string, JsonSchema>>): void {
+    for (const [name, schema] of Object.entries(definitions)) this.publish(name, schema);
+  }
+
+  /** A schema of a class in the words of the description, which is not added itself. */
+  asPublished(schema: JsonSchema): JsonSchema {
+    return this.published(schema) as JsonSchema;
+  }
+
+  /** A schema that no class has, such as a list's envelope. */
+  named(name: string, schema: JsonSchema): JsonSchema {
+    return this.schemas.add(name, schema);
   }
 
   private addComponent(component: string): void {
     if (this.schemas.has(component)) return;
     for (const [name, schema] of Object.entries(findComponents(component))) {
-      this.add(name, this.published(schema) as JsonSchema);
+      this.publish(name, schema);
     }
   }
 
-  private add(name: string, schema: JsonSchema): void {
-    const other = this.schemas.get(name);
-    if (other !== undefined && !isDeepStrictEqual(other, schema)) {
-      throw new Error(`Two request or response classes are called ${name}.`);
+  private publish(name: string, schema: JsonSchema): void {
+    const choice = choiceOf(name, schema);
+    for (const [variant, each] of Object.entries(choice?.variants ?? {})) {
+      this.schemas.add(variant, this.published(each) as JsonSchema);
     }
-    this.schemas.set(name, schema);
+    this.schemas.add(name, this.published(choice?.schema ?? schema) as JsonSchema);
+  }
+
+  /** Alternatives, with a discriminator where one property tells them apart. */
+  oneOf(classes: readonly ClassConstructor[]): JsonSchema {
+    const refs = classes.map((Class) => this.ref(Class));
+    return alternatives(
+      refs,
+      classes.map(({ name }) => this.schemas.get(name)),
+    );
   }
 
   all(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.schemas].sort(([a], [b]) => a.localeCompare(b)));
+    return this.schemas.all();
   }
 
   /** Our own keywords and `$defs` in words that every reader of a description knows. */
@@ -43,6 +66,14 @@ export class SchemaCollection {
       this.addComponent(String(inner));
       return ['$ref', `#/components/schemas/${String(inner)}`];
     });
-    return Object.fromEntries(entries);
+    return openMap(Object.fromEntries(entries));
   }
+}
+
+/** Generators take an object without a word about its fields for one that has none. */
+function openMap(schema: Record<string, unknown>): Record<string, unknown> {
+  const isFreeForm =
+    [schema['type']].flat().includes('object') &&
+    !['properties', 'additionalProperties'].some((keyword) => keyword in schema);
+  return isFreeForm ? { ...schema, additionalProperties: true } : schema;
 }

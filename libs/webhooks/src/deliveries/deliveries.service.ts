@@ -4,7 +4,7 @@ import { completeIdempotent, PublicUrl } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { COMMON_EVENT_TYPES } from '../event-types/common-event-types.js';
-import { eventExample, eventSchema } from '../event-types/event-type.js';
+import { eventExample, eventSchema } from '../event-types/event-schema.js';
 import { WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
 import { DeliveriesRepository, type LoggedDelivery } from './deliveries.repository.js';

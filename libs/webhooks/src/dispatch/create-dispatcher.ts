@@ -9,7 +9,7 @@ import type { Registry } from 'prom-client';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { InternalEndpoint } from '../endpoints/internal-endpoint.js';
 import { EventSchemas } from '../event-types/event-schemas.js';
-import type { EventTypes } from '../event-types/event-type.js';
+import type { EventTypes } from '@tessera/service';
 import type { WebhookConfig } from '../webhook.config.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { DeliveryStore } from './delivery-store.js';

@@ -1,6 +1,6 @@
 import { IsInt, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
-import type { EventTypes } from './event-type.js';
+import type { EventTypes } from '@tessera/service';
 
 /** The event that `POST /{id}/test` sends; it cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test';

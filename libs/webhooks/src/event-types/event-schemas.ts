@@ -1,6 +1,7 @@
 import { validatorOf, type SchemaValidator } from '@tessera/errors';
 import { COMMON_EVENT_TYPES } from './common-event-types.js';
-import { eventSchema, type EventTypes } from './event-type.js';
+import type { EventTypes } from '@tessera/service';
+import { eventSchema } from './event-schema.js';
 
 /**
  * Checks what is sent against the catalog. In tests every delivery is checked and one that differs fails,

@@ -13,6 +13,8 @@ import {
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { BASELINE_OUTCOMES } from '../replay/partial-result.js';
 
+const WHOLE_NUMBER = { type: 'integer' };
+
 export class LabelledResponse {
   @Describe('Decisions with a `fraud_report` or a `chargeback`.')
   @IsInt()
@@ -47,7 +49,7 @@ export class TransitionResponse {
   decisions!: number;
 
   @Describe('In minor units, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   amount!: Record<string, number>;
 
   @IsInt()
@@ -79,11 +81,11 @@ export class RuleAloneResponse {
   hits!: number;
 
   @Describe('In minor units, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   amount!: Record<string, number>;
 
   @Describe('Money of its hits that could be reported as fraud and were not, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   false_positive_amount!: Record<string, number>;
 
   @ValidateNested()
@@ -133,7 +135,7 @@ export class ReplayedRuleResponse {
   changed!: number;
 
   @Describe('In minor units, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   amount!: Record<string, number>;
 
   @Describe('The rules that fired on the same decisions most often, up to 20.')
@@ -147,7 +149,7 @@ export class ReplayedRuleResponse {
   labelled!: LabelledResponse;
 
   @Describe('Money of its hits that could be reported as fraud and were not, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   false_positive_amount!: Record<string, number>;
 
   @Describe(
@@ -193,11 +195,11 @@ export class ReplayResultResponse {
   changed!: number;
 
   @Describe('In minor units, by currency.')
-  @IsFreeFormObject()
+  @IsFreeFormObject(WHOLE_NUMBER)
   amount!: Record<string, number>;
 
   @Describe('Decisions by baseline outcome, then by outcome of the simulated version.')
-  @IsFreeFormObject()
+  @IsFreeFormObject({ type: 'object', additionalProperties: WHOLE_NUMBER })
   matrix!: Record<string, Record<string, number>>;
 
   @Describe('The cells of the matrix that are not empty.')

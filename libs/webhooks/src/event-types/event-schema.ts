@@ -1,19 +1,7 @@
 import { schemaOf } from '@tessera/errors';
-import type { ClassConstructor, JsonSchema } from '@tessera/errors';
+import type { JsonSchema } from '@tessera/errors';
+import type { EventType } from '@tessera/service';
 import { exampleOf } from './example-of.js';
-
-/** An event that a service sends: the one source of its name, its documentation and its schema. */
-export interface EventType {
-  /** When it is sent. */
-  readonly description: string;
-  /** The fields of the body after `event` and `id`: a class, or the schema of an object. */
-  readonly body: ClassConstructor | JsonSchema;
-  /** Values of the example that say more than those made out of the schema. */
-  readonly example?: object;
-}
-
-/** Every event of a service, by name. */
-export type EventTypes = Readonly<Record<string, EventType>>;
 
 interface ObjectSchema extends JsonSchema {
   readonly properties?: object;

@@ -1,0 +1,14 @@
+import type { ClassConstructor, JsonSchema } from '@tessera/errors';
+
+/** An event that a service sends: the one source of its name, its description and its schema. */
+export interface EventType {
+  /** When it is sent. */
+  readonly description: string;
+  /** The fields of the body after `event` and `id`: a class, or the schema of an object. */
+  readonly body: ClassConstructor | JsonSchema;
+  /** Values of the example that say more than those made from the schema. */
+  readonly example?: object;
+}
+
+/** Every event of a service, by name. */
+export type EventTypes = Readonly<Record<string, EventType>>;
