@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 import tessera from './eslint/tessera-plugin.js';
-
-/** Classes from before the rule of roles. The list may only get shorter. */
-const withoutRole = JSON.parse(
-  readFileSync(new URL('eslint/classes-without-role.json', import.meta.url), 'utf8'),
-);
 
 const pure = ['apps/fraud/src/rules/**', 'libs/cards/**', 'libs/crypto/**'];
 
@@ -56,7 +50,7 @@ export default tseslint.config(
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: { 'tessera/role-suffix': ['error', { allow: withoutRole }] },
+    rules: { 'tessera/role-suffix': 'error' },
   },
   {
     files: pure,

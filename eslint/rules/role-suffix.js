@@ -33,20 +33,13 @@ function isInFunction(node) {
 export const roleSuffix = {
   meta: {
     type: 'suggestion',
-    schema: [
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: { allow: { type: 'array', items: { type: 'string' } } },
-      },
-    ],
+    schema: [],
     messages: {
       class: `End the name of {{name}} in its role (${ROLES.join(', ')}), or make it a function.`,
       file: 'Name the file of {{name}} *.{{role}}.ts.',
     },
   },
   create(context) {
-    const allow = new Set(context.options[0]?.allow);
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
     return {
       ClassDeclaration(node) {
@@ -54,7 +47,7 @@ export const roleSuffix = {
         const isInjectable = (node.decorators ?? []).some(({ expression }) =>
           DECORATORS.has(expression.callee?.name),
         );
-        if (name === undefined || !isInjectable || allow.has(`${file}#${name}`)) return;
+        if (name === undefined || !isInjectable) return;
         const role = roleOf(name);
         if (role === undefined) {
           context.report({ node: node.id, messageId: 'class', data: { name } });

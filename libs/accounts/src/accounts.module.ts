@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { API_KEY_AUTHENTICATOR } from '@tessera/auth';
 import { Account } from './accounts/account.entity.js';
-import { Accounts } from './accounts/accounts.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from './accounts-options.js';
 import { AccountApiKey } from './keys/account-api-key.entity.js';
-import { AccountKeyAuthenticator } from './keys/account-key-authenticator.js';
-import { AccountKeyUses } from './keys/account-key-uses.js';
-import { AccountKeys } from './keys/account-keys.js';
+import { AccountKeyAuthenticationService } from './keys/account-key-authentication.service.js';
+import { AccountKeyUsageService } from './keys/account-key-usage.service.js';
+import { AccountKeysRepository } from './keys/account-keys.repository.js';
 import { API_KEY_PEPPER } from './keys/api-key-pepper.js';
 
 /** Spread into the entities of every service that has accounts. */
@@ -39,12 +39,12 @@ export class AccountsModule {
       global: true,
       providers: [
         { provide: ACCOUNTS_OPTIONS, useValue: options },
-        { provide: API_KEY_AUTHENTICATOR, useClass: AccountKeyAuthenticator },
-        AccountKeyUses,
-        AccountKeys,
-        Accounts,
+        { provide: API_KEY_AUTHENTICATOR, useClass: AccountKeyAuthenticationService },
+        AccountKeyUsageService,
+        AccountKeysRepository,
+        AccountsRepository,
       ],
-      exports: [API_KEY_AUTHENTICATOR, AccountKeys, Accounts],
+      exports: [API_KEY_AUTHENTICATOR, AccountKeysRepository, AccountsRepository],
     };
   }
 }

@@ -26,7 +26,7 @@ import {
   AccountsModule,
   accountTables,
 } from '../src/index.js';
-import { AccountKeyUses } from '../src/keys/account-key-uses.js';
+import { AccountKeyUsageService } from '../src/keys/account-key-usage.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const OPTIONS = { keyPrefix: 'tst' };
@@ -151,7 +151,7 @@ describe('accounts and their API keys', () => {
 
   it('lists keys with their state and last use, and never their value', async () => {
     await who(key);
-    await service.service.get(AccountKeyUses).flush();
+    await service.service.get(AccountKeyUsageService).flush();
     const list = await command('key', 'list', '--account', account);
     expect(list).toMatch(/active .*Z +\S+Z +backend/);
     expect(list).toContain('revoked');

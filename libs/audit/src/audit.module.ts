@@ -4,17 +4,17 @@ import { WorkModule } from '@tessera/work';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from './audit-options.js';
 import { AUDIT_ANCHOR_KEY } from './anchors/anchor.js';
 import { AuditAnchorWorker } from './anchors/audit-anchor.worker.js';
-import { FailedAuthentications } from './authentication/failed-authentications.js';
+import { FailedAuthenticationsService } from './authentication/failed-authentications.service.js';
 import { AUDIT_CHAIN_KEY } from './chain/audit-chain-key.js';
 import { AuditAlarmMetrics } from './chain/audit-alarm.metrics.js';
-import { AuditMetrics } from './chain/audit-metrics.js';
-import { AuditPartitions } from './chain/audit-partitions.js';
+import { AuditMetrics } from './chain/audit.metrics.js';
+import { AuditPartitionsRepository } from './chain/audit-partitions.repository.js';
 import { AuditSequencerWorker } from './chain/audit-sequencer.worker.js';
 import { AuditCheckWorker } from './check/audit-check.worker.js';
 import { AuditEventsController } from './events/audit-events.controller.js';
 import { AuditEventsService } from './events/audit-events.service.js';
-import { AdminChangeCheck } from './trail/admin-change-check.js';
-import { AuditTrail } from './trail/audit-trail.js';
+import { AdminChangeCheckService } from './trail/admin-change-check.service.js';
+import { AuditTrailService } from './trail/audit-trail.service.js';
 import { AUDIT_ROW_KEY } from './writer/row-mac.js';
 
 /** Spread into the keys of every service that keeps an audit trail. */
@@ -31,7 +31,7 @@ export const auditStableKeys = {
 };
 
 /**
- * The audit trail of a service: {@link AuditTrail} for its features, the route
+ * The audit trail of a service: {@link AuditTrailService} for its features, the route
  * `/api/admin/audit-events`, and the sequencer that chains what was recorded. The service's
  * definition spreads `auditMigrations` and `auditKeys`.
  */
@@ -45,18 +45,18 @@ export class AuditModule {
       controllers: [AuditEventsController],
       providers: [
         { provide: AUDIT_OPTIONS, useValue: options },
-        AdminChangeCheck,
+        AdminChangeCheckService,
         AuditAlarmMetrics,
         AuditAnchorWorker,
         AuditCheckWorker,
         AuditEventsService,
         AuditMetrics,
-        AuditPartitions,
+        AuditPartitionsRepository,
         AuditSequencerWorker,
-        AuditTrail,
-        FailedAuthentications,
+        AuditTrailService,
+        FailedAuthenticationsService,
       ],
-      exports: [AuditTrail],
+      exports: [AuditTrailService],
     };
   }
 }

@@ -5,4 +5,4 @@ export { AuditCheckWorker } from './check/audit-check.worker.js';
 export { auditCommands } from './commands/audit-commands.js';
 export { auditMigrations } from './database/migrations/index.js';
 export type { AuditEntry, AuditResult } from './trail/audit-entry.js';
-export { AuditTrail } from './trail/audit-trail.js';
+export { AuditTrailService } from './trail/audit-trail.service.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until, writeTestKeyring } from '@tessera/local/testing';
 import { executeCommand, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { auditCommands, AuditSequencerWorker, AuditTrail } from '../src/index.js';
+import { auditCommands, AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { ledger, LedgerWorld } from './ledger-service.js';
 
 let world: LedgerWorld;
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** Records rows and has them chained, as one batch unless the sequencer is faster. */
 async function recordBatch(count: number, replica = service): Promise<void> {
-  const trail = replica.get(AuditTrail);
+  const trail = replica.get(AuditTrailService);
   for (let index = 0; index < count; index++) {
     const object = { type: 'entry', id: randomUUID() };
     await trail.record(null, { action: 'entry.change', result: 'success', object });
@@ -86,7 +86,7 @@ describe('the chain', () => {
   });
 
   it('takes many rows in batches of a thousand', async () => {
-    const trail = service.get(AuditTrail);
+    const trail = service.get(AuditTrailService);
     const entry = { action: 'entry.change', result: 'success' } as const;
     for (const size of [1_150, 1_150]) {
       await Promise.all(Array.from({ length: size }, () => trail.record(null, entry)));
@@ -109,7 +109,7 @@ describe('the chain', () => {
     const entry = { action: 'entry.change', result: 'success' } as const;
     const late = dataSource.createQueryRunner();
     await late.startTransaction();
-    await service.get(AuditTrail).record(late.manager, entry);
+    await service.get(AuditTrailService).record(late.manager, entry);
     await recordBatch(1);
     await late.commitTransaction();
     await late.release();
@@ -156,7 +156,7 @@ describe('audit verify', () => {
   });
 
   it('names a row that was deleted before it was chained', async () => {
-    await service.get(AuditTrail).record(null, { action: 'entry.hide', result: 'success' });
+    await service.get(AuditTrailService).record(null, { action: 'entry.hide', result: 'success' });
     await world.tamper(`delete from audit_event where action = 'entry.hide'`);
     await sealAll();
     const missing = (await positionsOf()).flatMap(({ ids }) => ids).length;
@@ -194,7 +194,7 @@ describe('audit verify', () => {
     // Rows of one transaction: whenever the sequencer looks, it sees none or all of them.
     await service.get(DataSource).transaction(async (tx) => {
       const entry = { action: 'entry.change', result: 'success' } as const;
-      for (let row = 0; row < 3; row++) await service.get(AuditTrail).record(tx, entry);
+      for (let row = 0; row < 3; row++) await service.get(AuditTrailService).record(tx, entry);
     });
     await sealAll();
     const { batch } = await rowAt(11);

@@ -4,7 +4,7 @@ import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { AuditCheckWorker, AuditSequencerWorker, AuditTrail } from '../src/index.js';
+import { AuditCheckWorker, AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { writerOf } from '../src/writer/audit-writer.js';
 import { LedgerWorld } from './ledger-service.js';
 import { ENTRY, TrailDriver } from './support/trail-driver.js';
@@ -183,7 +183,7 @@ describe('a row that was changed or removed before it was sealed', () => {
 describe('numbers of rows', () => {
   it('are no finding when transactions and savepoints are rolled back', async () => {
     const dataSource = service.get(DataSource);
-    const trail = service.get(AuditTrail);
+    const trail = service.get(AuditTrailService);
     const fail = () => Promise.reject(new Error('no'));
     for (let round = 0; round < 5; round++) {
       await dataSource
@@ -213,7 +213,7 @@ describe('numbers of rows', () => {
     for (let round = 0; round < 10; round++) {
       const runner = service.get(DataSource).createQueryRunner();
       await runner.startTransaction();
-      await service.get(AuditTrail).record(runner.manager, ENTRY);
+      await service.get(AuditTrailService).record(runner.manager, ENTRY);
       await runner.query('select 1 / 0').catch(() => undefined);
       await runner.commitTransaction();
       await runner.release();
@@ -226,7 +226,7 @@ describe('numbers of rows', () => {
   it('are no finding when a connection is lost in a transaction', async () => {
     const dataSource = service.get(DataSource);
     const lost = dataSource.transaction(async (tx) => {
-      await service.get(AuditTrail).record(tx, ENTRY);
+      await service.get(AuditTrailService).record(tx, ENTRY);
       const [row] = await tx.query<{ pid: number }[]>('select pg_backend_pid() as pid');
       await world.tamper('select pg_terminate_backend($1)', [row?.pid]);
       await tx.query('select 1');

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { until } from '@tessera/local/testing';
 import { loadConfig, ServiceConfig, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { AuditSequencerWorker, AuditTrail } from '../src/index.js';
+import { AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { LedgerWorld, queryAt } from './ledger-service.js';
 
 const SCOPE = 'admin:entries:write admin:audit:read';
@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 
 /** The trail of a command that `operator` runs. */
-function trailOf(operator?: string): AuditTrail {
+function trailOf(operator?: string): AuditTrailService {
   const env = { ...world.env, ...(operator !== undefined && { OPERATOR: operator }) };
-  return AuditTrail.forCommand({
+  return AuditTrailService.forCommand({
     dataSource: service.get(DataSource),
     config: loadConfig(ServiceConfig, env),
   });
@@ -110,7 +110,7 @@ describe('a recorded change', () => {
   });
 
   it('is done by system outside a request, and by the operator in a command', async () => {
-    await service.get(AuditTrail).record(null, { action: 'ledger.sweep', result: 'success' });
+    await service.get(AuditTrailService).record(null, { action: 'ledger.sweep', result: 'success' });
     await trailOf('jane@example.com').record(null, { action: 'ledger.rotate', result: 'failed' });
     const [sweep] = (await list('?action=ledger.sweep')).data;
     const [rotate] = (await list('?action=ledger.rotate')).data;
@@ -147,14 +147,14 @@ describe('a recorded change', () => {
   it('masks a card number that slipped into its details', async () => {
     const details = { note: 'card 4111111111111111' };
     await service
-      .get(AuditTrail)
+      .get(AuditTrailService)
       .record(null, { action: 'ledger.slip', result: 'success', details });
     const rows = await world.query(`select details from audit_event where action = 'ledger.slip'`);
     expect(JSON.stringify(rows)).not.toContain('4111111111111111');
   });
 
   it('writes a thousand rows at once, each once', async () => {
-    const trail = service.get(AuditTrail);
+    const trail = service.get(AuditTrailService);
     const ids = Array.from({ length: 1_000 }, (_, index) => `bulk-${index}`);
     const record = (id: string) =>
       trail.record(null, {
@@ -218,7 +218,7 @@ describe('a service whose role owns none of the tables', () => {
   it('records, chains and makes months, and cannot take the protection away', async () => {
     const url = await world.createLesserRole();
     const replica = await world.boot({ DATABASE_URL: url });
-    const trail = replica.get(AuditTrail);
+    const trail = replica.get(AuditTrailService);
     const object = { type: 'entry', id: 'by-lesser-role' };
     const entry = { action: 'entry.change', result: 'success', object } as const;
     await trail.record(null, entry);

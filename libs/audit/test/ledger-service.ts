@@ -29,7 +29,7 @@ import {
   auditKeys,
   AuditModule,
   auditMigrations,
-  AuditTrail,
+  AuditTrailService,
 } from '../src/index.js';
 
 class ChangeRequest {
@@ -41,7 +41,7 @@ class ChangeRequest {
 class ChangesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
   ) {}
 
   async change({ outcome }: ChangeRequest): Promise<void> {

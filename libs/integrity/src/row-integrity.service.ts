@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring, type AuthenticatedTable, type RowAuthenticator } from '@tessera/crypto';
 import { Clock, ServiceConfig, SystemClock, type CommandContext } from '@tessera/service';
 import { Counter, Registry } from 'prom-client';
@@ -29,7 +29,7 @@ export class RowIntegrityService {
     keyring: Keyring,
     private readonly config: ServiceConfig,
     private readonly clock: Clock,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     registry: Registry,
   ) {
     this.authenticator = keyring.rowAuthenticator(ROW_MAC_KEY);
@@ -45,7 +45,7 @@ export class RowIntegrityService {
   static forCommand(
     context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>,
   ): RowIntegrityService {
-    const trail = AuditTrail.forCommand(context);
+    const trail = AuditTrailService.forCommand(context);
     const clock = new SystemClock();
     const { keyring, config } = context;
     return new RowIntegrityService(keyring, config, clock, trail, new Registry());

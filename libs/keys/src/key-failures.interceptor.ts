@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { KeyUnavailableError, SealedDataError } from '@tessera/crypto';
 import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { KeysUnavailableError } from './keys.errors.js';
@@ -14,7 +14,7 @@ import { KeysUnavailableError } from './keys.errors.js';
 export class KeyFailuresInterceptor extends RouteInterceptor {
   private readonly logger = new Logger(KeyFailuresInterceptor.name);
 
-  constructor(private readonly audit: AuditTrail) {
+  constructor(private readonly audit: AuditTrailService) {
     super();
   }
 

@@ -36,7 +36,7 @@ import { IsString } from 'class-validator';
 import {
   bootService,
   defineService,
-  PathId,
+  PathIdPipe,
   Returns,
   RouteInterceptor,
   ServiceConfig,
@@ -119,7 +119,7 @@ class OrdersController {
     return { text: `${query.tag} ${ip}` };
   }
 
-  @Get(':id') @Returns(200, Shown) async read(@Param('id', PathId) id: string): Promise<object> {
+  @Get(':id') @Returns(200, Shown) async read(@Param('id', PathIdPipe) id: string): Promise<object> {
     await Promise.resolve();
     if (id.startsWith('0')) throw new NotFoundError('No such order.');
     return { text: id };

@@ -17,12 +17,12 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   completeIdempotent,
-  CursorLists,
+  CursorListsRepository,
   CursorQuery,
   defineService,
   Idempotent,
   leaveTombstone,
-  PathId,
+  PathIdPipe,
   prepared,
   Returns,
   ReturnsList,
@@ -68,7 +68,7 @@ const INSERT = {
 class NotesService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   async create(request: CreateNote, principal: Principal): Promise<NoteResponse> {
@@ -134,7 +134,7 @@ class NotesController {
   @Get(':id')
   @RequireScopes('notes:read')
   @Returns(200, NoteResponse)
-  read(@Param('id', PathId) id: string): NoteResponse {
+  read(@Param('id', PathIdPipe) id: string): NoteResponse {
     throw new NotFoundError(`There is no note ${id}.`);
   }
 
@@ -142,7 +142,7 @@ class NotesController {
   @HttpCode(200)
   @RequireScopes('notes:create')
   @Returns(200)
-  remove(@Param('id', PathId) id: string) {
+  remove(@Param('id', PathIdPipe) id: string) {
     return this.notes.remove(id);
   }
 }

@@ -18,7 +18,7 @@ export type { ForwardBody, VaultForward } from './forward/vault-forward.js';
 export { readVaultCard } from './vault-card.js';
 export type { PresentedCard, RevealedCard, VaultCard } from './vault-card.js';
 export { accountHeaders, TOKEN_ACCOUNT_HEADER, type VaultAccount } from './vault-account.js';
-export { VaultCards } from './vault-cards.js';
+export { VaultCardsClient } from './vault-cards.client.js';
 export { VaultClient } from './vault-client.js';
 export { VAULT_NETWORK_TOKEN_STATUSES } from './vault-network-token.js';
 export type {
@@ -28,7 +28,7 @@ export type {
   VaultNetworkToken,
   VaultNetworkTokenStatus,
 } from './vault-network-token.js';
-export { VaultNetworkTokens } from './vault-network-tokens.js';
+export { VaultNetworkTokensClient } from './vault-network-tokens.client.js';
 export type { VaultWalletToken } from './vault-wallet-token.js';
 export { VaultWalletTokensClient } from './vault-wallet-tokens.client.js';
 export type { NewVaultSession, OpenedVaultSession, VaultSession } from './vault-session.js';

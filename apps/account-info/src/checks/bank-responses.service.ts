@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, PublicUrl } from '@tessera/service';
+import { Clock, PublicUrlService } from '@tessera/service';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { ConsentStep, DenialReason } from '../connectors/connector.js';
 import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';
@@ -60,7 +60,7 @@ export class BankResponsesService {
     private readonly transitions: SessionTransitionsService,
     private readonly records: AccountInformationService,
     private readonly tenants: TenantsRepository,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
     private readonly clock: Clock,
   ) {}
 

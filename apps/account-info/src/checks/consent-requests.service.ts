@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { StartedConsent } from '../connectors/connector.js';
@@ -25,7 +25,7 @@ export type ConsentRequest =
   | { readonly kind: 'overtaken' };
 
 /** The callback URL of a connector, which is registered with banks in advance. */
-export function callbackUrl(publicUrl: PublicUrl, connectorId: string): string {
+export function callbackUrl(publicUrl: PublicUrlService, connectorId: string): string {
   return publicUrl.link(`/callback/${connectorId}`);
 }
 
@@ -40,7 +40,7 @@ export class ConsentRequestsService {
     private readonly transitions: SessionTransitionsService,
     private readonly revocations: ConsentRevocationWorker,
     private readonly dataSource: DataSource,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   /** @param session in `bank_selected`, by this request */

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountInformationResponse } from './dto/account-information.response.js';
 
@@ -16,7 +16,7 @@ export class AccountInformationController {
   @Fails(410, 503)
   get(
     @CurrentAccount() tenantId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<AccountInformationResponse> {
     return this.records.get(tenantId, id);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { AccountRecord, Institution } from '../connectors/connector.js';
@@ -34,7 +34,7 @@ export class AccountInformationService {
   constructor(
     private readonly sealer: RecordSealerService,
     private readonly transitions: SessionTransitionsService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { CreateSessionRequest } from './dto/create-session.request.js';
 import { ListSessionsQuery } from './dto/list-sessions.query.js';
@@ -48,7 +48,7 @@ export class CheckSessionsController {
   @Returns(200, SessionResponse)
   get(
     @CurrentAccount() tenantId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<SessionResponse> {
     return this.list.get(tenantId, id);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, prepared } from '@tessera/service';
+import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { ListSessionsQuery } from './dto/list-sessions.query.js';
 import type { SessionResponse } from './dto/session.response.js';
@@ -42,7 +42,7 @@ const READ = {
 @Injectable()
 export class SessionListService {
   constructor(
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     private readonly dataSource: DataSource,
   ) {}
 

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
@@ -144,7 +144,7 @@ async function record(
   details: Record<string, string | number> = {},
 ): Promise<void> {
   const object = { type: 'tenant', id };
-  await AuditTrail.forCommand(context).record(tx, {
+  await AuditTrailService.forCommand(context).record(tx, {
     action,
     result: 'success',
     object,

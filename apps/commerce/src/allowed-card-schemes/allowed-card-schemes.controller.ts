@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
 import { AllowedCardSchemesRequest } from './dto/allowed-card-schemes.request.js';
 import { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';
@@ -44,7 +44,7 @@ export class AllowedCardSchemesController {
   @Returns(200, AllowedCardSchemesResponse)
   readSession(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) sessionId: string,
+    @Param('id', PathIdPipe) sessionId: string,
   ): Promise<AllowedCardSchemesResponse> {
     return this.schemes.readSession(accountId, sessionId);
   }
@@ -56,7 +56,7 @@ export class AllowedCardSchemesController {
   @Fails(409, 502, 503, 504)
   setSession(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) sessionId: string,
+    @Param('id', PathIdPipe) sessionId: string,
     @Body() request: AllowedCardSchemesRequest,
   ): Promise<AllowedCardSchemesResponse> {
     return this.schemes.setSession(accountId, sessionId, request.allowed_card_schemes);

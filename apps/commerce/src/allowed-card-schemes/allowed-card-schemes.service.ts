@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import type { Scheme } from '@tessera/cards';
 import { DataSource } from 'typeorm';
 import { TokenSessionClosedError } from '../sessions/session.errors.js';
@@ -24,7 +24,7 @@ export class AllowedCardSchemesService {
     private readonly sessions: TokenSessionsRepository,
     private readonly schemes: SessionSchemesService,
     private readonly tasks: VaultTasksRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
   ) {}
 

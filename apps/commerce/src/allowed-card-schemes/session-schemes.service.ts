@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { isRefusal } from '@tessera/platform-client';
-import { VaultCards } from '@tessera/vault-client';
+import { VaultCardsClient } from '@tessera/vault-client';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 
@@ -21,7 +21,7 @@ export class SessionSchemesService {
   constructor(
     private readonly sessions: TokenSessionsRepository,
     private readonly settings: AccountSettingsService,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathId, Returns, ReturnsMedia, ReturnsToo, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsMedia, ReturnsToo, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { CardArtService } from './card-art.service.js';
 import { sendCardArt } from './send-card-art.js';
@@ -21,7 +21,7 @@ export class CardArtController {
   @ReturnsMedia('image/*')
   @ReturnsToo(304)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

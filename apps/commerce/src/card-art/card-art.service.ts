@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, prepared, PublicUrl } from '@tessera/service';
-import { VaultNetworkTokens, type VaultCardArt } from '@tessera/vault-client';
+import { Clock, prepared, PublicUrlService } from '@tessera/service';
+import { VaultNetworkTokensClient, type VaultCardArt } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CardArtNotFoundError } from './card-art.errors.js';
 import { isPicture } from './picture-types.js';
@@ -40,9 +40,9 @@ export class CardArtService {
   private readonly logger = new Logger(CardArtService.name);
 
   constructor(
-    private readonly vault: VaultNetworkTokens,
+    private readonly vault: VaultNetworkTokensClient,
     private readonly dataSource: DataSource,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
     private readonly clock: Clock,
   ) {}
 

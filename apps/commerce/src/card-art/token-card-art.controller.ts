@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { TokenCardArtResponse } from './dto/card-art.response.js';
 import { TokenCardArtService } from './token-card-art.service.js';
@@ -16,7 +16,7 @@ export class TokenCardArtController {
   @Returns(200, TokenCardArtResponse)
   async get(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) tokenId: string,
+    @Param('id', PathIdPipe) tokenId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenCardArtResponse> {
     return keepable(await this.arts.get(accountId, tokenId), reply);

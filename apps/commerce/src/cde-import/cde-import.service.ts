@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Secret } from '@tessera/crypto';
 import { isRefusal } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultCards, type VaultCard } from '@tessera/vault-client';
+import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
@@ -46,12 +46,12 @@ export class CdeImportService {
   constructor(
     private readonly methods: ImportedPaymentMethodsRepository,
     private readonly settings: AccountSettingsService,
-    private readonly vault: VaultCards,
+    private readonly vault: VaultCardsClient,
     private readonly creation: TokenCreationService,
     private readonly changes: TokenChangesRepository,
     private readonly tokens: TokensRepository,
     private readonly tasks: VaultTasksRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { CryptogramsService } from './cryptograms.service.js';
 import { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
 import { TokenCryptogramResponse } from './dto/cryptogram.response.js';
@@ -22,7 +22,7 @@ export class CryptogramsController {
   @Fails(409, 502, 504)
   create(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) tokenId: string,
+    @Param('id', PathIdPipe) tokenId: string,
     @Body() request: TokenCryptogramRequest,
   ): Promise<TokenCryptogramResponse> {
     return this.cryptograms.create(accountId, tokenId, request);

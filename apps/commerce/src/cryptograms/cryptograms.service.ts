@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
-import { VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError } from './cryptogram.errors.js';
 import type { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
@@ -12,8 +12,8 @@ import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
 export class CryptogramsService {
   constructor(
     private readonly tokens: TokensRepository,
-    private readonly vault: VaultNetworkTokens,
-    private readonly audit: AuditTrail,
+    private readonly vault: VaultNetworkTokensClient,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws TokenNotFoundError, NoActiveNetworkTokenError, and what calls of the vault throw */

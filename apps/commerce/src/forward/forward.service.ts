@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import type { PlatformResponse } from '@tessera/platform-client';
 import {
@@ -8,9 +8,9 @@ import {
   forwardDestination,
   forwardedToken,
   MerchantForward,
-  VaultCards,
+  VaultCardsClient,
   vaultHeaders,
-  VaultNetworkTokens,
+  VaultNetworkTokensClient,
 } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';
@@ -41,11 +41,11 @@ export class ForwardService {
 
   constructor(
     private readonly tokens: TokensRepository,
-    private readonly cards: VaultCards,
-    private readonly networkTokens: VaultNetworkTokens,
+    private readonly cards: VaultCardsClient,
+    private readonly networkTokens: VaultNetworkTokensClient,
     private readonly destinations: ForwardDestinationsRepository,
     private readonly dataSource: DataSource,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly config: CommerceConfig,
   ) {}
 

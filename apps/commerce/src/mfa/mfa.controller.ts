@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { MfaService } from './mfa.service.js';
 
 @Controller('users')
@@ -15,7 +15,7 @@ export class MfaController {
   @Summary("Revoke a user's second factors")
   @Returns(204)
   @Fails(403, 502, 504)
-  revoke(@CurrentAccount() accountId: string, @Param('id', PathId) userId: string): Promise<void> {
+  revoke(@CurrentAccount() accountId: string, @Param('id', PathIdPipe) userId: string): Promise<void> {
     return this.mfa.revoke(accountId, userId);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import type { ApiError } from '@tessera/errors';
 import { isRefusal } from '@tessera/platform-client';
 import { CommerceConfig } from '../config.js';
@@ -16,7 +16,7 @@ import {
 export class MfaService {
   constructor(
     private readonly identity: IdentityClient,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly config: CommerceConfig,
   ) {}
 

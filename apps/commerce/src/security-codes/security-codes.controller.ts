@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
 import { SecurityCodesService } from './security-codes.service.js';
@@ -25,7 +25,7 @@ export class SecurityCodesController {
   @Fails(409, 502, 504)
   async refresh(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) tokenId: string,
+    @Param('id', PathIdPipe) tokenId: string,
     @Body() request: RefreshSecurityCodeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
-import { VaultCards } from '@tessera/vault-client';
+import { VaultCardsClient } from '@tessera/vault-client';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
@@ -10,7 +10,7 @@ import type { RefreshSecurityCodeRequest } from './dto/refresh-security-code.req
 export class SecurityCodesService {
   constructor(
     private readonly tokens: TokensRepository,
-    private readonly vault: VaultCards,
+    private readonly vault: VaultCardsClient,
   ) {}
 
   /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { onOwnPaths } from '@tessera/platform-client';
 import { changeIdempotently, Clock } from '@tessera/service';
-import { VaultCards, type OpenedVaultSession } from '@tessera/vault-client';
+import { VaultCardsClient, type OpenedVaultSession } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
@@ -21,7 +21,7 @@ export class TokenSessionsService {
     private readonly sessions: TokenSessionsRepository,
     private readonly schemes: SessionSchemesService,
     private readonly settings: AccountSettingsService,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -1,5 +1,5 @@
 import { getAccount } from '@tessera/accounts';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { SCHEMES } from '@tessera/cards';
 import { ValidationFailedError, validateRequest } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
@@ -53,7 +53,7 @@ export const accountSet: Command = defineCommand({
     const { id } = await getAccount(context, values.account);
     const patch = readPatch(values);
     if (Object.keys(patch).length === 0) throw new UsageError('Name what is to be set.');
-    const audit = AuditTrail.forCommand(context);
+    const audit = AuditTrailService.forCommand(context);
     const integrity = RowIntegrityService.forCommand(context);
     const settings = new AccountSettingsService(dataSource, audit, new SystemClock(), integrity);
     await dataSource.transaction(async (tx) => {

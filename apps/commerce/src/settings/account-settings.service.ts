@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ForbiddenError, ValidationFailedError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
@@ -31,7 +31,7 @@ export class SettingsChangedError extends ForbiddenError {
 export class AccountSettingsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock, PublicUrl } from '@tessera/service';
+import { Clock, PublicUrlService } from '@tessera/service';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
@@ -27,7 +27,7 @@ export class TokenChangesRepository {
     private readonly settings: AccountSettingsService,
     private readonly outbox: WebhookOutboxRepository,
     private readonly activity: TokenActivityRepository,
-    private readonly links: PublicUrl,
+    private readonly links: PublicUrlService,
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
   ) {}

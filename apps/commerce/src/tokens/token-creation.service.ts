@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceRefusedError } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultCards, type CardInquiry, type VaultCard } from '@tessera/vault-client';
+import { VaultCardsClient, type CardInquiry, type VaultCard } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
@@ -26,7 +26,7 @@ const IMPORT_ID = 'import_id';
 export class TokenCreationService {
   constructor(
     private readonly changes: TokenChangesRepository,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly tasks: VaultTasksRepository,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsPage, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsPage, Summary, Tag } from '@tessera/service';
 import type { PageEnvelope } from '@tessera/service';
 import { ListTokensQuery } from './dto/list-tokens.query.js';
 import { TokenResponse } from './dto/token.response.js';
@@ -27,7 +27,7 @@ export class TokensController {
   @Returns(200, TokenResponse)
   get(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<TokenResponse> {
     return this.tokens.get(accountId, id);
   }
@@ -36,7 +36,7 @@ export class TokensController {
   @HttpCode(204)
   @Summary('Delete a token', 'Deletes the token, its card in the vault and its network token.')
   @Returns(204)
-  delete(@CurrentAccount() accountId: string, @Param('id', PathId) id: string): Promise<void> {
+  delete(@CurrentAccount() accountId: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.tokens.delete(accountId, id);
   }
 
@@ -48,7 +48,7 @@ export class TokensController {
   @Fails(409, 502, 503, 504)
   refreshMetadata(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<TokenResponse> {
     return this.tokens.refreshMetadata(accountId, id);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isRefusal } from '@tessera/platform-client';
 import { completeIdempotent, type PageEnvelope } from '@tessera/service';
-import { VaultCards } from '@tessera/vault-client';
+import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
@@ -19,7 +19,7 @@ export class TokensService {
   constructor(
     private readonly tokens: TokensRepository,
     private readonly changes: TokenChangesRepository,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly tasks: VaultTasksRepository,
     private readonly dataSource: DataSource,
   ) {}

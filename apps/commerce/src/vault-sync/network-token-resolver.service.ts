@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isRefusal } from '@tessera/platform-client';
-import { VaultNetworkTokens, type VaultNetworkToken } from '@tessera/vault-client';
+import { VaultNetworkTokensClient, type VaultNetworkToken } from '@tessera/vault-client';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
 import {
   composeNetworkToken,
@@ -24,7 +24,7 @@ export class NetworkTokenResolverService {
   private readonly logger = new Logger(NetworkTokenResolverService.name);
 
   constructor(
-    private readonly vault: VaultNetworkTokens,
+    private readonly vault: VaultNetworkTokensClient,
     private readonly metrics: CompositionMetrics,
   ) {}
 

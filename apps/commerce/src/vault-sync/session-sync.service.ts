@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VaultCards } from '@tessera/vault-client';
+import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 import type { TokenSession } from '../sessions/token-session.entity.js';
@@ -14,7 +14,7 @@ export class SessionSyncService {
     private readonly sessions: TokenSessionsRepository,
     private readonly settings: AccountSettingsService,
     private readonly creation: TokenCreationService,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly tasks: VaultTasksRepository,
     private readonly dataSource: DataSource,
   ) {}

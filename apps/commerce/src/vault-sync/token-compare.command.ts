@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { defineCommand, UsageError, type Command } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 
@@ -29,7 +29,7 @@ export const tokenCompare: Command = defineCommand({
       const sessions = await affected(tx, SESSIONS);
       const tokens = await affected(tx, TOKENS);
       const deletions = since === null ? 0 : await affected(tx, DELETIONS, [since]);
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: 'token.compare',
         result: 'success',
         details: { sessions, tokens, deletions },

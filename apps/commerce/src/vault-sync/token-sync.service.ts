@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { VaultCards, type VaultCard } from '@tessera/vault-client';
+import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CardArtService } from '../card-art/card-art.service.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
@@ -46,7 +46,7 @@ export class TokenSyncService {
     private readonly tokens: TokensRepository,
     private readonly changes: TokenChangesRepository,
     private readonly settings: AccountSettingsService,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly sight: NetworkTokenResolverService,
     private readonly arts: CardArtService,
     private readonly tasks: VaultTasksRepository,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { VaultCards, VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultCardsClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { isMadeFor } from '../tokens/network-token-composition.js';
 
 /** Deletes what the vault stores for a deleted token. */
 @Injectable()
 export class VaultDeletionService {
   constructor(
-    private readonly cards: VaultCards,
-    private readonly networkTokens: VaultNetworkTokens,
+    private readonly cards: VaultCardsClient,
+    private readonly networkTokens: VaultNetworkTokensClient,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, type Outcome } from '@tessera/work';
-import { VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { VaultTasksRepository, type ClaimedTask } from './vault-tasks.repository.js';
@@ -24,7 +24,7 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
     private readonly deletions: VaultDeletionService,
     private readonly schemes: SessionSchemesService,
     private readonly tokens: TokensRepository,
-    private readonly networkTokens: VaultNetworkTokens,
+    private readonly networkTokens: VaultNetworkTokensClient,
   ) {
     super({
       name: 'vault-tasks',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PlatformClient } from '@tessera/platform-client';
-import { VaultCards, VaultClient, VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultCardsClient, VaultClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
 import { CommerceConfig } from '../config.js';
 
@@ -23,10 +23,10 @@ const SCOPES = [
 @Module({
   providers: [
     { provide: VaultClient, useFactory: vaultClient, inject: [CommerceConfig, Registry] },
-    VaultCards,
-    VaultNetworkTokens,
+    VaultCardsClient,
+    VaultNetworkTokensClient,
   ],
-  exports: [VaultClient, VaultCards, VaultNetworkTokens],
+  exports: [VaultClient, VaultCardsClient, VaultNetworkTokensClient],
 })
 export class VaultModule {}
 

@@ -1,5 +1,5 @@
-import { AuditTrail } from '@tessera/audit';
-import { CommandError, CursorLists, defineCommand, PublicUrl } from '@tessera/service';
+import { AuditTrailService } from '@tessera/audit';
+import { CommandError, CursorListsRepository, defineCommand, PublicUrlService } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { BlacklistRepository } from './blacklist.repository.js';
 import { canonicalizeEntries, type Respelled, respelledValues } from './canonicalize-entries.js';
@@ -19,7 +19,7 @@ export const blacklistCanonicalize = defineCommand({
     const { dataSource, keyring, config, out, progress, signal } = context;
     const keys = new ListedKeys(keyring);
     const form = config as FraudConfig;
-    const entries = new BlacklistRepository(dataSource, new CursorLists(new PublicUrl(config)));
+    const entries = new BlacklistRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)));
     const respelled = new RespelledEntriesRepository(dataSource);
     let changed = 0;
     const work = async () => {
@@ -40,7 +40,7 @@ export const blacklistCanonicalize = defineCommand({
       out(`Entries that are listed under their canonical spelling now: ${changed}.`);
       if (signal.aborted) throw new CommandError('Interrupted; run it again to finish.');
     };
-    await AuditTrail.forCommand(context).recordRun(
+    await AuditTrailService.forCommand(context).recordRun(
       { action: 'blacklist.canonicalize' },
       { work, figures: () => ({ changed }) },
     );

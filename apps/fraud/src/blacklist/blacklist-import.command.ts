@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { AuditTrail } from '@tessera/audit';
-import { CommandError, CursorLists, defineCommand, PublicUrl } from '@tessera/service';
+import { AuditTrailService } from '@tessera/audit';
+import { CommandError, CursorListsRepository, defineCommand, PublicUrlService } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { BlacklistRepository } from './blacklist.repository.js';
@@ -16,7 +16,7 @@ export const blacklistImport = defineCommand({
     const { dataSource, keyring, config, args, signal, out, progress } = context;
     const [path = ''] = args;
     const bytes = await sizeOf(path);
-    const entries = new BlacklistRepository(dataSource, new CursorLists(new PublicUrl(config)));
+    const entries = new BlacklistRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)));
     const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
     const load = new EntryImport(dataSource, entries, new ListedKeys(keyring), out);
     const work = async () => {
@@ -39,7 +39,7 @@ export const blacklistImport = defineCommand({
         throw new CommandError('Interrupted; the values listed so far stay listed.');
       }
     };
-    await AuditTrail.forCommand(context).recordRun(
+    await AuditTrailService.forCommand(context).recordRun(
       { action: 'blacklist.import' },
       { work, figures: () => ({ listed: load.listed, known: load.known, bad: load.bad }) },
     );

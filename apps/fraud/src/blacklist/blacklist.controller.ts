@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { BlacklistService } from './blacklist.service.js';
 import {
   BlacklistEntryResponse,
@@ -40,7 +40,7 @@ export class BlacklistController {
   @RequireScopes('admin:blacklist:read')
   @Summary('Get a blacklist entry')
   @Returns(200, BlacklistEntryResponse)
-  async get(@Param('id', PathId) id: string): Promise<BlacklistEntryResponse> {
+  async get(@Param('id', PathIdPipe) id: string): Promise<BlacklistEntryResponse> {
     return this.blacklist.get(id);
   }
 
@@ -49,7 +49,7 @@ export class BlacklistController {
   @RequireScopes('admin:blacklist:write')
   @Summary('Delete a blacklist entry')
   @Returns(204)
-  async delete(@Param('id', PathId) id: string): Promise<void> {
+  async delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     await this.blacklist.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CursorQuery, CursorLists, prepared, type Statement } from '@tessera/service';
+import { type CursorQuery, CursorListsRepository, prepared, type Statement } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextChange } from './blacklist-changes.repository.js';
 
@@ -125,7 +125,7 @@ const REMOVE_EXPIRED: Statement = {
 export class BlacklistRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** Adds entries; returns those that were not on their lists. */

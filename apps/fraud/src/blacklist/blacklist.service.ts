@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { Keyring } from '@tessera/crypto';
 import { Clock, completeIdempotent } from '@tessera/service';
@@ -33,7 +33,7 @@ export class BlacklistService {
     private readonly entries: BlacklistRepository,
     private readonly credentials: CredentialsService,
     private readonly listed: ListedValuesService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly numbers: CardNumberConversionService,
     keyring: Keyring,
   ) {

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { DecisionReadResponse } from './dto/decision.response.js';
 import { DecisionReadsService, REVIEWER_VIEW } from './review/decision-reads.service.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './review/dto/list-decisions.query.js';
@@ -27,7 +27,7 @@ export class AdminDecisionsController {
   )
   @Returns(200, DecisionReadResponse)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: ReadDecisionQuery,
   ): Promise<DecisionReadResponse> {
     return this.reads.get(id, query, REVIEWER_VIEW);

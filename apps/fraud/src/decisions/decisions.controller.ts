@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { mayHoldCardNumber } from '@tessera/cards';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { announceDeprecation } from '../schemas/deprecation.js';
@@ -66,7 +66,7 @@ export class DecisionsController {
   )
   @Returns(200, DecisionReadResponse)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: ReadDecisionQuery,
   ): Promise<DecisionReadResponse> {
     return this.reads.get(id, query, INTEGRATION_VIEW);
@@ -83,7 +83,7 @@ export class DecisionsController {
   @Returns(200, ResolutionResponse)
   @Fails(409)
   async resolve(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: ResolveDecisionRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResolutionResponse> {

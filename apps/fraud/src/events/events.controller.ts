@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { CreateEventRequest } from './dto/create-event.request.js';
 import { EventResponse } from './dto/event.response.js';
@@ -31,7 +31,7 @@ export class EventsController {
   @RequireScopes('events:read')
   @Summary('Get a payment event')
   @Returns(200, EventResponse)
-  async get(@Param('id', PathId) id: string): Promise<EventResponse> {
+  async get(@Param('id', PathIdPipe) id: string): Promise<EventResponse> {
     return this.events.get(id);
   }
 }

@@ -4,7 +4,7 @@ import {
   CursorQuery,
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -42,7 +42,7 @@ export class IntegrationsController {
   @RequireScopes('admin:integrations:read')
   @Summary('Get a backend')
   @Returns(200, IntegrationResponse)
-  async get(@Param('id', PathId) id: string): Promise<IntegrationResponse> {
+  async get(@Param('id', PathIdPipe) id: string): Promise<IntegrationResponse> {
     return this.integrations.get(id);
   }
 
@@ -52,7 +52,7 @@ export class IntegrationsController {
   @Summary('Update a backend', 'The next call uses the new settings.')
   @Returns(200, IntegrationResponse)
   async update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: UpdateIntegrationRequest,
   ): Promise<IntegrationResponse> {
     return this.integrations.update(id, body);
@@ -64,7 +64,7 @@ export class IntegrationsController {
   @Summary('Delete a backend', 'Returns 409 when an active ruleset uses it.')
   @Returns(204)
   @Fails(409)
-  async delete(@Param('id', PathId) id: string): Promise<void> {
+  async delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.integrations.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CursorQuery, CursorLists, leaveTombstone, prepared } from '@tessera/service';
+import { type CursorQuery, CursorListsRepository, leaveTombstone, prepared } from '@tessera/service';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Integration } from './integration.entity.js';
 
@@ -45,7 +45,7 @@ const DEFAULT_LIMIT = 20;
 export class IntegrationsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   create(values: Partial<Integration>): Integration {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, isUniqueViolation } from '@tessera/service';
@@ -36,7 +36,7 @@ export class IntegrationsService {
     private readonly keyring: Keyring,
     private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws ValidationFailedError, SlugTakenError */

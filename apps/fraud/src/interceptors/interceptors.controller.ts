@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import {
   CreateInterceptorRequest,
   UpdateInterceptorRequest,
@@ -43,7 +43,7 @@ export class InterceptorsController {
   @RequireScopes('admin:interceptors:read')
   @Summary('Get an interceptor version', 'Includes the fields that it has seen in requests.')
   @Returns(200, InterceptorResponse)
-  async get(@Param('id', PathId) id: string): Promise<InterceptorResponse> {
+  async get(@Param('id', PathIdPipe) id: string): Promise<InterceptorResponse> {
     return this.interceptors.get(id);
   }
 
@@ -54,7 +54,7 @@ export class InterceptorsController {
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: UpdateInterceptorRequest,
   ): Promise<InterceptorResponse> {
     return this.interceptors.update(id, body);
@@ -69,7 +69,7 @@ export class InterceptorsController {
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async activate(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<InterceptorResponse> {
     return this.interceptors.activate(id, principal);
@@ -84,7 +84,7 @@ export class InterceptorsController {
   @Returns(200, InterceptorResponse)
   @Fails(409)
   async rollback(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<InterceptorResponse> {
     return this.interceptors.rollback(id, principal);
@@ -96,7 +96,7 @@ export class InterceptorsController {
   @Summary('Delete an interceptor version', 'Only for a version that is not active.')
   @Returns(204)
   @Fails(409)
-  async delete(@Param('id', PathId) id: string): Promise<void> {
+  async delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.interceptors.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, leaveTombstone, prepared, preparedCount } from '@tessera/service';
+import { CursorListsRepository, leaveTombstone, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import {
@@ -74,7 +74,7 @@ const DEFAULT_LIMIT = 20;
 export class InterceptorsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   create(values: Partial<Interceptor>): Interceptor {

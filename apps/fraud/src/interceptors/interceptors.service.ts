@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { randomBase62 } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
@@ -34,7 +34,7 @@ export class InterceptorsService {
     private readonly dataSource: DataSource,
     private readonly interceptors: InterceptorsRepository,
     private readonly clock: Clock,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
     private readonly active: ActiveInterceptorsService,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import type { EntityManager } from 'typeorm';
 import { DestinationMetrics } from './destination.metrics.js';
 import type { DestinationUse } from './destinations.client.js';
@@ -24,7 +24,7 @@ export class DestinationAuditService {
   private readonly auditedAt = new Map<string, number>();
 
   constructor(
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly metrics: DestinationMetrics,
   ) {}
 

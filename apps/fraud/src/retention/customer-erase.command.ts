@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
@@ -53,7 +53,7 @@ export const customerErase = defineCommand({
         );
       }
     };
-    await AuditTrail.forCommand(context).recordRun(
+    await AuditTrailService.forCommand(context).recordRun(
       { action: 'customer.erase', object: { type: 'customer', id: pseudonym } },
       { work, figures: () => ({ decisions: erased }) },
     );

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
@@ -40,7 +40,7 @@ export class RulesetsController {
   @RequireScopes('admin:rulesets:read')
   @Summary('Get a ruleset version')
   @Returns(200, RulesetResponse)
-  async get(@Param('id', PathId) id: string): Promise<RulesetResponse> {
+  async get(@Param('id', PathIdPipe) id: string): Promise<RulesetResponse> {
     return this.rulesets.get(id);
   }
 
@@ -50,7 +50,7 @@ export class RulesetsController {
   @Returns(200, LintedRulesetResponse)
   @Fails(409)
   async update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: UpdateRulesetRequest,
   ): Promise<LintedRulesetResponse> {
     return this.rulesets.update(id, body);
@@ -68,7 +68,7 @@ export class RulesetsController {
   @Returns(200, RulesetResponse)
   @Fails(409, 422)
   async activate(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<RulesetResponse> {
     return this.rulesets.activate(id, principal);
@@ -83,7 +83,7 @@ export class RulesetsController {
   @Returns(200, RulesetResponse)
   @Fails(409)
   async rollback(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<RulesetResponse> {
     return this.rulesets.rollback(id, principal);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, prepared, type Statement } from '@tessera/service';
+import { CursorListsRepository, prepared, type Statement } from '@tessera/service';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { Ruleset } from './ruleset.entity.js';
@@ -48,7 +48,7 @@ const DEFAULT_LIMIT = 20;
 export class RulesetsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   create(values: Partial<Ruleset>): Ruleset {

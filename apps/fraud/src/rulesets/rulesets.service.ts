@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
@@ -34,7 +34,7 @@ export class RulesetsService {
     private readonly clock: Clock,
     private readonly linter: RulesetLinterService,
     private readonly active: ActiveRulesetsService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly schemas: SchemaRegistryService,
     private readonly numbers: CardNumberConversionService,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  CursorLists,
+  CursorListsRepository,
   type CursorQuery,
   prepared,
   preparedCount,
@@ -55,7 +55,7 @@ const LISTS = { columns: ['id'], cursor: 'opaque', defaultLimit: 20 } as const;
 export class SchemasRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** @returns false if the name is taken */

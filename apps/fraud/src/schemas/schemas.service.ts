@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
@@ -32,7 +32,7 @@ export class SchemasService {
     private readonly dataSource: DataSource,
     private readonly schemas: SchemasRepository,
     private readonly clock: Clock,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws SchemaNameTakenError; ValidationFailedError with the path of every problem */

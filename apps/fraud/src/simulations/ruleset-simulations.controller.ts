@@ -4,7 +4,7 @@ import type { Principal } from '@tessera/auth';
 import {
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   type RawBodyRequest,
   Returns,
   ReturnsToo,
@@ -34,7 +34,7 @@ export class RulesetSimulationsController {
   @ReturnsToo(202, SimulationResponse)
   @Fails(403)
   async simulate(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: SimulateRequest,
     @CurrentPrincipal() principal: Principal,
     @Req() request: RawBodyRequest,

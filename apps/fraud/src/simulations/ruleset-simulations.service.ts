@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
 import type { RawBodyRequest } from '@tessera/service';
@@ -26,7 +26,7 @@ export class RulesetSimulationsService {
     private readonly simulator: DecisionSimulatorService,
     private readonly simulations: SimulationsService,
     private readonly idempotency: DecisionIdempotencyService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws ValidationFailedError unless the body has exactly one of `request` and `replay` */

@@ -1,10 +1,10 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import {
   CommandError,
   type CommandContext,
-  CursorLists,
+  CursorListsRepository,
   defineCommand,
-  PublicUrl,
+  PublicUrlService,
 } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repository.js';
@@ -74,7 +74,7 @@ export const simulate = defineCommand({
       out(`The linter has doubts:\n${findingsText(warnings)}\n`);
     }
     const baseline = await readBaseline(
-      new RulesetsRepository(dataSource, new CursorLists(new PublicUrl(config))),
+      new RulesetsRepository(dataSource, new CursorListsRepository(new PublicUrlService(config))),
       values.baseline,
       numbers,
     );
@@ -85,7 +85,7 @@ export const simulate = defineCommand({
       context: where,
       sample: readSample(values.sample),
     });
-    await AuditTrail.forCommand(context).record(null, {
+    await AuditTrailService.forCommand(context).record(null, {
       action: 'ruleset.simulate',
       result: 'success',
       details: {
@@ -166,7 +166,7 @@ async function linted(
   config: FraudConfig,
 ): Promise<Finding[]> {
   const destinations = new DestinationsClient(config);
-  const lists = new CursorLists(new PublicUrl(config));
+  const lists = new CursorListsRepository(new PublicUrlService(config));
   const integrations = new IntegrationsRepository(dataSource, lists);
   const backends = new BackendFindingsService(integrations, destinations);
   const linter = new RulesetLinterService(new RulesetsRepository(dataSource, lists), backends);

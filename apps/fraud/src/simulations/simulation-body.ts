@@ -1,9 +1,9 @@
-import type { PublicUrl } from '@tessera/service';
+import type { PublicUrlService } from '@tessera/service';
 import type { SimulationResponse } from './dto/simulation.response.js';
 import { SIMULATIONS_PATH, type SimulationRow } from './simulations.repository.js';
 
 /** A simulation as the API shows it. */
-export function simulationBody(row: SimulationRow, urls: PublicUrl): Readonly<SimulationResponse> {
+export function simulationBody(row: SimulationRow, urls: PublicUrlService): Readonly<SimulationResponse> {
   return {
     id: row.id,
     status: row.status,

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Query, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { CursorQuery, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CursorQuery, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
 import { SimulationStreamService, STREAM_TYPE } from './simulation-stream.service.js';
@@ -30,7 +30,7 @@ export class SimulationsController {
   )
   @Returns(200, SimulationResultResponse)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SimulationResultResponse | undefined> {
@@ -44,7 +44,7 @@ export class SimulationsController {
   @RequireScopes('admin:rulesets:simulate')
   @Summary('Delete a simulation', 'Stops it first when it is running.')
   @Returns(204)
-  async delete(@Param('id', PathId) id: string): Promise<void> {
+  async delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.simulations.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CursorQuery,
-  CursorLists,
+  CursorListsRepository,
   leaveTombstone,
   prepared,
   preparedCount,
@@ -116,7 +116,7 @@ export interface NewSimulation {
 export class SimulationsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** @returns undefined if a simulation with this ID exists already */

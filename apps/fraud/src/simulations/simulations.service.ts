@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
-import { Clock, PublicUrl } from '@tessera/service';
+import { Clock, PublicUrlService } from '@tessera/service';
 import type { CursorQuery } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
@@ -34,8 +34,8 @@ export class SimulationsService {
     private readonly simulations: SimulationsRepository,
     private readonly rulesets: RulesetsService,
     private readonly clock: Clock,
-    private readonly urls: PublicUrl,
-    private readonly audit: AuditTrail,
+    private readonly urls: PublicUrlService,
+    private readonly audit: AuditTrailService,
     private readonly numbers: CardNumberConversionService,
     private readonly worker: SimulationWorker,
   ) {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '@tessera/accounts';
+import { AccountsRepository } from '@tessera/accounts';
 import {
   IdTokenVerifier,
   userPrincipal,
@@ -21,7 +21,7 @@ import { accountOfPerson } from './person-accounts.js';
 export class PersonAuthenticationService implements IdTokenAuthenticator {
   constructor(
     private readonly idTokens: IdTokenVerifier,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   async authenticate(token: string, request: FastifyRequest): Promise<Principal | undefined> {

@@ -1,5 +1,5 @@
 import { getAccount } from '@tessera/accounts';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
@@ -85,7 +85,7 @@ const accountSet = defineCommand({
     if (Object.keys(changes).length === 0) throw new UsageError('There is nothing to change.');
     const settings = await dataSource.transaction(async (tx) => {
       const changed = await settingsOf(context).set(tx, id, changes);
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: 'account.set',
         result: 'success',
         object: { type: 'account', id },

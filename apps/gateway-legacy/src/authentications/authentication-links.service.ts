@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring, SealedDataError, type Sealer } from '@tessera/crypto';
 import { isUuid, NotFoundError } from '@tessera/errors';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 
 /** What a link authorizes: to be challenged by the issuer, or to send the issuer's result. */
@@ -24,7 +24,7 @@ export class LinkNotFoundError extends NotFoundError {
 export class AuthenticationLinksService {
   constructor(
     private readonly keyring: Keyring,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   /** Read on each use: a worker has no such key, and needs none. */

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import {
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsPage,
   Summary,
@@ -86,7 +86,7 @@ export class AuthenticationsController {
   @Returns(200, AuthenticationResponse)
   get(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<AuthenticationResponse> {
     return this.reads.get(account, id);
   }

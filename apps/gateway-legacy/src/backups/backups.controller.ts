@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { BackupsService } from './backups.service.js';
 import { CreateBackupRequest } from './dto/backup.request.js';
 import { BackupResponse } from './dto/backup.response.js';
@@ -28,7 +28,7 @@ export class BackupsController {
   @Get(':id')
   @Summary('Get a backup')
   @Returns(200, BackupResponse)
-  get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<BackupResponse> {
+  get(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<BackupResponse> {
     return this.backups.get(account, id);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -38,7 +38,7 @@ export class BackupsService {
     private readonly settings: AccountSettingsService,
     private readonly providers: PaymentProvidersService,
     private readonly tokens: TokensRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly integrity: RowIntegrityService,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { AllowedDestinations } from '@tessera/outbound';
 import type { PlatformResponse } from '@tessera/platform-client';
@@ -9,7 +9,7 @@ import {
   forwardDestination,
   forwardedToken,
   MerchantForward,
-  VaultCards,
+  VaultCardsClient,
   vaultHeaders,
 } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
@@ -35,8 +35,8 @@ export class ComplianceForwardService {
   constructor(
     private readonly settings: AccountSettingsService,
     private readonly tokens: TokensRepository,
-    private readonly cards: VaultCards,
-    private readonly audit: AuditTrail,
+    private readonly cards: VaultCardsClient,
+    private readonly audit: AuditTrailService,
     private readonly config: GatewayLegacyConfig,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { isRefusal } from '@tessera/platform-client';
-import { VaultCards, type RevealedCard } from '@tessera/vault-client';
+import { VaultCardsClient, type RevealedCard } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokenNotFoundError } from '../tokens/token.errors.js';
@@ -21,16 +21,16 @@ const SERVER_ERROR = 500;
 /** Exchanges tokens for the cards behind them. */
 @Injectable()
 export class ExchangeService {
-  private readonly cards: VaultCards;
+  private readonly cards: VaultCardsClient;
 
   constructor(
     vault: RevealingVaultClient,
     private readonly settings: AccountSettingsService,
     private readonly tokens: TokensRepository,
     private readonly limit: ExchangeLimitRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {
-    this.cards = new VaultCards(vault);
+    this.cards = new VaultCardsClient(vault);
   }
 
   /**

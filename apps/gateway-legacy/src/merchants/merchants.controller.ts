@@ -3,7 +3,7 @@ import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth'
 import {
   Idempotent,
   PageQuery,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsPage,
   Summary,
@@ -48,7 +48,7 @@ export class MerchantsController {
   @Returns(200, MerchantResponse)
   get(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<MerchantResponse> {
     return this.merchants.get(account, id);
   }
@@ -61,7 +61,7 @@ export class MerchantsController {
   @Returns(200, MerchantResponse)
   update(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateMerchantRequest,
   ): Promise<MerchantResponse> {
     return this.merchants.update(account, id, request);
@@ -78,7 +78,7 @@ export class MerchantsController {
   @Returns(200, MerchantResponse)
   rotateKey(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<MerchantResponse> {
     return this.merchants.rotateKey(account, id);
   }
@@ -88,7 +88,7 @@ export class MerchantsController {
   @HttpCode(204)
   @Summary('Delete a merchant', 'Deletes its encryption key too.')
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
+  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.merchants.delete(account, id);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import {
   Clock,
   completeIdempotent,
@@ -25,7 +25,7 @@ export class MerchantsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly keys: MerchantKeysService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws MerchantIncompleteError */

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { PaymentDataRequest } from './dto/payment-data.request.js';
 import { PaymentDataResponse } from './dto/payment-data.response.js';
 import { PaymentDataService } from './payment-data.service.js';
@@ -23,7 +23,7 @@ export class PaymentDataController {
   @Fails(409, 502, 503, 504)
   create(
     @CurrentAccount() account: string,
-    @Param('id', PathId) tokenId: string,
+    @Param('id', PathIdPipe) tokenId: string,
     @Body() request: PaymentDataRequest,
   ): Promise<PaymentDataResponse> {
     return this.paymentData.create(account, tokenId, request);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultNetworkTokens, type NetworkTokenCryptogram } from '@tessera/vault-client';
+import { VaultNetworkTokensClient, type NetworkTokenCryptogram } from '@tessera/vault-client';
 import type { Merchant } from '../merchants/merchant.entity.js';
 import { MerchantKeysService } from '../merchants/merchant-keys.service.js';
 import { MerchantsRepository } from '../merchants/merchants.repository.js';
@@ -19,8 +19,8 @@ export class PaymentDataService {
     private readonly tokens: TokensRepository,
     private readonly merchants: MerchantsRepository,
     private readonly keys: MerchantKeysService,
-    private readonly vault: VaultNetworkTokens,
-    private readonly audit: AuditTrail,
+    private readonly vault: VaultNetworkTokensClient,
+    private readonly audit: AuditTrailService,
     private readonly clock: Clock,
   ) {}
 

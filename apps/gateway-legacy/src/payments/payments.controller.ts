@@ -3,7 +3,7 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import {
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsPage,
   Summary,
@@ -89,7 +89,7 @@ export class PaymentsController {
   @Fails(409)
   createSubsequentRecurring(
     @CurrentAccount() account: string,
-    @Param('id', PathId) initialId: string,
+    @Param('id', PathIdPipe) initialId: string,
     @Body() request: SubsequentPaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -108,7 +108,7 @@ export class PaymentsController {
   @Fails(409)
   createSubsequentUnscheduled(
     @CurrentAccount() account: string,
-    @Param('id', PathId) initialId: string,
+    @Param('id', PathIdPipe) initialId: string,
     @Body() request: SubsequentPaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -131,7 +131,7 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   get(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<PaymentResponse> {
     return this.reads.get(account, id);
   }
@@ -144,7 +144,7 @@ export class PaymentsController {
   @Fails(409)
   capture(
     @CurrentAccount() account: string,
-    @Param('id', PathId) paymentId: string,
+    @Param('id', PathIdPipe) paymentId: string,
     @Body() { amount, final: isFinal = false }: CaptureRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -159,7 +159,7 @@ export class PaymentsController {
   @Fails(409)
   refund(
     @CurrentAccount() account: string,
-    @Param('id', PathId) paymentId: string,
+    @Param('id', PathIdPipe) paymentId: string,
     @Body() { amount }: PaymentAmountRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -177,7 +177,7 @@ export class PaymentsController {
   @Fails(409)
   void(
     @CurrentAccount() account: string,
-    @Param('id', PathId) paymentId: string,
+    @Param('id', PathIdPipe) paymentId: string,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
     return this.operations.operate(account, { type: 'void', paymentId, amount: undefined }, key);

@@ -1,5 +1,5 @@
 import { getAccount } from '@tessera/accounts';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
 import {
   CommandError,
@@ -92,7 +92,7 @@ async function close(context: CommandContext, { id, status, note }: Closing): Pr
       throw new CommandError('There is no open settlement exception with this id.');
     }
     if (status === 'retrying') await preparedCount(tx, RELEASE_LINE, [...lineKeyValues(line)]);
-    await AuditTrail.forCommand(context).record(tx, {
+    await AuditTrailService.forCommand(context).record(tx, {
       action: status === 'retrying' ? 'settlement_exception.retry' : 'settlement_exception.dismiss',
       result: 'success',
       object: { type: 'settlement_exception', id },

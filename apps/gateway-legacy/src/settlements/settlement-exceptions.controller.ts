@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { PathId, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
 import {
   ListSettlementExceptionsQuery,
   SettlementExceptionResponse,
@@ -31,7 +31,7 @@ export class SettlementExceptionsController {
   @Returns(200, SettlementExceptionResponse)
   get(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<SettlementExceptionResponse> {
     return this.exceptions.get(accountId, id);
   }

@@ -14,7 +14,7 @@ import { ClientGone } from '@tessera/reports';
 import {
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsMedia,
   ReturnsPage,
@@ -62,7 +62,7 @@ export class SettlementReportsController {
   @Fails(409, 422)
   get(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Headers('accept') accept: string | undefined,
     @ClientGone() gone: AbortSignal,
   ): Promise<SettlementReportResponse | StreamableFile> {

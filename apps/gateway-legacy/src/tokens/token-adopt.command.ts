@@ -1,5 +1,5 @@
 import { getAccount } from '@tessera/accounts';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, SystemClock, UsageError } from '@tessera/service';
@@ -27,7 +27,7 @@ export const tokenAdopt = defineCommand({
       const integrity = RowIntegrityService.forCommand(context);
       const tokens = new TokensRepository(dataSource, new SystemClock(), integrity);
       const adopted = await tokens.adopt(tx, accountId, vaultTokenId.toLowerCase());
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: 'token.adopt',
         result: 'success',
         object: { type: 'token', id: adopted.id },

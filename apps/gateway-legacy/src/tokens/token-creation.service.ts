@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Secret } from '@tessera/crypto';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultCards, type VaultCard } from '@tessera/vault-client';
+import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import type { CreateTokenRequest, TokenCardRequest } from './dto/create-token.request.js';
@@ -30,10 +30,10 @@ export class TokenCreationService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly settings: AccountSettingsService,
-    private readonly vault: VaultCards,
+    private readonly vault: VaultCardsClient,
     private readonly tokens: TokensRepository,
     private readonly refresh: TokenRefreshService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/service';
-import { VaultCards, VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultCardsClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { TokensRepository } from './tokens.repository.js';
 import { TokenNotFoundError } from './token.errors.js';
@@ -13,8 +13,8 @@ export class TokenDeletionService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly tokens: TokensRepository,
-    private readonly cards: VaultCards,
-    private readonly networkTokens: VaultNetworkTokens,
+    private readonly cards: VaultCardsClient,
+    private readonly networkTokens: VaultNetworkTokensClient,
   ) {}
 
   /**

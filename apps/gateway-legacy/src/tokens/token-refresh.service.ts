@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isRefusal } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultCards, VaultNetworkTokens, type VaultNetworkToken } from '@tessera/vault-client';
+import { VaultCardsClient, VaultNetworkTokensClient, type VaultNetworkToken } from '@tessera/vault-client';
 import { DataSource, IsNull } from 'typeorm';
 import { seenCard, TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';
@@ -27,8 +27,8 @@ export class TokenRefreshService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly tokens: TokensRepository,
-    private readonly cards: VaultCards,
-    private readonly networkTokens: VaultNetworkTokens,
+    private readonly cards: VaultCardsClient,
+    private readonly networkTokens: VaultNetworkTokensClient,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { onOwnPaths } from '@tessera/platform-client';
 import { RowIntegrityService } from '@tessera/integrity';
 import { changeIdempotently, Clock } from '@tessera/service';
-import { VaultCards } from '@tessera/vault-client';
+import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
 import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
@@ -26,7 +26,7 @@ export class TokenSessionsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly integrity: RowIntegrityService,
-    private readonly cards: VaultCards,
+    private readonly cards: VaultCardsClient,
     private readonly creation: TokenCreationService,
   ) {}
 

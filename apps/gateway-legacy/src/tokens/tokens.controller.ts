@@ -5,7 +5,7 @@ import {
   Idempotent,
   type PageEnvelope,
   PageQuery,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsPage,
   Summary,
@@ -74,7 +74,7 @@ export class TokensController {
   @Get(':id')
   @Summary('Get a token', 'Includes the current state of its network token.')
   @Returns(200, TokenResponse)
-  get(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<TokenResponse> {
+  get(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<TokenResponse> {
     return this.tokens.get(account, id);
   }
 
@@ -82,7 +82,7 @@ export class TokensController {
   @HttpCode(204)
   @Summary('Delete a token', 'A deleted token cannot be used for payments.')
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
+  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.tokens.delete(account, id);
   }
 }

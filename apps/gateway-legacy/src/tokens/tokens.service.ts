@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
@@ -31,7 +31,7 @@ export class TokensService {
     private readonly refresh: TokenRefreshService,
     private readonly deletion: TokenDeletionService,
     private readonly sessions: TokenSessionsService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
   ) {}
 
   async create(

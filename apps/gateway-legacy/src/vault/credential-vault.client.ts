@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { VaultNetworkTokens, VaultWalletTokensClient } from '@tessera/vault-client';
+import { VaultNetworkTokensClient, VaultWalletTokensClient } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
 import { OptionalVaultClient } from './optional-vault-client.js';
@@ -13,7 +13,7 @@ const MAX_TIMEOUT_MS = 3_000;
  */
 @Injectable()
 export class CredentialVaultClient implements OnApplicationShutdown {
-  readonly networkTokens: VaultNetworkTokens;
+  readonly networkTokens: VaultNetworkTokensClient;
   readonly walletTokens: VaultWalletTokensClient;
   private readonly connections: readonly OptionalVaultClient[];
 
@@ -22,7 +22,7 @@ export class CredentialVaultClient implements OnApplicationShutdown {
     const connect = (scope: string) =>
       new OptionalVaultClient(config, registry, { scopes: [scope], timeoutMs });
     const [networkTokens, wallets] = [connect('network:tokens:use'), connect('wallet:tokens:read')];
-    this.networkTokens = new VaultNetworkTokens(networkTokens);
+    this.networkTokens = new VaultNetworkTokensClient(networkTokens);
     this.walletTokens = new VaultWalletTokensClient(wallets);
     this.connections = [networkTokens, wallets];
   }

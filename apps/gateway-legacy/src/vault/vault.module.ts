@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { VaultCards, VaultClient, VaultNetworkTokens } from '@tessera/vault-client';
+import { VaultCardsClient, VaultClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { CredentialVaultClient } from './credential-vault.client.js';
 import { TokenVaultClient } from './token-vault.client.js';
 
@@ -8,10 +8,10 @@ import { TokenVaultClient } from './token-vault.client.js';
   providers: [
     CredentialVaultClient,
     TokenVaultClient,
-    VaultCards,
-    VaultNetworkTokens,
+    VaultCardsClient,
+    VaultNetworkTokensClient,
     { provide: VaultClient, useExisting: TokenVaultClient },
   ],
-  exports: [CredentialVaultClient, TokenVaultClient, VaultCards, VaultNetworkTokens],
+  exports: [CredentialVaultClient, TokenVaultClient, VaultCardsClient, VaultNetworkTokensClient],
 })
 export class VaultModule {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountKeys, Accounts } from '@tessera/accounts';
+import { AccountKeysRepository, AccountsRepository } from '@tessera/accounts';
 import { SECOND_FACTOR_ACR } from '@tessera/auth';
 import { ServiceUnderTest, type Answer, type TestIssuer } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
@@ -65,8 +65,8 @@ export class GatewayCallers {
   async createAccount(): Promise<Caller> {
     const { service, env } = this.gateway;
     return service.get(DataSource).transaction(async (tx) => {
-      const { id: accountId } = await service.get(Accounts).create(tx, { name: randomUUID() });
-      const { value: key } = await service.get(AccountKeys).create(tx, {
+      const { id: accountId } = await service.get(AccountsRepository).create(tx, { name: randomUUID() });
+      const { value: key } = await service.get(AccountKeysRepository).create(tx, {
         accountId,
         description: null,
         expiresAt: null,
@@ -81,7 +81,7 @@ export class GatewayCallers {
     const { service } = this.gateway;
     await service
       .get(DataSource)
-      .transaction((tx) => service.get(Accounts).setEnabled(tx, accountId, enabled));
+      .transaction((tx) => service.get(AccountsRepository).setEnabled(tx, accountId, enabled));
   }
 
   idToken(wish: IdTokenWish): Promise<string> {

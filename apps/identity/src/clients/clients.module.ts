@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource } from 'typeorm';
 import { PeopleModule } from '../people/people.module.js';
@@ -11,11 +11,11 @@ import { ClientsService } from './clients.service.js';
 
 const CLIENTS = {
   provide: ClientsService,
-  inject: [DataSource, ClientSecretsService, AuditTrail, RowIntegrityService],
+  inject: [DataSource, ClientSecretsService, AuditTrailService, RowIntegrityService],
   useFactory: (
     dataSource: DataSource,
     secrets: ClientSecretsService,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     integrity: RowIntegrityService,
   ) => new ClientsService(dataSource, secrets, trail, integrity),
 };

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditTrail } from '@tessera/audit';
+import type { AuditEntry, AuditTrailService } from '@tessera/audit';
 import type { RowIntegrityService } from '@tessera/integrity';
 import type { DataSource, EntityManager } from 'typeorm';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
@@ -36,7 +36,7 @@ export class ClientsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly secrets: ClientSecretsService,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly integrity: RowIntegrityService,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { PeriodicWorker } from '@tessera/work';
 
 const EVERY_MS = 60_000;
@@ -19,7 +19,7 @@ export class FailedClientAuthenticationsWorker extends PeriodicWorker<number> {
   /** Failures after the first, by client. Only ids that exist, so that it stays small. */
   private counts = new Map<string, number>();
 
-  constructor(private readonly trail: AuditTrail) {
+  constructor(private readonly trail: AuditTrailService) {
     super({
       name: 'failed-client-authentications',
       does: 'record refused clients',

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import type { CommandContext } from '@tessera/service';
 import { ClientSecretsService } from '../clients/client-secrets.service.js';
@@ -19,7 +19,7 @@ export function clientsOf(
   return new ClientsService(
     context.dataSource,
     new ClientSecretsService(context.keyring.versionedHash(KEYRING_KEYS.clientSecret)),
-    AuditTrail.forCommand(context),
+    AuditTrailService.forCommand(context),
     RowIntegrityService.forCommand(context),
   );
 }

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { SystemClock, type CommandContext, type ServiceConfig } from '@tessera/service';
 import { IdentityConfig } from '../config.js';
@@ -16,7 +16,7 @@ type Context = Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>;
 /** People for a command. */
 export function peopleOf(context: Context): PeopleService {
   const { dataSource, keyring, config } = context;
-  const trail = AuditTrail.forCommand(context);
+  const trail = AuditTrailService.forCommand(context);
   const integrity = RowIntegrityService.forCommand(context);
   const clock = new SystemClock();
   const pepper = keyring.versionedHash(KEYRING_KEYS.passwordLink);

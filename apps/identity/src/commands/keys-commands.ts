@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { defineCommand, textTable, type CommandContext } from '@tessera/service';
 import type { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -39,7 +39,7 @@ export const keysCommands = [keysList, keysRotate];
 function signingKeysOf(context: CommandContext<IdentityConfig>): SigningKeysService {
   const { dataSource, keyring, config } = context;
   const sealer = keyring.sealer(KEYRING_KEYS.signingKey);
-  const trail = AuditTrail.forCommand(context);
+  const trail = AuditTrailService.forCommand(context);
   return new SigningKeysService(dataSource, sealer, trail, config.longestTokenSeconds);
 }
 

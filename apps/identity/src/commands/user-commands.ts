@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
 import { spaceSeparated } from '../clients/client-definition.js';
@@ -168,7 +168,7 @@ function userSwitch(verb: 'disable' | 'enable', summary: string) {
 }
 
 function usersOf(context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>): UsersService {
-  const audit = AuditTrail.forCommand(context);
+  const audit = AuditTrailService.forCommand(context);
   const integrity = RowIntegrityService.forCommand(context);
   return new UsersService(context.dataSource, new PasswordHashes(), audit, integrity);
 }

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { SystemClock, type CommandContext } from '@tessera/service';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -13,7 +13,7 @@ export function secondFactorsOf(
     dataSource,
     sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
     pepper: keyring.versionedHash(KEYRING_KEYS.recoveryCode),
-    trail: AuditTrail.forCommand(context),
+    trail: AuditTrailService.forCommand(context),
     clock: new SystemClock(),
     integrity: RowIntegrityService.forCommand(context),
   });

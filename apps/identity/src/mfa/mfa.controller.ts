@@ -5,7 +5,7 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
-import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
 import { CallerRightsService } from '../people/caller-rights.service.js';
 import { PeopleService } from '../people/people.service.js';
@@ -31,7 +31,7 @@ export class MfaController {
   )
   @Returns(204)
   async revoke(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: RevokeMfaRequest,
     @CurrentPrincipal() caller: Principal,
   ): Promise<void> {

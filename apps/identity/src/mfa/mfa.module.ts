@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
@@ -16,11 +16,11 @@ import { SecondFactorsService } from './second-factors.service.js';
   providers: [
     {
       provide: SecondFactorsService,
-      inject: [DataSource, Keyring, AuditTrail, Clock, RowIntegrityService],
+      inject: [DataSource, Keyring, AuditTrailService, Clock, RowIntegrityService],
       useFactory: (
         dataSource: DataSource,
         keyring: Keyring,
-        trail: AuditTrail,
+        trail: AuditTrailService,
         clock: Clock,
         integrity: RowIntegrityService,
       ) =>

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@tessera/audit';
+import type { AuditTrailService } from '@tessera/audit';
 import type { Sealer, VersionedHash } from '@tessera/crypto';
 import { ApiError } from '@tessera/errors';
 import type { RowIntegrityService } from '@tessera/integrity';
@@ -40,7 +40,7 @@ export interface SecondFactorsDependencies {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
   readonly pepper: VersionedHash;
-  readonly trail: AuditTrail;
+  readonly trail: AuditTrailService;
   readonly clock: Clock;
   readonly integrity: RowIntegrityService;
 }

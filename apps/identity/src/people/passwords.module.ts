@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource } from 'typeorm';
 import { IssuerModule } from '../provider/issuer.module.js';
@@ -21,7 +21,7 @@ const PASSWORDS = {
     PasswordLinksService,
     MailClient,
     SignInAttemptsRepository,
-    AuditTrail,
+    AuditTrailService,
     RowIntegrityService,
   ],
   useFactory: (
@@ -30,7 +30,7 @@ const PASSWORDS = {
     links: PasswordLinksService,
     mail: MailClient,
     attempts: SignInAttemptsRepository,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     integrity: RowIntegrityService,
   ) => new PasswordsService({ dataSource, users, links, mail, attempts, trail, integrity }),
 };

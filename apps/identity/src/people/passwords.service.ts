@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { AuditTrail } from '@tessera/audit';
+import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
 import type { RowIntegrityService } from '@tessera/integrity';
 import { sourceOf } from '@tessera/service';
@@ -21,7 +21,7 @@ export interface PasswordsParts {
   readonly links: PasswordLinksService;
   readonly mail: MailClient;
   readonly attempts: SignInAttemptsRepository;
-  readonly trail: AuditTrail;
+  readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
 }
 

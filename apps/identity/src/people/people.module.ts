@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
@@ -26,8 +26,8 @@ const ROLES = {
 
 const USERS = {
   provide: UsersService,
-  inject: [DataSource, AuditTrail, RowIntegrityService],
-  useFactory: (dataSource: DataSource, trail: AuditTrail, integrity: RowIntegrityService) =>
+  inject: [DataSource, AuditTrailService, RowIntegrityService],
+  useFactory: (dataSource: DataSource, trail: AuditTrailService, integrity: RowIntegrityService) =>
     new UsersService(dataSource, new PasswordHashes(), trail, integrity),
 };
 
@@ -60,7 +60,7 @@ const PEOPLE = {
     UserRolesRepository,
     PasswordLinksService,
     MailClient,
-    AuditTrail,
+    AuditTrailService,
     RowIntegrityService,
   ],
   useFactory: (
@@ -69,7 +69,7 @@ const PEOPLE = {
     roles: UserRolesRepository,
     links: PasswordLinksService,
     mail: MailClient,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     integrity: RowIntegrityService,
   ) => new PeopleService({ dataSource, users, roles, links, mail, trail, integrity }),
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditTrail } from '@tessera/audit';
+import type { AuditEntry, AuditTrailService } from '@tessera/audit';
 import type { RowIntegrityService } from '@tessera/integrity';
 import { completeIdempotent, isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -38,7 +38,7 @@ export interface PeopleParts {
   readonly roles: UserRolesRepository;
   readonly links: PasswordLinksService;
   readonly mail: MailClient;
-  readonly trail: AuditTrail;
+  readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
-import { CursorLists, type CursorQuery } from '@tessera/service';
+import { CursorListsRepository, type CursorQuery } from '@tessera/service';
 import { In, DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { SecondFactor } from '../mfa/second-factor.entity.js';
@@ -28,7 +28,7 @@ export class UsersAdminService {
     private readonly people: PeopleService,
     private readonly rights: CallerRightsService,
     private readonly roles: UserRolesRepository,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     private readonly config: IdentityConfig,
   ) {}
 

@@ -9,7 +9,7 @@ import {
   CursorQuery,
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -54,7 +54,7 @@ export class UsersController {
   @RequireScopes('admin:users:read')
   @Summary('Get a user')
   @Returns(200, UserResponse)
-  get(@Param('id', PathId) id: string): Promise<UserResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<UserResponse> {
     return this.users.get(id);
   }
 
@@ -67,7 +67,7 @@ export class UsersController {
   @Returns(200, LinkedUserResponse)
   @Fails(409, 503)
   inviteAgain(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() caller: Principal,
   ): Promise<LinkedUserResponse> {
     return this.users.inviteAgain(id, caller);
@@ -85,7 +85,7 @@ export class UsersController {
   @Returns(200, LinkedUserResponse)
   @Fails(503)
   resetPassword(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() caller: Principal,
   ): Promise<LinkedUserResponse> {
     return this.users.resetPassword(id, caller);
@@ -101,7 +101,7 @@ export class UsersController {
   )
   @Returns(200, UserResponse)
   setRoles(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() body: SetRolesRequest,
     @CurrentPrincipal() caller: Principal,
   ): Promise<UserResponse> {
@@ -118,7 +118,7 @@ export class UsersController {
   )
   @Returns(200, UserResponse)
   disable(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() caller: Principal,
   ): Promise<UserResponse> {
     return this.users.disable(id, caller);
@@ -132,7 +132,7 @@ export class UsersController {
   @Summary('Enable a user', 'Returns 403 for a person who has more access than you.')
   @Returns(200, UserResponse)
   enable(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() caller: Principal,
   ): Promise<UserResponse> {
     return this.users.enable(id, caller);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { BadRequestError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
@@ -41,11 +41,11 @@ const CLIENT_SECRETS = {
 
 const SIGNING_KEYS = {
   provide: SigningKeysService,
-  inject: [DataSource, Keyring, AuditTrail, IdentityConfig],
+  inject: [DataSource, Keyring, AuditTrailService, IdentityConfig],
   useFactory: (
     dataSource: DataSource,
     keyring: Keyring,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     config: IdentityConfig,
   ) =>
     new SigningKeysService(

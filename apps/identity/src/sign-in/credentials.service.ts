@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@tessera/audit';
+import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
 import type { RowIntegrityService } from '@tessera/integrity';
 import { sourceOf } from '@tessera/service';
@@ -23,7 +23,7 @@ export interface CredentialsParts {
   readonly hashes: PasswordHashes;
   readonly attempts: SignInAttemptsRepository;
   readonly secondFactors: SecondFactorsService;
-  readonly trail: AuditTrail;
+  readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
@@ -40,14 +40,14 @@ const CREDENTIALS = {
     DataSource,
     SignInAttemptsRepository,
     SecondFactorsService,
-    AuditTrail,
+    AuditTrailService,
     RowIntegrityService,
   ],
   useFactory: (
     dataSource: DataSource,
     attempts: SignInAttemptsRepository,
     secondFactors: SecondFactorsService,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     integrity: RowIntegrityService,
   ) => {
     const hashes = new PasswordHashes();
@@ -68,7 +68,7 @@ const SIGN_IN = {
     IssuerService,
     CredentialsService,
     SecondFactorsService,
-    AuditTrail,
+    AuditTrailService,
     Clock,
     UserRolesRepository,
     DataSource,
@@ -78,7 +78,7 @@ const SIGN_IN = {
     issuer: IssuerService,
     credentials: CredentialsService,
     secondFactors: SecondFactorsService,
-    trail: AuditTrail,
+    trail: AuditTrailService,
     clock: Clock,
     roles: UserRolesRepository,
     dataSource: DataSource,

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@tessera/audit';
+import type { AuditTrailService } from '@tessera/audit';
 import { hasSecondFactor, userPrincipal } from '@tessera/auth';
 import { holdsCardNumber } from '@tessera/cards';
 import type { Page } from '@tessera/pages';
@@ -28,7 +28,7 @@ export interface SignInParts {
   readonly credentials: CredentialsService;
   readonly secondFactors: SecondFactorsService;
   readonly pages: SignInPages;
-  readonly trail: AuditTrail;
+  readonly trail: AuditTrailService;
   readonly clock: Clock;
   readonly requirementOf: RequirementOf;
   /** The issuer name that authenticator apps show next to their codes. */

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditTrail } from '@tessera/audit';
+import type { AuditEntry, AuditTrailService } from '@tessera/audit';
 import type { Sealer } from '@tessera/crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
@@ -19,7 +19,7 @@ export class SigningKeysService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly tokenLifetimeSeconds: number,
   ) {}
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditTrail } from '@tessera/audit';
+import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
 import { isUuid } from '@tessera/errors';
 import type { RowIntegrityService } from '@tessera/integrity';
@@ -27,7 +27,7 @@ export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly hashes: PasswordHashes,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly integrity: RowIntegrityService,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import type { SimulatedBank } from './institutions.js';
 
 /** The URLs of a simulated bank. */
 @Injectable()
 export class BankUrlsService {
-  constructor(private readonly publicUrl: PublicUrl) {}
+  constructor(private readonly publicUrl: PublicUrlService) {}
 
   /** Path of its interface, without the host. */
   path({ slug }: SimulatedBank): string {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
 import { resultsRequest, ResultsClient, type ResultsResponse } from './acs/results.client.js';
@@ -36,7 +36,7 @@ export class DirectoryServerControlsController {
   @Get('transactions/:id')
   @Summary('Get an authentication')
   @Returns(200, IssuerTransactionResponse)
-  transaction(@Param('id', PathId) id: string): IssuerTransactionResponse {
+  transaction(@Param('id', PathIdPipe) id: string): IssuerTransactionResponse {
     return transactionResponse(this.transactions.getOfServer(id));
   }
 
@@ -45,7 +45,7 @@ export class DirectoryServerControlsController {
   @Summary('Send a 3DS result')
   @Returns(200, ResultsSentResponse)
   async send(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: SendResultsRequest,
   ): Promise<ResultsSentResponse> {
     const transaction = this.transactions.getOfServer(id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { detectScheme, isAccountNumber, type Scheme } from '@tessera/cards';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import { ERROR_CODES, MessageError, readMessage, type AReqWithAccount } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
@@ -33,7 +33,7 @@ export class DirectoryServerService {
   constructor(
     private readonly transactions: AcsTransactionsRepository,
     private readonly decoupled: DecoupledAuthenticationsService,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   answer(text: string): DirectoryResponse {

@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Clock, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Clock, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { BackendNamePipe } from './backend-name.pipe.js';
@@ -36,7 +36,7 @@ import { FraudBackendsService } from './fraud-backends.service.js';
 export class FraudBackendsController {
   constructor(
     private readonly backends: FraudBackendsService,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
     private readonly clock: Clock,
   ) {}
 

@@ -3,7 +3,7 @@ import { Controller, Delete, Get, Param, Patch, Post, Put, Req, Res } from '@nes
 import { Public } from '@tessera/auth';
 import {
   Clock,
-  PathId,
+  PathIdPipe,
   RawBody,
   Returns,
   Summary,
@@ -33,7 +33,7 @@ export class MerchantDestinationController {
   @Summary('Echo a POST request')
   @Returns(200)
   post(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
@@ -45,7 +45,7 @@ export class MerchantDestinationController {
   @Summary('Echo a PUT request')
   @Returns(200)
   put(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
@@ -57,7 +57,7 @@ export class MerchantDestinationController {
   @Summary('Echo a PATCH request')
   @Returns(200)
   patch(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
@@ -68,7 +68,7 @@ export class MerchantDestinationController {
   @Summary('Echo a GET request')
   @Returns(200)
   get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
@@ -80,7 +80,7 @@ export class MerchantDestinationController {
   @Summary('Echo a DELETE request')
   @Returns(200)
   delete(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {

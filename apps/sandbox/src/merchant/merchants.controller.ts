@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathId, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
 import { MerchantBehaviourRequest } from './dto/merchant.request.js';
 import {
   MerchantRequestListResponse,
@@ -17,7 +17,7 @@ import { MerchantsService } from './merchants.service.js';
 export class MerchantsController {
   constructor(
     private readonly merchants: MerchantsService,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   @Post()
@@ -30,7 +30,7 @@ export class MerchantsController {
   @Get(':id')
   @Summary('Get a merchant')
   @Returns(200, MerchantResponse)
-  get(@Param('id', PathId) id: string): MerchantResponse {
+  get(@Param('id', PathIdPipe) id: string): MerchantResponse {
     return this.show(this.merchants.get(id));
   }
 
@@ -38,7 +38,7 @@ export class MerchantsController {
   @Summary('Update a merchant')
   @Returns(200, MerchantResponse)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: MerchantBehaviourRequest,
   ): MerchantResponse {
     return this.show(this.merchants.update(id, request));
@@ -48,14 +48,14 @@ export class MerchantsController {
   @HttpCode(204)
   @Summary('Delete a merchant')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): void {
+  delete(@Param('id', PathIdPipe) id: string): void {
     this.merchants.delete(id);
   }
 
   @Get(':id/requests')
   @Summary("List a merchant's requests")
   @Returns(200, MerchantRequestListResponse)
-  requests(@Param('id', PathId) id: string): MerchantRequestListResponse {
+  requests(@Param('id', PathIdPipe) id: string): MerchantRequestListResponse {
     return { data: this.merchants.get(id).kept.map(toMerchantRequestResponse) };
   }
 

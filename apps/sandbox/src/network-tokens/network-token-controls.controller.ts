@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import {
   SchemeAuthorizationRequest,
   SchemeNotificationUrlRequest,
@@ -45,7 +45,7 @@ export class NetworkTokenControlsController {
   @Get(':ref')
   @Summary('Get a scheme token', "By the scheme's reference or by the vault's id.")
   @Returns(200, SchemeTokenViewResponse)
-  get(@Param('ref', PathId) name: string): SchemeTokenViewResponse {
+  get(@Param('ref', PathIdPipe) name: string): SchemeTokenViewResponse {
     return schemeTokenViewResponse(this.tokens.find(name));
   }
 
@@ -55,7 +55,7 @@ export class NetworkTokenControlsController {
   @Returns(200, SchemeTokenViewResponse)
   @Fails(409)
   simulate(
-    @Param('ref', PathId) name: string,
+    @Param('ref', PathIdPipe) name: string,
     @Body() request: SimulateSchemeUpdateRequest,
   ): SchemeTokenViewResponse {
     return schemeTokenViewResponse(this.lifecycle.simulate(name, request));

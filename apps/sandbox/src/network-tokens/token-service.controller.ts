@@ -10,7 +10,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { SandboxConfig } from '../config.js';
 import { ClientGone } from './client-gone.js';
 import {
@@ -50,7 +50,7 @@ export class TokenServiceController {
   @Returns(200, SchemeTokenResponse)
   @Fails(401, 409)
   async provision(
-    @Param('client_reference', PathId) clientReference: string,
+    @Param('client_reference', PathIdPipe) clientReference: string,
     @Body() request: ProvisionSchemeTokenRequest,
     @ClientGone() gone: AbortSignal,
   ): Promise<SchemeTokenResponse> {
@@ -62,7 +62,7 @@ export class TokenServiceController {
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
   requested(
-    @Param('client_reference', PathId) clientReference: string,
+    @Param('client_reference', PathIdPipe) clientReference: string,
   ): Promise<SchemeTokenResponse> {
     return this.show(this.tokens.getRequested(clientReference));
   }
@@ -71,7 +71,7 @@ export class TokenServiceController {
   @Summary('Get a token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
-  get(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
+  get(@Param('reference', PathIdPipe) reference: string): Promise<SchemeTokenResponse> {
     return this.show(this.tokens.get(reference));
   }
 
@@ -80,7 +80,7 @@ export class TokenServiceController {
   @Summary('Suspend an active token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401, 409)
-  suspend(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
+  suspend(@Param('reference', PathIdPipe) reference: string): Promise<SchemeTokenResponse> {
     return this.show(this.lifecycle.setStatus(reference, 'suspended'));
   }
 
@@ -89,7 +89,7 @@ export class TokenServiceController {
   @Summary('Resume a suspended token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401, 409)
-  resume(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
+  resume(@Param('reference', PathIdPipe) reference: string): Promise<SchemeTokenResponse> {
     return this.show(this.lifecycle.setStatus(reference, 'active'));
   }
 
@@ -97,7 +97,7 @@ export class TokenServiceController {
   @Summary('Delete a token')
   @Returns(200, SchemeTokenResponse)
   @Fails(401)
-  delete(@Param('reference', PathId) reference: string): Promise<SchemeTokenResponse> {
+  delete(@Param('reference', PathIdPipe) reference: string): Promise<SchemeTokenResponse> {
     return this.show(this.lifecycle.delete(reference));
   }
 
@@ -107,7 +107,7 @@ export class TokenServiceController {
   @Returns(200, SchemeCryptogramResponse)
   @Fails(401, 409)
   cryptogram(
-    @Param('reference', PathId) reference: string,
+    @Param('reference', PathIdPipe) reference: string,
     @Body() request: SchemeCryptogramRequest,
     @ClientGone() gone: AbortSignal,
   ): Promise<SchemeCryptogramResponse> {
@@ -118,7 +118,7 @@ export class TokenServiceController {
   @Summary("Get a token's card art")
   @Returns(200, SchemeCardArtResponse)
   @Fails(401)
-  cardArt(@Param('reference', PathId) reference: string): SchemeCardArtResponse {
+  cardArt(@Param('reference', PathIdPipe) reference: string): SchemeCardArtResponse {
     return this.lifecycle.cardArt(reference);
   }
 

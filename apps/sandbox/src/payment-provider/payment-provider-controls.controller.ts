@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { ProviderLedgerQuery, ProviderMerchantRequest } from './dto/order.request.js';
 import {
   ProviderLedgerLineResponse,
@@ -43,7 +43,7 @@ export class PaymentProviderControlsController {
   @Returns(200, ProviderLedgerLineResponse)
   @Fails(409)
   chargeBack(
-    @Param('reference', PathId) reference: string,
+    @Param('reference', PathIdPipe) reference: string,
     @Body() { merchant }: ProviderMerchantRequest,
   ): ProviderLedgerLineResponse {
     return ledgerLineResponse(this.settlements.chargeBack(merchant, reference));
@@ -55,7 +55,7 @@ export class PaymentProviderControlsController {
   @Returns(200, ProviderLedgerLineResponse)
   @Fails(409)
   reverseChargeback(
-    @Param('reference', PathId) reference: string,
+    @Param('reference', PathIdPipe) reference: string,
     @Body() { merchant }: ProviderMerchantRequest,
   ): ProviderLedgerLineResponse {
     return ledgerLineResponse(this.settlements.reverseChargeback(merchant, reference));

@@ -10,7 +10,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../network-tokens/client-gone.js';
 import {
@@ -103,7 +103,7 @@ export class PaymentProviderController {
   @Fails(401)
   inquire(
     @Merchant() merchant: string,
-    @Param('reference', PathId) reference: string,
+    @Param('reference', PathIdPipe) reference: string,
   ): ProviderOrderResponse {
     return orderResponse(this.provider.inquire(merchant, reference));
   }

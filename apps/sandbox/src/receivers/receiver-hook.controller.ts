@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Clock, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Clock, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { RawBodyRequest } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { headerStrings } from '../destinations/header-strings.js';
@@ -24,7 +24,7 @@ export class ReceiverHookController {
   @Summary('Receive a webhook')
   @Returns(200)
   post(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {
@@ -35,7 +35,7 @@ export class ReceiverHookController {
   @Summary('Receive a redirected webhook')
   @Returns(200)
   get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Req() request: RawBodyRequest,
     @Res() reply: FastifyReply,
   ): void {

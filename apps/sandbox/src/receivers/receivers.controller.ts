@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathId, PublicUrl, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamDeliveries, streamTypeOf } from './delivery-stream.js';
 import {
@@ -36,7 +36,7 @@ import { ReceiversService } from './receivers.service.js';
 export class ReceiversController {
   constructor(
     private readonly receivers: ReceiversService,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   @Post()
@@ -56,7 +56,7 @@ export class ReceiversController {
   @Get(':id')
   @Summary('Get a webhook receiver')
   @Returns(200, ReceiverResponse)
-  get(@Param('id', PathId) id: string): ReceiverResponse {
+  get(@Param('id', PathIdPipe) id: string): ReceiverResponse {
     return this.show(this.receivers.get(id));
   }
 
@@ -64,7 +64,7 @@ export class ReceiversController {
   @Summary('Update a receiver')
   @Returns(200, ReceiverResponse)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateReceiverRequest,
   ): ReceiverResponse {
     return this.show(this.receivers.update(id, request));
@@ -74,7 +74,7 @@ export class ReceiversController {
   @HttpCode(204)
   @Summary('Delete a receiver')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): void {
+  delete(@Param('id', PathIdPipe) id: string): void {
     this.receivers.delete(id);
   }
 
@@ -83,7 +83,7 @@ export class ReceiversController {
   @Summary("List a receiver's deliveries")
   @Returns(200, DeliveryListResponse)
   async deliveries(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: ListDeliveriesQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -105,7 +105,7 @@ export class ReceiversController {
   @HttpCode(204)
   @Summary("Delete a receiver's deliveries")
   @Returns(204)
-  clear(@Param('id', PathId) id: string): void {
+  clear(@Param('id', PathIdPipe) id: string): void {
     this.receivers.get(id).clear();
   }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { ShopOrderResponse } from './dto/shop-order.response.js';
 import { ShopSessionResponse } from './dto/shop-session.response.js';
 import { ShopOrdersService } from './shop-orders.service.js';
@@ -24,7 +24,7 @@ export class ShopOrdersController {
   @Summary('Get an order')
   @Returns(200, ShopOrderResponse)
   @Fails(502, 503)
-  get(@Param('id', PathId) id: string): Promise<ShopOrderResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<ShopOrderResponse> {
     return this.orders.get(id);
   }
 
@@ -32,7 +32,7 @@ export class ShopOrdersController {
   @Summary('Open a security code session')
   @Returns(201, ShopSessionResponse)
   @Fails(409, 502, 503)
-  askSecurityCode(@Param('id', PathId) id: string): Promise<ShopSessionResponse> {
+  askSecurityCode(@Param('id', PathIdPipe) id: string): Promise<ShopSessionResponse> {
     return this.orders.askSecurityCode(id);
   }
 }

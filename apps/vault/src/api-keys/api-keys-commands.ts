@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { createApiKey } from '@tessera/auth';
 import { holdsCardNumber } from '@tessera/cards';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
-  CursorLists,
+  CursorListsRepository,
   defineCommand,
-  PublicUrl,
+  PublicUrlService,
   textTable,
   UsageError,
   type Command,
@@ -115,7 +115,7 @@ export const apiKeysCommands: readonly Command[] = [create, list, revoke];
 function keysOf(context: CommandContext): ApiKeysRepository {
   const { dataSource, config } = context;
   const integrity = RowIntegrityService.forCommand(context);
-  return new ApiKeysRepository(dataSource, new CursorLists(new PublicUrl(config)), integrity);
+  return new ApiKeysRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)), integrity);
 }
 
 function record(
@@ -124,7 +124,7 @@ function record(
   action: string,
   { id, keyId, scopes, createdBy }: StoredApiKey,
 ): Promise<void> {
-  return AuditTrail.forCommand(context).record(tx, {
+  return AuditTrailService.forCommand(context).record(tx, {
     action,
     result: 'success',
     object: { type: 'api_key', id },

@@ -15,7 +15,7 @@ import type { Principal } from '@tessera/auth';
 import {
   Deprecated,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -73,7 +73,7 @@ export class ApiKeysController {
   @RequireScopes('admin:api-keys:read')
   @Summary('Get an API key')
   @Returns(200, ApiKeyResponse)
-  get(@Param('id', PathId) id: string): Promise<ApiKeyResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<ApiKeyResponse> {
     return this.keys.get(id);
   }
 
@@ -89,7 +89,7 @@ export class ApiKeysController {
   )
   @Returns(200, ApiKeyResponse)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateApiKeyRequest,
     @CurrentPrincipal() caller: Principal,
     @Headers(SCOPE_TOKEN_HEADER) scopeToken?: string,
@@ -102,7 +102,7 @@ export class ApiKeysController {
   @RequireScopes('admin:api-keys:delete')
   @Summary('Revoke an API key', 'Takes effect immediately on every replica.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.keys.delete(id);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceUnavailableError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
-  CursorLists,
+  CursorListsRepository,
   leaveTombstone,
   MicroBatch,
   prepared,
@@ -123,7 +123,7 @@ export class ApiKeysRepository {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     private readonly integrity: RowIntegrityService,
   ) {
     this.credentials = new MicroBatch({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { createApiKey, maskApiKey } from '@tessera/auth';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, completeIdempotent, type CursorQuery } from '@tessera/service';
@@ -30,7 +30,7 @@ export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly grantable: GrantableScopesService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,

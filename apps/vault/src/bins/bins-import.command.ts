@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { defineCommand, UsageError } from '@tessera/service';
 import { importDuration } from '../imports/import-duration.js';
 import { openFile } from '../imports/open-file.js';
@@ -28,7 +28,7 @@ export const binsImport = defineCommand({
       const loaded = await importBins(tx, file, { delimiter, signal, progress });
       const details = { rows: loaded };
       const entry = { action: 'bins.import', result: 'success', details } as const;
-      await AuditTrail.forCommand(context).record(tx, entry);
+      await AuditTrailService.forCommand(context).record(tx, entry);
       return loaded;
     });
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { currentTraceparent, PublicUrl } from '@tessera/service';
+import { currentTraceparent, PublicUrlService } from '@tessera/service';
 import { INSTANCE_OWNER, serializeEvent } from '@tessera/webhooks';
 
 /** Every event of the vault that a webhook endpoint may subscribe to. */
@@ -48,7 +48,7 @@ const PARAMETERS_PER_EVENT = 5;
 /** Builds events. They refer to objects and never carry card data. */
 @Injectable()
 export class VaultEventsService {
-  constructor(private readonly publicUrl: PublicUrl) {}
+  constructor(private readonly publicUrl: PublicUrlService) {}
 
   build({ event, occurredAt, reason, relatedObject }: VaultEvent): StoredEvent {
     const { type, id: objectId } = relatedObject;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@nestjs/common';
-import type { AuditResult, AuditTrail } from '@tessera/audit';
+import type { AuditResult, AuditTrailService } from '@tessera/audit';
 import { ServiceUnavailableError } from '@tessera/errors';
 import type { ForwardRequest } from './forward-request.js';
 
@@ -15,7 +15,7 @@ export class ForwardRecord {
   private details: Details = {};
 
   constructor(
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly logger: Logger,
     private readonly request: Pick<ForwardRequest, 'action' | 'object'>,
   ) {}

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { AllowedDestinations, OutboundError } from '@tessera/outbound';
 import { VaultConfig } from '../config.js';
@@ -60,7 +60,7 @@ export class ForwardService {
 
   constructor(
     private readonly client: ForwardClient,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly config: VaultConfig,
     private readonly budgets: AccessBudgetsService,
   ) {

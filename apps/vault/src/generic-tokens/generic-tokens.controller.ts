@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
 import {
@@ -34,7 +34,7 @@ export class GenericTokensController {
   @RequireScopes('generic:tokens:read')
   @Summary('Get a generic token', 'Returns the payload in clear. Every read is audited.')
   @Returns(200, GenericTokenWithPayloadResponse)
-  get(@Param('id', PathId) id: string): Promise<GenericTokenWithPayloadResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<GenericTokenWithPayloadResponse> {
     return this.tokens.get(id);
   }
 
@@ -51,7 +51,7 @@ export class GenericTokensController {
   @Summary('Update a generic token', 'Changes its payload, metadata or expiry.')
   @Returns(200, GenericTokenResponse)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateGenericTokenRequest,
   ): Promise<GenericTokenResponse> {
     return this.tokens.update(id, request);
@@ -62,7 +62,7 @@ export class GenericTokensController {
   @RequireScopes('generic:tokens:delete')
   @Summary('Delete a generic token', 'Destroys the payload and its key.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.tokens.delete(id);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  CursorLists,
+  CursorListsRepository,
   leaveTombstone,
   prepared,
   preparedCount,
@@ -102,7 +102,7 @@ const DEFAULT_LIMIT = 50;
 export class GenericTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   async insert(db: DataSource | EntityManager, token: StoredGenericToken): Promise<void> {

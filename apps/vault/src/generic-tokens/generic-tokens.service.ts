@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -40,7 +40,7 @@ export class GenericTokensService {
     private readonly validators: PayloadValidatorsService,
     private readonly access: TokenAccessService,
     private readonly sealer: PayloadSealerService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

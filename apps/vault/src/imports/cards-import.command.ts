@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import {
   CommandError,
   defineCommand,
@@ -90,7 +90,7 @@ export const cardsImport = defineCommand({
     if (dryRun) {
       await work();
     } else {
-      await AuditTrail.forCommand(context).recordRun(
+      await AuditTrailService.forCommand(context).recordRun(
         {
           action: 'cards.import',
           details: { source, owner: owner.client, account: owner.account },

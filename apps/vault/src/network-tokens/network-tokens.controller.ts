@@ -14,7 +14,7 @@ import { RequireScopes } from '@tessera/auth';
 import {
   Fails,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -58,7 +58,7 @@ export class NetworkTokensController {
   @RequireScopes('network:tokens:read')
   @Summary('Get a network token')
   @Returns(200, NetworkTokenResponse)
-  get(@Param('id', PathId) id: string): Promise<NetworkTokenResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<NetworkTokenResponse> {
     return this.tokens.get(id);
   }
 
@@ -78,7 +78,7 @@ export class NetworkTokensController {
   @Returns(200, NetworkTokenResponse)
   @Fails(409)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateNetworkTokenRequest,
   ): Promise<NetworkTokenResponse> {
     return this.tokens.update(id, request);
@@ -89,7 +89,7 @@ export class NetworkTokensController {
   @RequireScopes('network:tokens:delete')
   @Summary('Delete a network token', 'Deletes it in the vault and at the scheme.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.tokens.delete(id);
   }
 
@@ -99,7 +99,7 @@ export class NetworkTokensController {
   @Summary("Get a network token's card art")
   @Returns(200, CardArtResponse)
   @Fails(409, 502, 504)
-  cardArt(@Param('id', PathId) id: string): Promise<CardArtResponse> {
+  cardArt(@Param('id', PathIdPipe) id: string): Promise<CardArtResponse> {
     return this.tokens.getCardArt(id);
   }
 }

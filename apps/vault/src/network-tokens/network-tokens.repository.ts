@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, prepared, preparedCount, type CursorPage } from '@tessera/service';
+import { CursorListsRepository, prepared, preparedCount, type CursorPage } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedCard } from '../cards/card-sealer.service.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
@@ -100,7 +100,7 @@ interface ArtRow {
 export class NetworkTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** @returns false if a token with the same request hash exists already */

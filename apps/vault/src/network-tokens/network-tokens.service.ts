@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Clock, completeIdempotent, currentIdempotencyLease } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
@@ -43,7 +43,7 @@ export class NetworkTokensService {
     private readonly provider: TokenServiceProvider,
     private readonly access: TokenAccessService,
     private readonly sealer: CardSealerService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,

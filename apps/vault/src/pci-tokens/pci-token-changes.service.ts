@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,7 +36,7 @@ export class PciTokenChangesService {
     private readonly securityCodes: SecurityCodesService,
     private readonly events: VaultEventsService,
     private readonly outbox: WebhookOutboxRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly config: VaultConfig,
     private readonly clock: Clock,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { RequireScopes } from '@tessera/auth';
 import {
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -46,7 +46,7 @@ export class PciTokensController {
   @RequireScopes('pci:tokens:read')
   @Summary('Get a card token')
   @Returns(200, PciTokenResponse)
-  get(@Param('id', PathId) id: string): Promise<PciTokenResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<PciTokenResponse> {
     return this.tokens.get(id);
   }
 
@@ -68,7 +68,7 @@ export class PciTokensController {
   )
   @Returns(200, PciTokenResponse)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdatePciTokenRequest,
   ): Promise<PciTokenResponse> {
     return this.changes.update(id, request);
@@ -79,7 +79,7 @@ export class PciTokensController {
   @RequireScopes('pci:tokens:delete')
   @Summary('Delete a card token', 'Destroys the card number and its key.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.changes.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceUnavailableError } from '@tessera/errors';
 import {
-  CursorLists,
+  CursorListsRepository,
   isDatabaseUnavailable,
   MicroBatch,
   prepared,
@@ -80,7 +80,7 @@ export class PciTokensRepository {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     private readonly outbox: WebhookOutboxRepository,
   ) {
     this.reads = new MicroBatch({

@@ -5,7 +5,7 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
-import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { RevealedCardResponse } from './dto/revealed-card.response.js';
 import { RevealsService } from './reveals.service.js';
@@ -25,7 +25,7 @@ export class RevealsController {
   @Returns(200, RevealedCardResponse)
   reveal(
     @CurrentPrincipal() principal: Principal,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<RevealedCardResponse> {
     return this.reveals.reveal(principal, id);
   }

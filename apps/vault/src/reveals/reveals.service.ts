@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ApiError } from '@tessera/errors';
 import { Clock, prepared } from '@tessera/service';
@@ -42,7 +42,7 @@ export class RevealsService {
     private readonly sealer: CardSealerService,
     private readonly access: TokenAccessService,
     private readonly budgets: AccessBudgetsService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly clock: Clock,
     private readonly config: VaultConfig,
   ) {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
 import { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
@@ -20,7 +20,7 @@ export class SecurityCodesController {
     'Returns whether the token has a security code that can be used.',
   )
   @Returns(200, SecurityCodeResponse)
-  get(@Param('id', PathId) tokenId: string): Promise<SecurityCodeResponse> {
+  get(@Param('id', PathIdPipe) tokenId: string): Promise<SecurityCodeResponse> {
     return this.codes.get(tokenId);
   }
 
@@ -37,7 +37,7 @@ export class SecurityCodesController {
   )
   @Returns(201, SecurityCodeSessionResponse)
   collect(
-    @Param('id', PathId) tokenId: string,
+    @Param('id', PathIdPipe) tokenId: string,
     @Body() request: CollectSecurityCodeRequest,
   ): Promise<SecurityCodeSessionResponse> {
     return this.codes.openSession(tokenId, request);
@@ -48,7 +48,7 @@ export class SecurityCodesController {
   @RequireScopes('pci:tokens:delete')
   @Summary('Delete a security code', 'The token remains.')
   @Returns(204)
-  delete(@Param('id', PathId) tokenId: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) tokenId: string): Promise<void> {
     return this.codes.delete(tokenId);
   }
 }

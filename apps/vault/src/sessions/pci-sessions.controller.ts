@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { SessionResponse } from './dto/session.response.js';
 import { UpdateSessionRequest } from './dto/update-session.request.js';
@@ -17,7 +17,7 @@ export class PciSessionsController {
   @RequireScopes('pci:tokens:read')
   @Summary('Get a card session', 'The id is the one that its token will have.')
   @Returns(200, SessionResponse)
-  get(@Param('id', PathId) id: string): Promise<SessionResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<SessionResponse> {
     return this.sessions.get(id);
   }
 
@@ -27,7 +27,7 @@ export class PciSessionsController {
   @Returns(200, SessionResponse)
   @Fails(409)
   update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateSessionRequest,
   ): Promise<SessionResponse> {
     return this.sessions.update(id, request);

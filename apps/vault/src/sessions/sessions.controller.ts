@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CompleteActionRequest } from './dto/complete-action.request.js';
 import { SessionViewResponse } from './dto/session-view.response.js';
@@ -22,7 +22,7 @@ export class SessionsController {
   @Get(':id')
   @Summary('Get a session', 'For the browser: what to collect, and the key to encrypt it with.')
   @Returns(200, SessionViewResponse)
-  view(@Param('id', PathId) sessionId: string): Promise<SessionViewResponse> {
+  view(@Param('id', PathIdPipe) sessionId: string): Promise<SessionViewResponse> {
     return this.sessions.view(sessionId);
   }
 
@@ -36,7 +36,7 @@ export class SessionsController {
   @Returns(200, SessionViewResponse)
   @Fails(403, 409)
   complete(
-    @Param('id', PathId) sessionId: string,
+    @Param('id', PathIdPipe) sessionId: string,
     @Body() request: CompleteActionRequest,
     @Headers() headers: IncomingHttpHeaders,
   ): Promise<SessionViewResponse> {

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { EnvelopeCipher } from '@tessera/crypto';
 import { CommandError, defineCommand, type CommandContext } from '@tessera/service';
 import { assignOwner, OWNED_TABLES } from './assign-owner.js';
@@ -33,7 +33,7 @@ export const tokensAssignOwner = defineCommand({
     const owner = ownerOption(client, account);
     const accounts = tokens === undefined ? null : await readOwnerMap(tokens, owner.account);
     const figures = { assigned: 0, unopened: 0 };
-    await AuditTrail.forCommand(context).recordRun(
+    await AuditTrailService.forCommand(context).recordRun(
       { action: 'tokens.assign_owner', details: { owner: owner.client, account: owner.account } },
       {
         work: () => assignAll(context, { owner, accounts, figures }),

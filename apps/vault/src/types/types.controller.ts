@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CreateTypeRequest } from './dto/create-type.request.js';
 import { ListTypesQuery } from './dto/list-types.query.js';
 import { TypeResponse } from './dto/type.response.js';
@@ -32,7 +32,7 @@ export class TypesController {
   @RequireScopes('admin:types:read')
   @Summary('Get a type')
   @Returns(200, TypeResponse)
-  get(@Param('id', PathId) id: string): Promise<TypeResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<TypeResponse> {
     return this.types.get(id);
   }
 }

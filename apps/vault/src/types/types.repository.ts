@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, isUniqueViolation, prepared, type CursorPage } from '@tessera/service';
+import { CursorListsRepository, isUniqueViolation, prepared, type CursorPage } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListTypesQuery } from './dto/list-types.query.js';
 import { TypeNameTakenError } from './token-type.errors.js';
@@ -36,7 +36,7 @@ const DEFAULT_LIMIT = 50;
 export class TypesRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** @throws TypeNameTakenError */

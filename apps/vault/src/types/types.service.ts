@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
 import { Clock, completeIdempotent } from '@tessera/service';
@@ -22,7 +22,7 @@ export interface TypePage {
 export class TypesService {
   constructor(
     private readonly types: TypesRepository,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
 import { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
@@ -33,7 +33,7 @@ export class WalletTokensController {
   @RequireScopes('wallet:tokens:read')
   @Summary('Get a wallet token')
   @Returns(200, WalletTokenResponse)
-  get(@Param('id', PathId) id: string): Promise<WalletTokenResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<WalletTokenResponse> {
     return this.tokens.get(id);
   }
 
@@ -50,7 +50,7 @@ export class WalletTokensController {
   @RequireScopes('wallet:tokens:delete')
   @Summary('Delete a wallet token', 'Destroys the number, the cryptogram and their key.')
   @Returns(204)
-  delete(@Param('id', PathId) id: string): Promise<void> {
+  delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     return this.tokens.delete(id);
   }
 }

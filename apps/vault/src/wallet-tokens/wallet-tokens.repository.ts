@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import {
-  CursorLists,
+  CursorListsRepository,
   leaveTombstone,
   prepared,
   preparedCount,
@@ -149,7 +149,7 @@ const DEFAULT_LIMIT = 50;
 export class WalletTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   /** @returns false if the payload was used before; nothing is stored then */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently, Clock } from '@tessera/service';
@@ -70,7 +70,7 @@ export class WalletTokensService {
     private readonly sealer: WalletTokenSealerService,
     private readonly access: TokenAccessService,
     private readonly metrics: WalletTokenMetrics,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: VaultConfig,
@@ -88,7 +88,7 @@ export class WalletTokensService {
       return response;
     } catch (error) {
       if (error instanceof WalletPayloadRefusedError)
-        await this.reportRefusal(source, error.reason);
+        {await this.reportRefusal(source, error.reason);}
       throw error;
     }
   }

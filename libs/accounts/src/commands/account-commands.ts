@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
 import {
   defineCommand,
@@ -92,7 +92,7 @@ function recorded(
   return context.dataSource.transaction(async (tx) => {
     const account = await change(tx);
     const object = { type: 'account', id: account.id };
-    await AuditTrail.forCommand(context).record(tx, { action, result: 'success', object });
+    await AuditTrailService.forCommand(context).record(tx, { action, result: 'success', object });
     return account;
   });
 }

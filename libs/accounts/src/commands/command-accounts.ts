@@ -2,12 +2,12 @@ import { isUuid } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { CommandError, SystemClock, UsageError, type CommandContext } from '@tessera/service';
 import type { Account } from '../accounts/account.entity.js';
-import { Accounts } from '../accounts/accounts.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 
 /** The accounts for a command. */
-export function accountsOf(context: CommandContext): Accounts {
+export function accountsOf(context: CommandContext): AccountsRepository {
   const integrity = RowIntegrityService.forCommand(context);
-  return new Accounts(context.dataSource, new SystemClock(), integrity);
+  return new AccountsRepository(context.dataSource, new SystemClock(), integrity);
 }
 
 /** @throws CommandError when there is no such account */

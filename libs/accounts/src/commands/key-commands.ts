@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { parseApiKey } from '@tessera/auth';
 import { Secret } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
@@ -14,7 +14,7 @@ import {
 import type { EntityManager } from 'typeorm';
 import type { AccountsModuleOptions } from '../accounts-options.js';
 import type { AccountApiKey } from '../keys/account-api-key.entity.js';
-import { AccountKeys, type KeyWish } from '../keys/account-keys.js';
+import { AccountKeysRepository, type KeyWish } from '../keys/account-keys.repository.js';
 import { getAccount } from './command-accounts.js';
 import { cidrsOf, DEFAULT_DAYS, expiryOf, scopesOf } from './key-options.js';
 
@@ -119,12 +119,12 @@ const keyRevoke = defineCommand({
   },
 });
 
-function keysOf(context: CommandContext): AccountKeys {
+function keysOf(context: CommandContext): AccountKeysRepository {
   const integrity = RowIntegrityService.forCommand(context);
-  return new AccountKeys(context.dataSource, new SystemClock(), integrity, context.keyring);
+  return new AccountKeysRepository(context.dataSource, new SystemClock(), integrity, context.keyring);
 }
 
-function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeys['create']> {
+function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeysRepository['create']> {
   return context.dataSource.transaction(async (tx) => {
     const created = await keysOf(context).create(tx, wish);
     await record(tx, context, 'key.create', created.key);
@@ -139,7 +139,7 @@ async function record(
   { keyId, accountId }: AccountApiKey,
 ): Promise<void> {
   const entry = { action, object: { type: 'account', id: accountId }, details: { key_id: keyId } };
-  await AuditTrail.forCommand(context).record(tx, { ...entry, result: 'success' });
+  await AuditTrailService.forCommand(context).record(tx, { ...entry, result: 'success' });
 }
 
 type KeyKind = Pick<KeyWish, 'prefix' | 'environment'>;

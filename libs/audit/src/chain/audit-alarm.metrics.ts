@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { ALARM_ACTIONS } from './finding-actions.js';
 
 /** Counts rows of the trail that an operator must look into. */
 @Injectable()
 export class AuditAlarmMetrics {
-  constructor(registry: Registry, trail: AuditTrail) {
+  constructor(registry: Registry, trail: AuditTrailService) {
     const counter = new Counter({
       name: 'audit_alarms_total',
       help: 'Rows of the audit trail that report manipulation or damage, by action.',

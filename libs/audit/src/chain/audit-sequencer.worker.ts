@@ -4,13 +4,13 @@ import { Clock, databaseOwnerOf, prepared, ServiceConfig } from '@tessera/servic
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
-import { FailedAuthentications } from '../authentication/failed-authentications.js';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { FailedAuthenticationsService } from '../authentication/failed-authentications.service.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { writerOf } from '../writer/audit-writer.js';
 import { RowMac } from '../writer/row-mac.js';
 import { AUDIT_CHAIN_KEY } from './audit-chain-key.js';
 import { BatchSealer, type AuditBatch } from './audit-batch.js';
-import { AuditPartitions } from './audit-partitions.js';
+import { AuditPartitionsRepository } from './audit-partitions.repository.js';
 import { takeLease } from './lease.js';
 import { CHAIN_CUT, ROW_MISSING, ROW_REFUSED } from './finding-actions.js';
 import { findLostRows } from './own-rows.js';
@@ -57,9 +57,9 @@ export class AuditSequencerWorker extends PeriodicWorker<number> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly trail: AuditTrail,
-    private readonly failedAuthentications: FailedAuthentications,
-    private readonly partitions: AuditPartitions,
+    private readonly trail: AuditTrailService,
+    private readonly failedAuthentications: FailedAuthenticationsService,
+    private readonly partitions: AuditPartitionsRepository,
     keyring: Keyring,
     config: ServiceConfig,
   ) {

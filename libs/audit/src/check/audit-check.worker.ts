@@ -14,7 +14,7 @@ import { takeLease } from '../chain/lease.js';
 import { findLastBatch } from '../chain/stored-batches.js';
 import { TrailFindings } from '../chain/trail-findings.js';
 import type { MissingNumber } from '../writer/writer-numbers.js';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { RowMac } from '../writer/row-mac.js';
 import { checkStretch, endOf } from './check-stretch.js';
 import { CheckStates, initialState, type CheckState } from './check-state.js';
@@ -44,7 +44,7 @@ export class AuditCheckWorker extends PeriodicWorker<CheckState | null> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     keyring: Keyring,
     config: ServiceConfig,
   ) {

@@ -10,7 +10,7 @@ import { AnchorMac, type Anchor } from '../anchors/anchor.js';
 import { createAnchorStore } from '../anchors/create-anchor-store.js';
 import { RestoredDatabase } from '../anchors/restored-database.js';
 import { RESTORED } from '../chain/finding-actions.js';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { RowMac } from '../writer/row-mac.js';
 
 const HEADS = {
@@ -56,7 +56,7 @@ export const auditAcceptRestore = defineCommand({
         throw new CommandError('Every anchor agrees with the chain: there is nothing to accept.');
       }
       const latest = new Date(Math.max(...lost.map(({ sealedAt }) => sealedAt.getTime())));
-      await AuditTrail.forCommand(context).record(null, {
+      await AuditTrailService.forCommand(context).record(null, {
         action: RESTORED,
         result: 'success',
         details: {

@@ -9,7 +9,7 @@ import {
   startOfMonth,
 } from '../chain/drop-statement.js';
 import { findBatch } from '../chain/stored-batches.js';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -48,7 +48,7 @@ export const auditDrop = defineCommand({
         throw new CommandError('The months of the audit trail changed meanwhile; try again.');
       }
       // Verification excuses the rows of these months, and no others, because of this row.
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: DROP_ACTION,
         result: 'success',
         details: dropDetails(before, partitions),

@@ -4,7 +4,7 @@ import { BatchSealer } from '../chain/audit-batch.js';
 import { FINDING_REVIEWED } from '../chain/finding-actions.js';
 import { TrailFindings } from '../chain/trail-findings.js';
 import { verifyChain } from '../chain/verify-chain.js';
-import { AuditTrail } from '../trail/audit-trail.js';
+import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { RowMac } from '../writer/row-mac.js';
 
 const MAX_NOTE = 500;
@@ -42,7 +42,7 @@ export const auditReview = defineCommand({
     if (!open.some(({ id }) => id === finding)) {
       throw new CommandError(`No open finding has the ID ${finding}; run \`audit verify\`.`);
     }
-    await AuditTrail.forCommand(context).record(null, {
+    await AuditTrailService.forCommand(context).record(null, {
       action: FINDING_REVIEWED,
       result: 'success',
       object: { type: 'audit_finding', id: finding },

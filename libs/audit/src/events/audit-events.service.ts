@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { CursorLists } from '@tessera/service';
+import { CursorListsRepository } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from '../audit-options.js';
 import { AUDIT_EVENT_COLUMNS, type StoredAuditEvent } from '../trail/stored-audit-event.js';
@@ -31,7 +31,7 @@ const FILTERS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 export class AuditEventsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     @Inject(AUDIT_OPTIONS) private readonly options: AuditModuleOptions,
   ) {}
 

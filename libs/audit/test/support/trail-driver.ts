@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
-import { AuditSequencerWorker, AuditTrail } from '../../src/index.js';
+import { AuditSequencerWorker, AuditTrailService } from '../../src/index.js';
 import type { CommandRun, LedgerWorld } from '../ledger-service.js';
 
 export const ENTRY = { action: 'entry.change', result: 'success' } as const;
@@ -16,7 +16,7 @@ export class TrailDriver {
   async record(count = 1): Promise<void> {
     for (let index = 0; index < count; index++) {
       const object = { type: 'entry', id: randomUUID() };
-      await this.service.get(AuditTrail).record(null, { ...ENTRY, object });
+      await this.service.get(AuditTrailService).record(null, { ...ENTRY, object });
     }
   }
 

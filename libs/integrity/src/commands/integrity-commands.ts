@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import {
   CommandError,
   defineCommand,
@@ -38,7 +38,7 @@ function integritySeal(tables: Tables): Command {
     async run(context) {
       const counts: SealCounts = { sealed: 0, renewed: 0, invalid: 0, skipped: 0 };
       const again = context.values.again === true;
-      await AuditTrail.forCommand(context).recordRun(
+      await AuditTrailService.forCommand(context).recordRun(
         { action: ACTION, details: { again } },
         { work: () => sealAll(context, tables, again, counts), figures: () => ({ ...counts }) },
       );
@@ -114,7 +114,7 @@ function integrityAccept(tables: Tables): Command {
         if (!(await acceptRow(tx, { authenticator, table, id }))) {
           throw new CommandError(`No row of ${name} has the id ${id}.`);
         }
-        await AuditTrail.forCommand(context).record(tx, {
+        await AuditTrailService.forCommand(context).record(tx, {
           action: 'integrity.accept',
           result: 'success',
           object: { type: name, id },

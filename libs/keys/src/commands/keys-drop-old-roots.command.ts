@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { dropOldLocalRoots, readKeyring, writeKeyring } from '@tessera/crypto';
 import { CommandError, defineCommand } from '@tessera/service';
 
@@ -29,7 +29,7 @@ export const keysDropOldRoots = defineCommand({
       );
     }
     await writeKeyring(path, keyring, { replace: true });
-    await AuditTrail.forCommand(context).record(null, {
+    await AuditTrailService.forCommand(context).record(null, {
       action: 'keys.drop-old-roots',
       result: 'success',
       details: { versions: dropped.join(', ') },

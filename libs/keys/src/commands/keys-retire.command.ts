@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { KEK_ADOPTION_MS } from '@tessera/crypto';
 import {
   CommandError,
@@ -59,7 +59,7 @@ function retire(context: CommandContext, sealed: SealedData, version: number): P
     }
     await refuseIfUsed(tx, sealed, version);
     await destroy(tx, version);
-    await AuditTrail.forCommand(context).record(tx, {
+    await AuditTrailService.forCommand(context).record(tx, {
       action: 'keys.retire',
       result: 'success',
       object: { type: 'key_encryption_key', id: String(version) },

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { EnvelopeCipher } from '@tessera/crypto';
 import {
   CommandError,
@@ -59,7 +59,7 @@ async function rewrap(context: CommandContext, sealed: SealedData, pace: Pace): 
     return;
   }
   const run: Run = { done: 0, unopened: new Set<string>() };
-  const trail = AuditTrail.forCommand(context);
+  const trail = AuditTrailService.forCommand(context);
   await trail.recordRun(
     { action: 'keys.rewrap', details: { version: target } },
     {
@@ -119,7 +119,7 @@ async function passes(
  */
 async function report(
   { signal, out }: CommandContext,
-  trail: AuditTrail,
+  trail: AuditTrailService,
   unopened: readonly string[],
 ): Promise<void> {
   for (const id of unopened) {

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { KEK_ADOPTION_MS } from '@tessera/crypto';
 import { CommandError, defineCommand } from '@tessera/service';
 import { DatabaseKekVersions } from '../kek-versions/database-kek-versions.js';
@@ -8,7 +8,7 @@ export const keysRotate = defineCommand({
   summary: 'Make a new version of the key-encryption key; running pods adopt it automatically.',
   async run(context) {
     const { dataSource, keyring, out } = context;
-    const trail = AuditTrail.forCommand(context);
+    const trail = AuditTrailService.forCommand(context);
     const version = await keyring.keks.rotate(new DatabaseKekVersions(dataSource, trail));
     if (version === null) {
       throw new CommandError(

@@ -1,4 +1,4 @@
-import { AuditTrail, type AuditEntry } from '@tessera/audit';
+import { AuditTrailService, type AuditEntry } from '@tessera/audit';
 import { KEK_ADOPTION_MS, writeKeyring } from '@tessera/crypto';
 import { CommandError, type CommandContext } from '@tessera/service';
 
@@ -16,7 +16,7 @@ export async function rewrapKeys(
 ): Promise<{ readonly versions: number }> {
   const { keyring, config } = context;
   const done = { versions: 0, named_keys: 0 };
-  await AuditTrail.forCommand(context).recordRun(entry, {
+  await AuditTrailService.forCommand(context).recordRun(entry, {
     work: async () => {
       done.versions = await keyring.keks.rewrap();
       await writeKeyring(config.keyringFile, await keyring.rewrap(), { replace: true });

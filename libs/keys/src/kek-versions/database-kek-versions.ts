@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import type { KekVersions, WrappedKey } from '@tessera/crypto';
 import { prepared, preparedCount, SystemClock } from '@tessera/service';
 import type { DataSource } from 'typeorm';
@@ -34,7 +34,7 @@ export class DatabaseKekVersions implements KekVersions {
    */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trail = new AuditTrail(dataSource, new SystemClock()),
+    private readonly trail = new AuditTrailService(dataSource, new SystemClock()),
   ) {}
 
   async list(): Promise<ReadonlyMap<number, WrappedKey>> {

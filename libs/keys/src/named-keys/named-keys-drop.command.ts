@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { dropKeyVersion, readKeyring, writeKeyring } from '@tessera/crypto';
 import {
   CommandError,
@@ -29,7 +29,7 @@ export function namedKeysDrop(uses: NamedKeyUses): Command {
       );
       const { keyringFile: path, production } = context.config;
       const keyring = dropKeyVersion(await readKeyring(path, { production }), key, version);
-      await AuditTrail.forCommand(context).record(null, {
+      await AuditTrailService.forCommand(context).record(null, {
         action: 'named-keys.drop',
         result: 'success',
         object: { type: 'named_key', id: key },

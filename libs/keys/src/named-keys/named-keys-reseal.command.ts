@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand, type Command, type CommandContext } from '@tessera/service';
 import { countSealedValues } from '../sealed-data/count-key-versions.js';
 import type { NamedKeyUses, SealedColumn } from './named-key-uses.js';
@@ -19,7 +19,7 @@ export function namedKeysReseal(uses: NamedKeyUses): Command {
       'Seal stored values under the current version of their named key, while the service runs. Can be repeated if interrupted.',
     async run(context) {
       const run: Run = { rows: 0, unopened: new Set() };
-      const trail = AuditTrail.forCommand(context);
+      const trail = AuditTrailService.forCommand(context);
       await trail.recordRun(
         { action: 'named-keys.reseal' },
         {
@@ -70,7 +70,7 @@ async function countOutdated(
 
 async function report(
   { signal, out }: CommandContext,
-  trail: AuditTrail,
+  trail: AuditTrailService,
   unopened: readonly string[],
 ): Promise<void> {
   for (const id of unopened) {

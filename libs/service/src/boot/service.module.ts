@@ -10,13 +10,13 @@ import { BaseConfig } from '../config/base.config.js';
 import { ServiceConfig } from '../config/service.config.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
 import { FairShareGuard } from '../http/fair-share.guard.js';
-import { PublicUrl } from '../http/public-url.js';
+import { PublicUrlService } from '../http/public-url.service.js';
 import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
-import { AbandonedLeases } from '../idempotency/abandoned-leases.js';
+import { AbandonedLeasesService } from '../idempotency/abandoned-leases.service.js';
 import { RequestsUnderWay } from '../http/requests-under-way.js';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { IdempotencyStore } from '../idempotency/idempotency-store.js';
-import { CursorLists } from '../lists/cursor-lists.js';
+import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
+import { CursorListsRepository } from '../lists/cursor-lists.repository.js';
 import { PurgeMetrics } from '../metrics/purge.metrics.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { RedisMetrics } from '../redis/redis.metrics.js';
@@ -112,8 +112,8 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
     ...(metrics === undefined ? [] : [{ provide: HttpMetrics, useValue: metrics }]),
     FairShareGuard,
     RateLimitGuard,
-    PublicUrl,
-    CursorLists,
+    PublicUrlService,
+    CursorListsRepository,
     CardNumbersInterceptor,
     RequestBodyInterceptor,
     IdempotencyInterceptor,
@@ -123,5 +123,5 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined) return [];
   if (keyring === undefined) return [PurgeMetrics];
-  return [PurgeMetrics, AbandonedLeases, IdempotencyStore];
+  return [PurgeMetrics, AbandonedLeasesService, IdempotencyRepository];
 }

@@ -4,7 +4,7 @@ import { isUuid, NotFoundError } from '@tessera/errors';
 
 /** An id in a path. One that is no UUID cannot exist, so it is 404 like an unknown one. */
 @Injectable()
-export class PathId implements PipeTransform<string, string> {
+export class PathIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!isUuid(value)) throw new NotFoundError('There is nothing with this id.');
     return value.toLowerCase();

@@ -1,5 +1,5 @@
 import type { AuthenticatedRequest } from '@tessera/auth';
-import type { IdempotencyScope } from './idempotency-store.js';
+import type { IdempotencyScope } from './idempotency.repository.js';
 
 type Scope = Pick<IdempotencyScope, 'principalId' | 'path' | 'earlier'>;
 

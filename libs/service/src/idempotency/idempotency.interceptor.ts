@@ -14,8 +14,8 @@ import { RouteInterceptor, type Proceed } from '../routes/route.interceptor.js';
 import { IDEMPOTENT } from './idempotent.decorator.js';
 import type { IdempotentOptions } from './idempotent.decorator.js';
 import { idempotencyScope } from './idempotency-scope.js';
-import { IdempotencyStore } from './idempotency-store.js';
-import type { StoredAnswer } from './idempotency-store.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+import type { StoredAnswer } from './idempotency.repository.js';
 import type { IdempotencyLease } from './idempotency-lease.js';
 import { maskFields } from './mask-fields.js';
 
@@ -23,7 +23,7 @@ const HEADER = 'x-idempotency-key';
 const MAX_KEY_LENGTH = 255;
 
 interface Running {
-  readonly store: IdempotencyStore;
+  readonly store: IdempotencyRepository;
   readonly lease: IdempotencyLease;
   readonly mask: readonly string[];
   readonly status: number;
@@ -76,7 +76,7 @@ export async function changeIdempotently<T>(
 export class IdempotencyInterceptor extends RouteInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    @Optional() private readonly store?: IdempotencyStore,
+    @Optional() private readonly store?: IdempotencyRepository,
   ) {
     super();
   }

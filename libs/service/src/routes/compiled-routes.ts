@@ -1,7 +1,5 @@
-import type { CanActivate, ExceptionFilter, PipeTransform } from '@nestjs/common';
 import type { ApplicationConfig } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { compileRoute, type RouteSurroundings } from './compile-route.js';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 
@@ -27,14 +25,14 @@ export function useCompiledRoutes(app: NestFastifyApplication): readonly RouteLe
     // The first controller of two with the same route gets the requests.
     if (!routes.has(key)) routes.set(key, route);
   }
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (options) => {
     // Fastify adds HEAD to every GET.
     const method = options.method === 'HEAD' ? 'GET' : String(options.method);
     const route = routes.get(`${method} ${options.url}`);
     if (route === undefined) return;
     const compiled = compileRoute(route, surroundings);
-    if ('handler' in compiled) options.handler = compiled.handler as RouteHandlerMethod;
+    if ('handler' in compiled) options.handler = compiled.handler;
     else if (options.method !== 'HEAD') {
       left.push({ method, path: options.url, reason: compiled.left });
     }
@@ -47,10 +45,10 @@ function surroundingsOf(app: NestFastifyApplication): RouteSurroundings {
   const { config } = app as unknown as { config: ApplicationConfig };
   const adapter = app.getHttpAdapter();
   return {
-    guards: config.getGlobalGuards() as CanActivate[],
+    guards: config.getGlobalGuards(),
     interceptors: config.getGlobalInterceptors(),
-    pipes: config.getGlobalPipes() as PipeTransform[],
-    filters: config.getGlobalFilters() as ExceptionFilter[],
+    pipes: config.getGlobalPipes(),
+    filters: config.getGlobalFilters(),
     reply: (reply, body) => adapter.reply(reply, body) as unknown,
   };
 }

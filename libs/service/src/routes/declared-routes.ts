@@ -30,7 +30,7 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
       const { metatype } = wrapper;
       if (typeof metatype !== 'function' || seen.has(metatype)) continue;
       seen.add(metatype);
-      const made = wrapper.isDependencyTreeStatic() ? (wrapper.instance as object) : undefined;
+      const made = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;
       const common = { controller: metatype as Type, instance: made, instanceOf };
       routes.push(...handlersOf(metatype as Type).map((own) => ({ ...common, ...own })));
     }

@@ -62,13 +62,47 @@ export function compileArguments(
   return (context) => readArguments(parameters, count, context);
 }
 
+/** Values that pipes see, as they are told of them. */
+const KINDS: ReadonlyMap<number, ArgumentMetadata['type']> = new Map<
+  number,
+  ArgumentMetadata['type']
+>([
+  [RouteParamtypes.BODY, 'body'],
+  [RouteParamtypes.QUERY, 'query'],
+  [RouteParamtypes.PARAM, 'param'],
+]);
+
+/** What parameters without a name read. */
+const WHOLE: ReadonlyMap<number, Read> = new Map<number, Read>([
+  [RouteParamtypes.REQUEST, (request) => request],
+  [RouteParamtypes.RESPONSE, (_, reply) => reply],
+  [RouteParamtypes.BODY, ({ body }) => body],
+  [RouteParamtypes.QUERY, ({ query }) => query],
+  [RouteParamtypes.PARAM, ({ params }) => params],
+  [RouteParamtypes.HEADERS, ({ headers }) => headers],
+  [RouteParamtypes.IP, ({ ip }) => ip],
+]);
+
+/** What parameters with a name read. */
+const NAMED: ReadonlyMap<number, (name: string) => Read> = new Map<number, (name: string) => Read>([
+  [RouteParamtypes.QUERY, (name) => (request) => (request.query as Fields)[name]],
+  [RouteParamtypes.PARAM, (name) => (request) => (request.params as Fields)[name]],
+  [RouteParamtypes.HEADERS, namedHeader],
+]);
+
+function namedHeader(name: string): Read {
+  const header = name.toLowerCase();
+  return ({ headers }) => headers[header];
+}
+
 /** What pipes are told; null for what no pipe sees, such as the request itself. */
 function kindOf(key: string): ArgumentMetadata['type'] | null {
   if (key.includes(CUSTOM_ROUTE_ARGS_METADATA)) return 'custom';
-  const kind = Number(key.split(':', 1)[0]) as RouteParamtypes;
-  if (kind === RouteParamtypes.BODY) return 'body';
-  if (kind === RouteParamtypes.QUERY) return 'query';
-  return kind === RouteParamtypes.PARAM ? 'param' : null;
+  return KINDS.get(typeOf(key)) ?? null;
+}
+
+function typeOf(key: string): number {
+  return Number(key.split(':', 1)[0]);
 }
 
 function customValue(factory: ParameterMetadata['factory'], data: unknown): Parameter['read'] {
@@ -76,42 +110,13 @@ function customValue(factory: ParameterMetadata['factory'], data: unknown): Para
 }
 
 function standardValue(key: string, data: unknown): Parameter['read'] | null {
-  const kind = Number(key.split(':', 1)[0]) as RouteParamtypes;
-  const read = typeof data === 'string' ? namedValue(kind, data) : wholeValue(kind);
-  if (read === null) return null;
+  const type = typeOf(key);
+  const read = typeof data === 'string' ? NAMED.get(type)?.(data) : WHOLE.get(type);
+  if (read === undefined) return null;
   return (context) => {
     const http = context.switchToHttp();
     return read(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   };
-}
-
-function namedValue(kind: RouteParamtypes, name: string): Read | null {
-  if (kind === RouteParamtypes.PARAM) return ({ params }) => (params as Fields)[name];
-  if (kind === RouteParamtypes.QUERY) return ({ query }) => (query as Fields)[name];
-  if (kind !== RouteParamtypes.HEADERS) return null;
-  const header = name.toLowerCase();
-  return ({ headers }) => headers[header];
-}
-
-function wholeValue(kind: RouteParamtypes): Read | null {
-  switch (kind) {
-    case RouteParamtypes.REQUEST:
-      return (request) => request;
-    case RouteParamtypes.RESPONSE:
-      return (_, reply) => reply;
-    case RouteParamtypes.BODY:
-      return ({ body }) => body;
-    case RouteParamtypes.QUERY:
-      return ({ query }) => query;
-    case RouteParamtypes.PARAM:
-      return ({ params }) => params;
-    case RouteParamtypes.HEADERS:
-      return ({ headers }) => headers;
-    case RouteParamtypes.IP:
-      return ({ ip }) => ip;
-    default:
-      return null;
-  }
 }
 
 function readArguments(

@@ -13,36 +13,36 @@ export class RouteContext {
     private readonly handler: RouteMethod,
   ) {}
 
-  getType<T extends string>(): T {
-    return 'http' as T;
+  getType(): string {
+    return 'http';
   }
 
-  getClass<T>(): Type<T> {
-    return this.controller as Type<T>;
+  getClass(): Type {
+    return this.controller;
   }
 
   getHandler(): RouteMethod {
     return this.handler;
   }
 
-  getArgs<T extends unknown[]>(): T {
-    return [this.request, this.reply] as unknown[] as T;
+  getArgs(): unknown[] {
+    return [this.request, this.reply];
   }
 
-  getArgByIndex<T>(index: number): T {
-    return this.getArgs<T[]>()[index] as T;
+  getArgByIndex(index: number): unknown {
+    return this.getArgs()[index];
   }
 
   switchToHttp(): this {
     return this;
   }
 
-  getRequest<T = FastifyRequest>(): T {
-    return this.request as T;
+  getRequest(): FastifyRequest {
+    return this.request;
   }
 
-  getResponse<T = FastifyReply>(): T {
-    return this.reply as T;
+  getResponse(): FastifyReply {
+    return this.reply;
   }
 
   getNext(): never {
@@ -58,7 +58,7 @@ export class RouteContext {
   }
 }
 
-/** Every member is there; `Type` of the interface has a wider handler. */
+/** Every member is there; those of the interface let the caller say what type it gets. */
 export function asExecutionContext(context: RouteContext): ExecutionContext {
   return context as unknown as ExecutionContext;
 }

@@ -17,6 +17,6 @@ export abstract class RouteInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const proceed = () => lastValueFrom(next.handle(), { defaultValue: undefined });
-    return defer(async () => this.around(context, proceed));
+    return defer(() => Promise.resolve().then(() => this.around(context, proceed)));
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';
 import { ResendsService } from '../resends/resends.service.js';
@@ -26,7 +26,7 @@ export class AccountDeliveriesController {
   )
   @ReturnsList(DeliveryResponse)
   list(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: DeliveryQuery,
     @CurrentAccount() account: string,
   ): Promise<DeliveryPage<DeliveryResponse>> {
@@ -38,7 +38,7 @@ export class AccountDeliveriesController {
   @Summary('Get a delivery', 'With its attempts and the body that was sent.')
   @Returns(200, DeliveryDetailsResponse)
   get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentAccount() account: string,
   ): Promise<DeliveryDetailsResponse> {
     return this.deliveries.get(account, id);
@@ -55,7 +55,7 @@ export class AccountDeliveriesController {
   @Returns(202, DeliveryResponse)
   @Fails(409)
   resend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentAccount() account: string,
   ): Promise<DeliveryResponse> {
     return this.deliveries.resend(account, id);
@@ -72,7 +72,7 @@ export class AccountDeliveriesController {
   @Returns(202, ResendResponse)
   @Fails(409)
   createResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: CreateResendRequest,
     @CurrentAccount() account: string,
   ): Promise<ResendResponse> {
@@ -83,7 +83,7 @@ export class AccountDeliveriesController {
   @Summary('Get a resend', 'Its status and progress. Kept for 30 days after its end.')
   @Returns(200, ResendResponse)
   getResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentAccount() account: string,
   ): Promise<ResendResponse> {
     return this.resends.get(account, id);
@@ -99,7 +99,7 @@ export class AccountDeliveriesController {
   )
   @Returns(200, ResendResponse)
   cancelResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentAccount() account: string,
   ): Promise<ResendResponse> {
     return this.resends.cancel(account, id);

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';
@@ -43,7 +43,7 @@ export class DeliveriesController {
   )
   @ReturnsList(DeliveryResponse)
   async list(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: DeliveryQuery,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryPage<DeliveryResponse>> {
@@ -56,7 +56,7 @@ export class DeliveriesController {
   @Summary('Get a delivery', 'With its attempts and the body that was sent.')
   @Returns(200, DeliveryDetailsResponse)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryDetailsResponse> {
     return this.deliveries.get(await this.ownerOf(principal), id);
@@ -73,7 +73,7 @@ export class DeliveriesController {
   @Returns(202, DeliveryResponse)
   @Fails(409)
   async resend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryResponse> {
     return this.deliveries.resend(await this.ownerOf(principal), id);
@@ -90,7 +90,7 @@ export class DeliveriesController {
   @Returns(202, ResendResponse)
   @Fails(409)
   async createResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: CreateResendRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
@@ -102,7 +102,7 @@ export class DeliveriesController {
   @Summary('Get a resend', 'Its status and progress. Kept for 30 days after its end.')
   @Returns(200, ResendResponse)
   async getResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
     return this.resends.get(await this.ownerOf(principal), id);
@@ -118,7 +118,7 @@ export class DeliveriesController {
   )
   @Returns(200, ResendResponse)
   async cancelResend(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
     return this.resends.cancel(await this.ownerOf(principal), id);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
-import { completeIdempotent, PublicUrl } from '@tessera/service';
+import { AuditTrailService } from '@tessera/audit';
+import { completeIdempotent, PublicUrlService } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { COMMON_EVENT_TYPES } from '../event-types/common-event-types.js';
@@ -36,9 +36,9 @@ export class DeliveriesService {
     private readonly deliveries: DeliveriesRepository,
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly outbox: WebhookOutboxRepository,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
     @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
-    @Optional() private readonly audit?: AuditTrail,
+    @Optional() private readonly audit?: AuditTrailService,
   ) {}
 
   /** @param path of the list, for the link to the next page */

@@ -3,7 +3,7 @@ import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth'
 import {
   Idempotent,
   PageQuery,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsPage,
   Summary,
@@ -51,7 +51,7 @@ export class AccountWebhookEndpointsController {
   @Returns(200, WebhookEndpointResponse)
   get(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(account, id);
   }
@@ -62,7 +62,7 @@ export class AccountWebhookEndpointsController {
   @Returns(200, WebhookEndpointResponse)
   update(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.update(account, id, request);
@@ -73,7 +73,7 @@ export class AccountWebhookEndpointsController {
   @HttpCode(204)
   @Summary('Delete a webhook endpoint')
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathId) id: string): Promise<void> {
+  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.endpoints.delete(account, id);
   }
 
@@ -88,7 +88,7 @@ export class AccountWebhookEndpointsController {
   @Returns(202, WebhookTestResponse)
   test(
     @CurrentAccount() account: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<WebhookTestResponse> {
     return this.endpoints.test(account, id);
   }

@@ -16,7 +16,7 @@ import type { Principal } from '@tessera/auth';
 import {
   CursorQuery,
   Idempotent,
-  PathId,
+  PathIdPipe,
   Returns,
   ReturnsList,
   Summary,
@@ -75,7 +75,7 @@ export class WebhookEndpointsController {
   @Summary('Get a webhook endpoint')
   @Returns(200, WebhookEndpointResponse)
   async get(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(await this.ownerOf(principal), id);
@@ -87,7 +87,7 @@ export class WebhookEndpointsController {
   @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
   @Returns(200, WebhookEndpointResponse)
   async update(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: UpdateWebhookEndpointRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
@@ -100,7 +100,7 @@ export class WebhookEndpointsController {
   @Summary('Delete a webhook endpoint')
   @Returns(204)
   async delete(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
     await this.endpoints.delete(await this.ownerOf(principal), id);
@@ -116,7 +116,7 @@ export class WebhookEndpointsController {
   )
   @Returns(202, WebhookTestResponse)
   async test(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookTestResponse> {
     return this.endpoints.test(await this.ownerOf(principal), id);

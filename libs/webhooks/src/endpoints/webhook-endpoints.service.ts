@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import {
   Clock,
   completeIdempotent,
   currentTraceparent,
-  CursorLists,
+  CursorListsRepository,
   leaveTombstone,
   pageEntities,
   pageEnvelope,
@@ -63,12 +63,12 @@ export class WebhookEndpointsService {
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
     private readonly endpoints: WebhookEndpointsRepository,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
     private readonly outbox: WebhookOutboxRepository,
     private readonly clock: Clock,
     private readonly config: WebhookConfig,
     @Inject(WEBHOOK_OPTIONS) private readonly options: WebhooksModuleOptions,
-    @Optional() private readonly audit?: AuditTrail,
+    @Optional() private readonly audit?: AuditTrailService,
   ) {}
 
   /** The only response that shows the key. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Optional } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ export class ResendsService {
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly worker: ResendWorker,
     private readonly clock: Clock,
-    @Optional() private readonly audit?: AuditTrail,
+    @Optional() private readonly audit?: AuditTrailService,
   ) {}
 
   async create(

@@ -1,5 +1,5 @@
 import { getAccount } from '@tessera/accounts';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { InvalidDestinationError } from '@tessera/outbound';
 import {
@@ -85,7 +85,7 @@ async function changed(
         details,
         result: 'success',
       } as const;
-      await AuditTrail.forCommand(context).record(tx, entry);
+      await AuditTrailService.forCommand(context).record(tx, entry);
       return true;
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -18,7 +18,7 @@ export class DecisionResolutionsService {
     private readonly dataSource: DataSource,
     private readonly decisions: DecisionReviewsRepository,
     private readonly clock: Clock,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly numbers: CardNumberConversionService,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorLists, type CursorPage, prepared, type Statement } from '@tessera/service';
+import { CursorListsRepository, type CursorPage, prepared, type Statement } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 import type { Resolution } from './dto/resolution.response.js';
@@ -66,7 +66,7 @@ export interface NewResolution {
 export class DecisionReviewsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lists: CursorLists,
+    private readonly lists: CursorListsRepository,
   ) {}
 
   async find(

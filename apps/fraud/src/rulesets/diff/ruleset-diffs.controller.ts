@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { PathId, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
 import { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
 import { RulesetDiffsService } from './ruleset-diffs.service.js';
@@ -18,7 +18,7 @@ export class RulesetDiffsController {
   )
   @Returns(200, RulesetDiffResponse)
   async diff(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: DiffRulesetsQuery,
   ): Promise<RulesetDiffResponse> {
     return this.diffs.diff(id, query);

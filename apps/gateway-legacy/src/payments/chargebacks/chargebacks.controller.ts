@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { PathId, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
 import { ChargebacksService } from './chargebacks.service.js';
 import { ChargebackResponse, ListChargebacksQuery } from '../dto/chargeback.js';
 
@@ -25,7 +25,7 @@ export class ChargebacksController {
   @Returns(200, ChargebackResponse)
   get(
     @CurrentAccount() accountId: string,
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
   ): Promise<ChargebackResponse> {
     return this.chargebacks.get(accountId, id);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { sendPage, type Page } from '@tessera/pages';
-import { PathId, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import { MessageError } from '@tessera/three-ds';
 import type { FastifyReply } from 'fastify';
 import { AcsTransactionNotFoundError } from './acs-transactions.repository.js';
@@ -32,7 +32,7 @@ export class AcsController {
   @Summary('Submit the code or cancel')
   @Returns(200)
   async answer(
-    @Param('acs_trans_id', PathId) id: string,
+    @Param('acs_trans_id', PathIdPipe) id: string,
     @Body() body: Buffer | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

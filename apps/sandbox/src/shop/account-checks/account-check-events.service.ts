@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { EventNotSignedError } from './account-check.errors.js';
 import { AccountInformationClient } from './account-information.client.js';
@@ -17,7 +17,7 @@ export class AccountCheckEventsService {
 
   constructor(
     private readonly accounts: AccountInformationClient,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   /** Registers the webhook once; a failed attempt is repeated by the next check. */

@@ -3,7 +3,7 @@ import { Public } from '@tessera/auth';
 import {
   AnyBody,
   Fails,
-  PathId,
+  PathIdPipe,
   Returns,
   Summary,
   Tag,
@@ -37,7 +37,7 @@ export class AccountChecksController {
   @Summary('Get an account check')
   @Returns(200, AccountCheckResponse)
   @Fails(502, 503, 504)
-  get(@Param('id', PathId) id: string): Promise<AccountCheckResponse> {
+  get(@Param('id', PathIdPipe) id: string): Promise<AccountCheckResponse> {
     return this.checks.get(id);
   }
 

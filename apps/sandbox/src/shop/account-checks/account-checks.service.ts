@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { PublicUrl } from '@tessera/service';
+import { PublicUrlService } from '@tessera/service';
 import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountCheckNotFoundError } from './account-check.errors.js';
 import { AccountInformationClient, type AccountRecord } from './account-information.client.js';
@@ -22,7 +22,7 @@ export class AccountChecksService {
   constructor(
     private readonly accounts: AccountInformationClient,
     private readonly events: AccountCheckEventsService,
-    private readonly publicUrl: PublicUrl,
+    private readonly publicUrl: PublicUrlService,
   ) {}
 
   async create({ market, iban }: CreateAccountCheckRequest): Promise<OpenedAccountCheckResponse> {

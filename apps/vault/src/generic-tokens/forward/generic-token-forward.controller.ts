@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
-import { PathId, Tag } from '@tessera/service';
+import { PathIdPipe, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DryRunResponse } from '../../forward/dto/dry-run.response.js';
 import { ForwardQuery } from '../../forward/dto/forward.query.js';
@@ -22,7 +22,7 @@ export class GenericTokenForwardController {
     summary: 'Forward with a generic token',
   })
   async forward(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Query() query: ForwardQuery,
     @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
 import { CryptogramReferenceResponse, CryptogramResponse } from '../dto/cryptogram.response.js';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';
@@ -23,7 +23,7 @@ export class CryptogramsController {
   @Returns(200, CryptogramReferenceResponse, CryptogramResponse)
   @Fails(409, 502, 504)
   create(
-    @Param('id', PathId) id: string,
+    @Param('id', PathIdPipe) id: string,
     @Body() request: CreateCryptogramRequest,
   ): Promise<CryptogramResponse | CryptogramReferenceResponse> {
     return this.cryptograms.create(id, request);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { holdsCardNumber } from '@tessera/cards';
 import { ApiError } from '@tessera/errors';
 import { VaultConfig } from '../../config.js';
@@ -32,7 +32,7 @@ export class CryptogramsService {
     private readonly provisioning: ProvisioningService,
     private readonly sealer: NetworkTokenSealerService,
     private readonly store: CryptogramStore,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly config: VaultConfig,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathId, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';
 import { WalletCryptogramResponse } from '../dto/wallet-cryptogram.response.js';
 import { WalletCryptogramsService } from './wallet-cryptograms.service.js';
@@ -18,7 +18,7 @@ export class WalletCryptogramsController {
   @Summary("Consume a wallet token's cryptogram", 'Returns the cryptogram once.')
   @Returns(200, WalletCryptogramResponse)
   @Fails(409, 429)
-  takeCryptogram(@Param('id', PathId) id: string): Promise<WalletCryptogramResponse> {
+  takeCryptogram(@Param('id', PathIdPipe) id: string): Promise<WalletCryptogramResponse> {
     return this.cryptograms.take(id);
   }
 }

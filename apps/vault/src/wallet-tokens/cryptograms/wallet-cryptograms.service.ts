@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type AuditResult } from '@tessera/audit';
+import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
 import { Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -27,7 +27,7 @@ export class WalletCryptogramsService {
     private readonly sealer: WalletTokenSealerService,
     private readonly access: TokenAccessService,
     private readonly budgets: AccessBudgetsService,
-    private readonly audit: AuditTrail,
+    private readonly audit: AuditTrailService,
     private readonly config: VaultConfig,
     private readonly clock: Clock,
   ) {}

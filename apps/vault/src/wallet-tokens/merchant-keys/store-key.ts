@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { CommandError, type CommandContext } from '@tessera/service';
 import { merchantKeysOf } from './named-key.js';
 import { publicHalf } from './public-half.js';
@@ -24,7 +24,7 @@ export async function storeKey(
   await dataSource.transaction(async (tx) => {
     const added = await keys.add(tx, { wallet, recipient }, sealed);
     if (!added) throw new CommandError('This key is stored already; see wallets list.');
-    await AuditTrail.forCommand(context).record(tx, {
+    await AuditTrailService.forCommand(context).record(tx, {
       action: privateKey === undefined ? 'wallets.key.generate' : 'wallets.key.import',
       result: 'success',
       object: { type: 'wallet_merchant_key', id },
@@ -32,7 +32,7 @@ export async function storeKey(
     });
     if (!isActive) return;
     await keys.activate(tx, id);
-    await AuditTrail.forCommand(context).record(tx, {
+    await AuditTrailService.forCommand(context).record(tx, {
       action: 'wallets.key.activate',
       result: 'success',
       object: { type: 'wallet_merchant_key', id },

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/service';
 import { merchantKeysOf, named } from './named-key.js';
 
@@ -13,7 +13,7 @@ export const walletsActivate = defineCommand({
     await dataSource.transaction(async (tx) => {
       const isActivated = await keys.activate(tx, id);
       if (!isActivated) throw new CommandError(`Key ${id} is active already.`);
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: 'wallets.key.activate',
         result: 'success',
         object: { type: 'wallet_merchant_key', id },

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tessera/audit';
+import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/service';
 import type { MerchantKey } from './merchant-keys.repository.js';
 import { merchantKeysOf, named } from './named-key.js';
@@ -22,7 +22,7 @@ export const walletsRetire = defineCommand({
         );
       }
       await keys.delete(tx, key.id);
-      await AuditTrail.forCommand(context).record(tx, {
+      await AuditTrailService.forCommand(context).record(tx, {
         action: 'wallets.key.retire',
         result: 'success',
         object: { type: 'wallet_merchant_key', id: key.id },

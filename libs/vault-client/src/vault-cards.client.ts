@@ -19,7 +19,7 @@ import type { NewVaultSession, OpenedVaultSession, VaultSession } from './vault-
 
 /** The vault's stored cards and the sessions that make them. */
 @Injectable()
-export class VaultCards {
+export class VaultCardsClient {
   constructor(private readonly vault: VaultClient) {}
 
   /** @param idempotencyKey the same key opens the same session */

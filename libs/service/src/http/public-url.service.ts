@@ -3,7 +3,7 @@ import { BaseConfig } from '../config/base.config.js';
 
 /** Absolute links. They come from `PUBLIC_URL`, never from a Host header that a caller chose. */
 @Injectable()
-export class PublicUrl {
+export class PublicUrlService {
   private readonly base: string;
 
   constructor(config: BaseConfig) {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { LatestTimes } from '@tessera/service';
-import { AccountKeys } from './account-keys.js';
+import { AccountKeysRepository } from './account-keys.repository.js';
 
 /** Remembers when keys were used. */
 @Injectable()
-export class AccountKeyUses
+export class AccountKeyUsageService
   extends LatestTimes
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
-  constructor(keys: AccountKeys) {
+  constructor(keys: AccountKeysRepository) {
     super({
       failure: 'The last uses of API keys were not written.',
       write: (uses) => keys.noteUses(uses),

@@ -21,7 +21,7 @@ const LISTED_AT_ONCE = 100;
 
 /** The vault's network tokens. */
 @Injectable()
-export class VaultNetworkTokens {
+export class VaultNetworkTokensClient {
   constructor(private readonly vault: VaultClient) {}
 
   /**

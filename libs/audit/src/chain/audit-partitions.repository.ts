@@ -8,8 +8,8 @@ const MONTHS = 3;
 
 /** Makes the months of `audit_event` before they begin. */
 @Injectable()
-export class AuditPartitions {
-  private readonly logger = new Logger(AuditPartitions.name);
+export class AuditPartitionsRepository {
+  private readonly logger = new Logger(AuditPartitionsRepository.name);
   private keptAt = 0;
 
   constructor(

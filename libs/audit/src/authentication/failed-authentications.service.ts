@@ -45,7 +45,7 @@ interface Tally {
  * of each count when its minute is over, so that a brute-force attack cannot flood the table.
  */
 @Injectable()
-export class FailedAuthentications implements OnModuleInit, BeforeApplicationShutdown {
+export class FailedAuthenticationsService implements OnModuleInit, BeforeApplicationShutdown {
   /** What is not in the tally yet, by minute and then by source. */
   private counts = new Map<number, Map<string, number>>();
   /** The sources that the current minute has brought, those in the tally too. */

@@ -32,7 +32,7 @@ interface Abandoned {
  * What did commit is complete and stays.
  */
 @Injectable()
-export class AbandonedLeases implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AbandonedLeasesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly leases = new Map<string, Abandoned>();
   private readonly task = new PeriodicTask({
     failure: 'Failed to release the idempotency keys of failed requests; will retry.',

@@ -74,7 +74,7 @@ const MAX_QUEUED = 2_000;
 
 /** The API keys of accounts. */
 @Injectable()
-export class AccountKeys {
+export class AccountKeysRepository {
   private readonly credentials: MicroBatch<string, KeyCredential | null>;
 
   constructor(

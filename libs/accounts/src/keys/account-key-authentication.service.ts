@@ -11,20 +11,20 @@ import {
 import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock, ServiceConfig } from '@tessera/service';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
-import { AccountKeyUses } from './account-key-uses.js';
-import { AccountKeys, type KeyCredential } from './account-keys.js';
+import { AccountKeyUsageService } from './account-key-usage.service.js';
+import { AccountKeysRepository, type KeyCredential } from './account-keys.repository.js';
 import { API_KEY_PEPPER } from './api-key-pepper.js';
 import { checkKeyLimits } from './key-limits.js';
 
 /** Finds the account that an `x-api-key` header belongs to. */
 @Injectable()
-export class AccountKeyAuthenticator implements ApiKeyAuthenticator {
+export class AccountKeyAuthenticationService implements ApiKeyAuthenticator {
   readonly deprecated = false;
-  private readonly logger = new Logger(AccountKeyAuthenticator.name);
+  private readonly logger = new Logger(AccountKeyAuthenticationService.name);
 
   constructor(
-    private readonly keys: AccountKeys,
-    private readonly uses: AccountKeyUses,
+    private readonly keys: AccountKeysRepository,
+    private readonly uses: AccountKeyUsageService,
     private readonly config: ServiceConfig,
     private readonly clock: Clock,
     @Inject(ACCOUNTS_OPTIONS) private readonly options: AccountsModuleOptions,

@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { BaseConfig, currentRequest } from '@tessera/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AuditTrail } from './audit-trail.js';
+import { AuditTrailService } from './audit-trail.service.js';
 
 const ADMIN_ROUTES = '/api/admin/';
 
@@ -12,11 +12,11 @@ const ADMIN_ROUTES = '/api/admin/';
  * test made it, so no separate test for the row is needed.
  */
 @Injectable()
-export class AdminChangeCheck implements OnModuleInit {
+export class AdminChangeCheckService implements OnModuleInit {
   constructor(
     private readonly config: BaseConfig,
     private readonly host: HttpAdapterHost,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
   ) {}
 
   onModuleInit(): void {

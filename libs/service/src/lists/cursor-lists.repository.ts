@@ -3,7 +3,7 @@ import { isUuid, ValidationFailedError } from '@tessera/errors';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared } from '../database/prepared.js';
-import { PublicUrl } from '../http/public-url.js';
+import { PublicUrlService } from '../http/public-url.service.js';
 import type { CursorQuery } from './cursor-query.js';
 
 /** A list that is read with a cursor: its table, its filters and its path. */
@@ -36,8 +36,8 @@ export interface CursorPage<Row> {
  * go neither repeats nor skips one. A deleted row leaves a tombstone, so a cursor outlives its row.
  */
 @Injectable()
-export class CursorLists {
-  constructor(private readonly publicUrl: PublicUrl) {}
+export class CursorListsRepository {
+  constructor(private readonly publicUrl: PublicUrlService) {}
 
   /** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
   async page<Row extends QueryResultRow & { id: string }>(

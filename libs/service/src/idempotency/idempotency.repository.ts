@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { isDatabaseUnavailable } from '../database/database-errors.js';
 import { prepared, preparedCount } from '../database/prepared.js';
-import { AbandonedLeases } from './abandoned-leases.js';
+import { AbandonedLeasesService } from './abandoned-leases.service.js';
 import { canonicalBody } from './canonical-body.js';
 import type { IdempotencyLease } from './idempotency-lease.js';
 
@@ -97,11 +97,11 @@ interface Row {
  * do not enter the fingerprint at all.
  */
 @Injectable()
-export class IdempotencyStore {
+export class IdempotencyRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
-    private readonly abandoned: AbandonedLeases,
+    private readonly abandoned: AbandonedLeasesService,
   ) {}
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {

@@ -9,7 +9,7 @@ import { AccountNotFoundError } from './account.errors.js';
 
 /** A customer of the service. */
 @Injectable()
-export class Accounts {
+export class AccountsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

@@ -25,7 +25,7 @@ const ANONYMOUS = 'anonymous';
 
 /** Writes down who did what. The row is durable when the promise resolves. */
 @Injectable()
-export class AuditTrail {
+export class AuditTrailService {
   private readonly alone: MicroBatch<AuditEvent, void>;
   private actorOutsideRequests = SYSTEM;
   private readonly recorded = new WeakSet<RequestContext>();
@@ -54,8 +54,8 @@ export class AuditTrail {
   static forCommand({
     dataSource,
     config,
-  }: Pick<CommandContext, 'dataSource' | 'config'>): AuditTrail {
-    const trail = new AuditTrail(dataSource, new SystemClock());
+  }: Pick<CommandContext, 'dataSource' | 'config'>): AuditTrailService {
+    const trail = new AuditTrailService(dataSource, new SystemClock());
     trail.actorOutsideRequests = `command:${config.operator}`;
     return trail;
   }
