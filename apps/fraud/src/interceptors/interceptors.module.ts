@@ -31,7 +31,8 @@ export class InterceptorsModule implements OnModuleInit {
 
   onModuleInit(): void {
     // A worker has no server.
-    const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
-    if (adapter !== undefined) streamInterceptedBodies(adapter.getInstance<FastifyInstance>());
+    const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | null;
+    const server = adapter?.getInstance<FastifyInstance>();
+    if (server !== undefined) streamInterceptedBodies(server);
   }
 }

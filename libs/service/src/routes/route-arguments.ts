@@ -62,7 +62,7 @@ export function compileArguments(
   return (context) => readArguments(parameters, count, context);
 }
 
-/** Values that pipes see, as they are told of them. */
+/** Values that pipes see, by what pipes call them. */
 const KINDS: ReadonlyMap<number, ArgumentMetadata['type']> = new Map<
   number,
   ArgumentMetadata['type']
