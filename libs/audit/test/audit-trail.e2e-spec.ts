@@ -110,7 +110,9 @@ describe('a recorded change', () => {
   });
 
   it('is done by system outside a request, and by the operator in a command', async () => {
-    await service.get(AuditTrailService).record(null, { action: 'ledger.sweep', result: 'success' });
+    await service
+      .get(AuditTrailService)
+      .record(null, { action: 'ledger.sweep', result: 'success' });
     await trailOf('jane@example.com').record(null, { action: 'ledger.rotate', result: 'failed' });
     const [sweep] = (await list('?action=ledger.sweep')).data;
     const [rotate] = (await list('?action=ledger.rotate')).data;

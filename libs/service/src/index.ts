@@ -85,7 +85,10 @@ export {
 export { idempotencyScope } from './idempotency/idempotency-scope.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';
-export { IDEMPOTENCY_KEYS_KEPT_HOURS, IdempotencyRepository } from './idempotency/idempotency.repository.js';
+export {
+  IDEMPOTENCY_KEYS_KEPT_HOURS,
+  IdempotencyRepository,
+} from './idempotency/idempotency.repository.js';
 export { CursorListsRepository, leaveTombstone } from './lists/cursor-lists.repository.js';
 export type { CursorList, CursorPage } from './lists/cursor-lists.repository.js';
 export { CursorQuery } from './lists/cursor-query.js';

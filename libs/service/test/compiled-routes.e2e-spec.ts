@@ -119,7 +119,9 @@ class OrdersController {
     return { text: `${query.tag} ${ip}` };
   }
 
-  @Get(':id') @Returns(200, Shown) async read(@Param('id', PathIdPipe) id: string): Promise<object> {
+  @Get(':id') @Returns(200, Shown) async read(
+    @Param('id', PathIdPipe) id: string,
+  ): Promise<object> {
     await Promise.resolve();
     if (id.startsWith('0')) throw new NotFoundError('No such order.');
     return { text: id };

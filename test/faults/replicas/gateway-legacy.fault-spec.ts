@@ -128,7 +128,9 @@ describe.each(queueStores)(
         const asked = await Promise.all(
           [0, 1].map((turn) => post(turn, '/settlements/reports', period)),
         );
-        await world.runAtOnce('payments/settlement-files/settlement-import.worker.js#SettlementImportWorker');
+        await world.runAtOnce(
+          'payments/settlement-files/settlement-import.worker.js#SettlementImportWorker',
+        );
         for (const { body } of asked) {
           await until(
             'the report is made',

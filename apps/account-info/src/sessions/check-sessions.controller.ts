@@ -1,6 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+} from '@tessera/service';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { CreateSessionRequest } from './dto/create-session.request.js';
 import { ListSessionsQuery } from './dto/list-sessions.query.js';

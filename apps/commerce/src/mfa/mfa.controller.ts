@@ -15,7 +15,10 @@ export class MfaController {
   @Summary("Revoke a user's second factors")
   @Returns(204)
   @Fails(403, 502, 504)
-  revoke(@CurrentAccount() accountId: string, @Param('id', PathIdPipe) userId: string): Promise<void> {
+  revoke(
+    @CurrentAccount() accountId: string,
+    @Param('id', PathIdPipe) userId: string,
+  ): Promise<void> {
     return this.mfa.revoke(accountId, userId);
   }
 }

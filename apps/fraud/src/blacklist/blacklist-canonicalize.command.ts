@@ -1,5 +1,10 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, CursorListsRepository, defineCommand, PublicUrlService } from '@tessera/service';
+import {
+  CommandError,
+  CursorListsRepository,
+  defineCommand,
+  PublicUrlService,
+} from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { BlacklistRepository } from './blacklist.repository.js';
 import { canonicalizeEntries, type Respelled, respelledValues } from './canonicalize-entries.js';
@@ -19,7 +24,10 @@ export const blacklistCanonicalize = defineCommand({
     const { dataSource, keyring, config, out, progress, signal } = context;
     const keys = new ListedKeys(keyring);
     const form = config as FraudConfig;
-    const entries = new BlacklistRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)));
+    const entries = new BlacklistRepository(
+      dataSource,
+      new CursorListsRepository(new PublicUrlService(config)),
+    );
     const respelled = new RespelledEntriesRepository(dataSource);
     let changed = 0;
     const work = async () => {

@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, CursorListsRepository, defineCommand, PublicUrlService } from '@tessera/service';
+import {
+  CommandError,
+  CursorListsRepository,
+  defineCommand,
+  PublicUrlService,
+} from '@tessera/service';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { BlacklistRepository } from './blacklist.repository.js';
@@ -16,7 +21,10 @@ export const blacklistImport = defineCommand({
     const { dataSource, keyring, config, args, signal, out, progress } = context;
     const [path = ''] = args;
     const bytes = await sizeOf(path);
-    const entries = new BlacklistRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)));
+    const entries = new BlacklistRepository(
+      dataSource,
+      new CursorListsRepository(new PublicUrlService(config)),
+    );
     const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
     const load = new EntryImport(dataSource, entries, new ListedKeys(keyring), out);
     const work = async () => {

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type CursorQuery, CursorListsRepository, prepared, type Statement } from '@tessera/service';
+import {
+  type CursorQuery,
+  CursorListsRepository,
+  prepared,
+  type Statement,
+} from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextChange } from './blacklist-changes.repository.js';
 

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type CursorQuery, CursorListsRepository, leaveTombstone, prepared } from '@tessera/service';
+import {
+  type CursorQuery,
+  CursorListsRepository,
+  leaveTombstone,
+  prepared,
+} from '@tessera/service';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Integration } from './integration.entity.js';
 

@@ -1,7 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+} from '@tessera/service';
 import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';

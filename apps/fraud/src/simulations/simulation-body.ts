@@ -3,7 +3,10 @@ import type { SimulationResponse } from './dto/simulation.response.js';
 import { SIMULATIONS_PATH, type SimulationRow } from './simulations.repository.js';
 
 /** A simulation as the API shows it. */
-export function simulationBody(row: SimulationRow, urls: PublicUrlService): Readonly<SimulationResponse> {
+export function simulationBody(
+  row: SimulationRow,
+  urls: PublicUrlService,
+): Readonly<SimulationResponse> {
   return {
     id: row.id,
     status: row.status,

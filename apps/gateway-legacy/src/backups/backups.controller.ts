@@ -28,7 +28,10 @@ export class BackupsController {
   @Get(':id')
   @Summary('Get a backup')
   @Returns(200, BackupResponse)
-  get(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<BackupResponse> {
+  get(
+    @CurrentAccount() account: string,
+    @Param('id', PathIdPipe) id: string,
+  ): Promise<BackupResponse> {
     return this.backups.get(account, id);
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isRefusal } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
-import { VaultCardsClient, VaultNetworkTokensClient, type VaultNetworkToken } from '@tessera/vault-client';
+import {
+  VaultCardsClient,
+  VaultNetworkTokensClient,
+  type VaultNetworkToken,
+} from '@tessera/vault-client';
 import { DataSource, IsNull } from 'typeorm';
 import { seenCard, TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';

@@ -74,7 +74,10 @@ export class TokensController {
   @Get(':id')
   @Summary('Get a token', 'Includes the current state of its network token.')
   @Returns(200, TokenResponse)
-  get(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<TokenResponse> {
+  get(
+    @CurrentAccount() account: string,
+    @Param('id', PathIdPipe) id: string,
+  ): Promise<TokenResponse> {
     return this.tokens.get(account, id);
   }
 

@@ -65,7 +65,9 @@ export class GatewayCallers {
   async createAccount(): Promise<Caller> {
     const { service, env } = this.gateway;
     return service.get(DataSource).transaction(async (tx) => {
-      const { id: accountId } = await service.get(AccountsRepository).create(tx, { name: randomUUID() });
+      const { id: accountId } = await service
+        .get(AccountsRepository)
+        .create(tx, { name: randomUUID() });
       const { value: key } = await service.get(AccountKeysRepository).create(tx, {
         accountId,
         description: null,

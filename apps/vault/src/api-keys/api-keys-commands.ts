@@ -115,7 +115,11 @@ export const apiKeysCommands: readonly Command[] = [create, list, revoke];
 function keysOf(context: CommandContext): ApiKeysRepository {
   const { dataSource, config } = context;
   const integrity = RowIntegrityService.forCommand(context);
-  return new ApiKeysRepository(dataSource, new CursorListsRepository(new PublicUrlService(config)), integrity);
+  return new ApiKeysRepository(
+    dataSource,
+    new CursorListsRepository(new PublicUrlService(config)),
+    integrity,
+  );
 }
 
 function record(

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, isUniqueViolation, prepared, type CursorPage } from '@tessera/service';
+import {
+  CursorListsRepository,
+  isUniqueViolation,
+  prepared,
+  type CursorPage,
+} from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListTypesQuery } from './dto/list-types.query.js';
 import { TypeNameTakenError } from './token-type.errors.js';

@@ -87,8 +87,9 @@ export class WalletTokensService {
       this.metrics.count(source, 'stored');
       return response;
     } catch (error) {
-      if (error instanceof WalletPayloadRefusedError)
-        {await this.reportRefusal(source, error.reason);}
+      if (error instanceof WalletPayloadRefusedError) {
+        await this.reportRefusal(source, error.reason);
+      }
       throw error;
     }
   }

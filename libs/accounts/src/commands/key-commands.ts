@@ -121,10 +121,18 @@ const keyRevoke = defineCommand({
 
 function keysOf(context: CommandContext): AccountKeysRepository {
   const integrity = RowIntegrityService.forCommand(context);
-  return new AccountKeysRepository(context.dataSource, new SystemClock(), integrity, context.keyring);
+  return new AccountKeysRepository(
+    context.dataSource,
+    new SystemClock(),
+    integrity,
+    context.keyring,
+  );
 }
 
-function create(context: CommandContext, wish: KeyWish): ReturnType<AccountKeysRepository['create']> {
+function create(
+  context: CommandContext,
+  wish: KeyWish,
+): ReturnType<AccountKeysRepository['create']> {
   return context.dataSource.transaction(async (tx) => {
     const created = await keysOf(context).create(tx, wish);
     await record(tx, context, 'key.create', created.key);

@@ -1,6 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+} from '@tessera/service';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';
 import { ResendsService } from '../resends/resends.service.js';

@@ -1,6 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { PathIdPipe, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/service';
+import {
+  PathIdPipe,
+  Returns,
+  ReturnsPage,
+  Summary,
+  Tag,
+  type PageEnvelope,
+} from '@tessera/service';
 import { ChargebacksService } from './chargebacks.service.js';
 import { ChargebackResponse, ListChargebacksQuery } from '../dto/chargeback.js';
 
