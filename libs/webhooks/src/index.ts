@@ -24,6 +24,9 @@ export {
   SIGNATURE_HEADER,
   SIGNATURE_VECTORS,
   signBody,
+  signStandard,
+  STANDARD_HEADERS,
   verifySignature,
+  verifyStandardSignature,
 } from './receiver/index.js';
-export type { SignatureVector } from './receiver/index.js';
+export type { SignatureVector, SignedNotification } from './receiver/index.js';

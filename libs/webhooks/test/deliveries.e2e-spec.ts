@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
+import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
 import { verifySignature, WebhookOutboxRepository } from '../src/index.js';
 import { backends } from './backends.js';
@@ -51,11 +52,16 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
       `{"event":"note.created","id":"${id}","note_id":"n1","occurred_at":"2026-01-02T03:04:05.678Z"}`,
     );
     expect(Object.keys(notification?.headers ?? {}).sort()).toEqual([
-      ...['connection', 'content-length', 'content-type', 'host', 'user-agent', 'x-hmac-signature'],
+      ...['connection', 'content-length', 'content-type', 'host', 'user-agent'],
+      ...['webhook-id', 'webhook-signature', 'webhook-timestamp', 'x-hmac-signature'],
     ]);
     const signature = notification?.headers['x-hmac-signature'];
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(verifySignature(notification?.body ?? '', signature, endpoint.hmac_key)).toBe(true);
+    const standard = new Webhook(Buffer.from(endpoint.hmac_key).toString('base64'));
+    const headers = notification?.headers as Record<string, string>;
+    expect(standard.verify(notification?.body ?? '', headers)).toMatchObject({ id });
+    expect(headers['webhook-id']).toBe(id);
     expect(other.received).toEqual([]);
     await settled(api);
     expect(one.received).toHaveLength(1);

@@ -15,6 +15,31 @@ const SIGNATURE: JsonSchema = {
   schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 };
 
+const STANDARD: readonly JsonSchema[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The `id` of the event, for libraries of Standard Webhooks.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Seconds since 1970 of this attempt.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      '`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint.',
+    schema: { type: 'string' },
+  },
+];
+
 const RESPONSES: JsonSchema = {
   '2XX': { description: 'Received. The event is not sent to this endpoint again.' },
   default: { description: 'Any other response is a failure, after which the event is sent again.' },
@@ -38,7 +63,7 @@ function receive(name: string, type: EventType, schemas: SchemaCollection): Oper
     summary: `Receive ${name}`,
     description: type.description,
     security: [],
-    parameters: [SIGNATURE],
+    parameters: [SIGNATURE, ...STANDARD],
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: RESPONSES,
   };

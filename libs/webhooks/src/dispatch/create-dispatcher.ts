@@ -78,6 +78,7 @@ export async function createDispatcher(
         internalClient,
         sealer,
         keepsExcerpts: keepsLog,
+        now: Date.now,
         schemas:
           config.nodeEnv === 'test' ? new EventSchemas(infrastructure.eventTypes) : undefined,
         onInvalidEvent: (delivery, problems) => {

@@ -6,6 +6,7 @@ import { currentTraceparent } from '@tessera/service';
 import type { EventSchemas } from '../event-types/event-schemas.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
 import { SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
+import { signStandard, STANDARD_HEADERS } from '../receiver/standard-signature.js';
 import {
   decidesByBody,
   MAX_RESPONSE_BYTES,
@@ -31,9 +32,14 @@ export interface DeliveryAttemptOptions {
   readonly keepsExcerpts: boolean;
   /** In tests: what differs from its schema is not sent. */
   readonly schemas?: EventSchemas | undefined;
+  /** Milliseconds since 1970, for the timestamp of an attempt. */
+  readonly now: () => number;
   /** Called with what is wrong with an event. */
   readonly onInvalidEvent: (delivery: ClaimedDelivery, problems: readonly string[]) => void;
 }
+
+/** Headers, by name. */
+type Signatures = Readonly<Record<string, string>>;
 
 /** Makes one attempt to deliver: signs the stored body, sends it and evaluates the response. */
 export class DeliveryAttempt {
@@ -48,12 +54,25 @@ export class DeliveryAttempt {
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
     if (!this.isValid(delivery)) return { outcome: 'invalid_event' };
-    const signature = signBody(delivery.body, this.keyOf(delivery));
+    const signatures = this.sign(delivery);
     const client = delivery.internal ? this.options.internalClient : this.options.client;
-    const result = await this.request(client, delivery, { signature, signal });
+    const result = await this.request(client, delivery, { signatures, signal });
     return this.options.keepsExcerpts
       ? { ...result, address: client.addressOf(delivery.url) }
       : result;
+  }
+
+  /** The body alone, as specified, and with id and time, as Standard Webhooks does. */
+  private sign(delivery: ClaimedDelivery): Signatures {
+    const key = this.keyOf(delivery);
+    const { event_id: id, body } = delivery;
+    const timestamp = Math.floor(this.options.now() / 1000);
+    return {
+      [SIGNATURE_HEADER]: signBody(body, key),
+      [STANDARD_HEADERS.id]: id,
+      [STANDARD_HEADERS.timestamp]: String(timestamp),
+      [STANDARD_HEADERS.signature]: signStandard({ id, timestamp, body }, key),
+    };
   }
 
   private isValid(delivery: ClaimedDelivery): boolean {
@@ -65,7 +84,7 @@ export class DeliveryAttempt {
   private async request(
     client: OutboundClient,
     delivery: ClaimedDelivery,
-    { signature, signal }: { readonly signature: string; readonly signal: AbortSignal },
+    { signatures, signal }: { readonly signatures: Signatures; readonly signal: AbortSignal },
   ): Promise<AttemptResult> {
     const { keepsExcerpts } = this.options;
     try {
@@ -73,7 +92,7 @@ export class DeliveryAttempt {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          [SIGNATURE_HEADER]: signature,
+          ...signatures,
           'user-agent': USER_AGENT,
           ...(delivery.internal && ownTrace()),
         },
