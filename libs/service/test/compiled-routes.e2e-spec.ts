@@ -146,6 +146,25 @@ class OrdersController {
     return reply.code(202).send({ text: 'by hand' });
   }
 
+  @Get('sent-later/:number')
+  @Returns(200, Shown)
+  sentLater(
+    @Param('number', ParseIntPipe, DoublePipe) number: number,
+    @Res() reply: FastifyReply,
+    @Req() request: FastifyRequest,
+  ): void {
+    void reply.code(202).send({ text: `${number} ${request.method}` });
+  }
+
+  @Get('sent-without-body/:number')
+  @Returns(204)
+  sentWithoutBody(
+    @Param('number', ParseIntPipe) _number: number,
+    @Res() reply: FastifyReply,
+  ): void {
+    void reply.code(204).send();
+  }
+
   @Get('passed/:id')
   @Returns(200, Shown)
   passed(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): object {
@@ -247,6 +266,9 @@ const CALLS: readonly Call[] = [
   ['no content', `/orders/${ID}`, { method: 'PUT' }],
   ['a field where the route takes no body', `/orders/${ID}`, { ...post({ a: 1 }), method: 'PUT' }],
   ['a handler that sends', '/orders/sent/1'],
+  ['a handler that sends once a pipe is done', '/orders/sent-later/4'],
+  ['a handler that sends nothing once a pipe is done', '/orders/sent-without-body/4'],
+  ['a pipe that refuses in front of a handler that sends', '/orders/sent-later/many'],
   ['a handler that sets headers', '/orders/passed/1'],
   ['HEAD', '/orders/passed/1', { method: 'HEAD' }],
   ['an observable', '/orders/observed/1'],

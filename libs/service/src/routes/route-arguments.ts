@@ -125,14 +125,23 @@ function readArguments(
   context: ExecutionContext,
 ): unknown[] | Promise<unknown[]> {
   const values = new Array<unknown>(count);
-  let isWaiting = false;
+  const waiting: Promise<void>[] = [];
   for (const { index, read, pipes, metadata } of parameters) {
     let value = read(context);
     for (const pipe of pipes) value = transformed(pipe, value, metadata);
-    isWaiting ||= value instanceof Promise;
-    values[index] = value;
+    if (value instanceof Promise) {
+      waiting.push(
+        value.then((settled: unknown) => {
+          values[index] = settled;
+        }),
+      );
+    } else {
+      values[index] = value;
+    }
   }
-  return isWaiting ? Promise.all(values) : values;
+  if (waiting.length === 0) return values;
+  // Never the values themselves: a reply has a `then` that waits for its response.
+  return Promise.all(waiting).then(() => values);
 }
 
 function transformed(pipe: PipeTransform, value: unknown, metadata: ArgumentMetadata): unknown {
