@@ -4,11 +4,11 @@
 import { writeSync } from 'node:fs';
 import { bootService } from '@tessera/service';
 import { gatewayLegacy } from '../../../dist/index.js';
-import { OrdersRepository } from '../../../dist/payments/orders.repository.js';
-import { OrderCompletionService } from '../../../dist/payments/order-completion.service.js';
-import { OrderInquiryWorker } from '../../../dist/payments/order-inquiry.worker.js';
-import { OrderProcessorService } from '../../../dist/payments/order-processor.service.js';
-import { SettlementImportWorker } from '../../../dist/payments/settlement-import.worker.js';
+import { OrdersRepository } from '../../../dist/payments/orders/orders.repository.js';
+import { OrderCompletionService } from '../../../dist/payments/orders/order-completion.service.js';
+import { OrderInquiryWorker } from '../../../dist/payments/orders/order-inquiry.worker.js';
+import { OrderProcessorService } from '../../../dist/payments/orders/order-processor.service.js';
+import { SettlementImportWorker } from '../../../dist/payments/settlement-files/settlement-import.worker.js';
 import { SettlementReportCreationService } from '../../../dist/settlements/settlement-report-creation.service.js';
 
 const { KILL_AT: killAt, KILL_TYPE: killType } = process.env;
@@ -17,18 +17,18 @@ function dieAt(step, type) {
   if (step === killAt && type === killType) process.kill(process.pid, 'SIGKILL');
 }
 
-const { give } = OrdersRepository.prototype;
-OrdersRepository.prototype.give = async function (tx, payment, type, ...rest) {
-  const given = await give.call(this, tx, payment, type, ...rest);
+const { create } = OrdersRepository.prototype;
+OrdersRepository.prototype.create = async function (tx, payment, type, ...rest) {
+  const placed = await create.call(this, tx, payment, type, ...rest);
   dieAt('before the intent is committed', type);
-  return given;
+  return placed;
 };
 
 const { send } = OrderProcessorService.prototype;
-OrderProcessorService.prototype.send = async function (given) {
-  dieAt('after the intent is committed', given.order.type);
-  const outcome = await send.call(this, given);
-  dieAt('after the provider has answered', given.order.type);
+OrderProcessorService.prototype.send = async function (placed) {
+  dieAt('after the intent is committed', placed.order.type);
+  const outcome = await send.call(this, placed);
+  dieAt('after the provider has answered', placed.order.type);
   return outcome;
 };
 
@@ -40,17 +40,17 @@ OrderCompletionService.prototype.follow = async function (ending) {
 };
 
 const { end } = OrderCompletionService.prototype;
-OrderCompletionService.prototype.end = async function (given, outcome) {
-  const next = await end.call(this, given, outcome);
-  dieAt('after the outcome is committed', given.order.type);
+OrderCompletionService.prototype.end = async function (placed, outcome) {
+  const next = await end.call(this, placed, outcome);
+  dieAt('after the outcome is committed', placed.order.type);
   return next;
 };
 
 const { settle } = OrderInquiryWorker.prototype;
-OrderInquiryWorker.prototype.settle = async function (given) {
-  dieAt('when the inquiry begins', given.order.type);
-  await settle.call(this, given);
-  dieAt('after the inquiry', given.order.type);
+OrderInquiryWorker.prototype.settle = async function (placed) {
+  dieAt('when the inquiry begins', placed.order.type);
+  await settle.call(this, placed);
+  dieAt('after the inquiry', placed.order.type);
 };
 
 const { readAll, store } = SettlementImportWorker.prototype;
