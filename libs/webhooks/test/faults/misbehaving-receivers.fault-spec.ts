@@ -45,7 +45,7 @@ interface Attempt {
 function attemptsAt(eventId: string): Attempt[] {
   return world.log
     .map((line) => JSON.parse(line) as Partial<Attempt>)
-    .filter((line): line is Attempt => line.event_id === eventId && line.outcome !== undefined);
+    .filter((line): line is Attempt => line.event_id === eventId && line.attempt !== undefined);
 }
 
 async function attempted(eventId: string, count: number): Promise<Attempt[]> {
