@@ -147,7 +147,28 @@ class NotesController {
   }
 }
 
-@Module({ controllers: [NotesController], providers: [NotesService] })
+/** One method that two controllers inherit, each with a scope of its own. */
+abstract class SharedController {
+  @Get()
+  @HttpCode(204)
+  @Returns(204)
+  answer(): void {
+    // Who gets here is what the tests look at.
+  }
+}
+
+@Controller('shared/readable')
+@RequireScopes('notes:read')
+class ReadableController extends SharedController {}
+
+@Controller('shared/audited')
+@RequireScopes('admin:audit:read')
+class AuditedController extends SharedController {}
+
+@Module({
+  controllers: [NotesController, ReadableController, AuditedController],
+  providers: [NotesService],
+})
 class SampleModule {}
 
 /** A small service on everything that libs/service offers. */

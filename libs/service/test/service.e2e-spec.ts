@@ -118,6 +118,13 @@ describe('the access guard', () => {
     expect(answer.headers.get('www-authenticate')).toContain('insufficient_scope');
   });
 
+  it('asks of an inherited method what its own controller asks', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      expect((await call('GET', '/shared/readable')).status).toBe(204);
+      expect((await call('GET', '/shared/audited')).status).toBe(403);
+    }
+  });
+
   it('401s an API key where none is taken, also beside a good token', async () => {
     const answer = await call('GET', '/notes', { headers: { 'x-api-key': 'nonsense' } });
     expect(answer.status).toBe(401);

@@ -25,10 +25,20 @@ import { TokenCache } from './token-cache.js';
 // Without a name the guard uses the default strategy from its options, which is the app's own.
 const PassportGuard = AuthGuard();
 
+const BEARER = 'Bearer ';
+
+/** What a route asks of its callers; without access nobody may call it. */
+interface Required {
+  readonly access: RouteAccess | undefined;
+  readonly secondFactor: SecondFactorRequirement | undefined;
+}
+
 /** Guards every route: authenticates the caller, then checks what the route requires. */
 @Injectable()
 export class AccessGuard extends PassportGuard implements CanActivate {
   private readonly cache: TokenCache;
+  /** By controller, then by method: controllers that inherit a method differ in what they ask. */
+  private readonly requirements = new WeakMap<object, Map<object, Required>>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -45,23 +55,56 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     });
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (access?.kind === 'public') return true;
-    if (access === undefined) throw new ForbiddenError('This route declares no scope.');
+  /** Answers at once for a token that was verified before; waits only where somebody is asked. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const required = this.required(context);
+    if (required.access?.kind === 'public') return true;
+    if (required.access === undefined) throw new ForbiddenError('This route declares no scope.');
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const principal = await this.limited(request, () =>
-      this.authenticate(context, request, access),
+    const known = this.verifiedBefore(request, required.access);
+    if (known !== undefined) return this.admit(request, known, required);
+    return this.authenticated(context, request, required.access).then((principal) =>
+      this.admit(request, principal, required),
     );
+  }
+
+  /** What the decorators of a route and its controller say; read once per route. */
+  private required(context: ExecutionContext): Required {
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    const known = this.requirements.get(controller)?.get(handler);
+    if (known !== undefined) return known;
+    const targets = [handler, controller];
+    const required: Required = {
+      access: this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, targets),
+      secondFactor: this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
+        SECOND_FACTOR,
+        targets,
+      ),
+    };
+    const ofController = this.requirements.get(controller) ?? new Map<object, Required>();
+    this.requirements.set(controller, ofController.set(handler, required));
+    return required;
+  }
+
+  /** The principal of a cached access token that comes without an API key. */
+  private verifiedBefore(
+    { headers }: AuthenticatedRequest,
+    { kind }: RouteAccess,
+  ): Principal | undefined {
+    const { authorization, 'x-api-key': key } = headers;
+    if (kind === 'account' || key !== undefined || authorization === undefined) return undefined;
+    return authorization.startsWith(BEARER)
+      ? this.cache.find(authorization.slice(BEARER.length))
+      : undefined;
+  }
+
+  private admit(
+    request: AuthenticatedRequest,
+    principal: Principal,
+    { access, secondFactor }: Required,
+  ): true {
     request.principal = principal;
-    if (access.kind === 'scopes') requireScopes(principal, access.scopes);
-    const secondFactor = this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
-      SECOND_FACTOR,
-      [context.getHandler(), context.getClass()],
-    );
+    if (access?.kind === 'scopes') requireScopes(principal, access.scopes);
     if (secondFactor !== undefined) checkSecondFactor(principal, secondFactor, this.auth.now());
     return true;
   }
@@ -75,12 +118,13 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   }
 
   /** Counts invalid credentials. A request without any costs no more than an unknown URL. */
-  private async limited(
+  private async authenticated(
+    context: ExecutionContext,
     request: AuthenticatedRequest,
-    authenticate: () => Promise<Principal>,
+    access: RouteAccess,
   ): Promise<Principal> {
     try {
-      return await authenticate();
+      return await this.authenticate(context, request, access);
     } catch (error) {
       const { authorization, 'x-api-key': key } = request.headers;
       const isInvalid = authorization !== undefined || key !== undefined;

@@ -1,3 +1,4 @@
+import { isPromise } from 'node:util/types';
 import {
   ForbiddenException,
   type CanActivate,
@@ -87,7 +88,8 @@ export function compileRoute(
         if (passes !== true && !(await settled(passes))) throw new ForbiddenException();
       }
       void reply.code(status);
-      const body = await settled(proceed(context));
+      const returned = proceed(context);
+      const body = isSettled(returned) ? returned : await settled(returned);
       if (!isAnsweredByHandler) send(reply, body);
     } catch (error) {
       filter.catch(error, context);
@@ -138,7 +140,7 @@ type Run = (context: ExecutionContext) => unknown;
 function invoke(instance: object, { handler }: DeclaredRoute, read: RouteArguments): Run {
   return (context) => {
     const values = read(context);
-    if (!(values instanceof Promise)) return handler.apply(instance, values);
+    if (!isPromise(values)) return handler.apply(instance, values);
     return values.then((all): unknown => handler.apply(instance, all));
   };
 }
@@ -152,6 +154,11 @@ function around(interceptors: readonly RouteInterceptor[], innermost: Run): Run 
     },
     innermost,
   );
+}
+
+/** Whether a handler has given its result, so that there is nothing to wait for. */
+function isSettled(value: unknown): boolean {
+  return !isPromise(value) && !isObservable(value);
 }
 
 /** A guard may answer with an observable, and so may a handler. */

@@ -1,3 +1,4 @@
+import { isPromise } from 'node:util/types';
 import type { ArgumentMetadata, ExecutionContext, PipeTransform, Type } from '@nestjs/common';
 import {
   CUSTOM_ROUTE_ARGS_METADATA,
@@ -129,7 +130,7 @@ function readArguments(
   for (const { index, read, pipes, metadata } of parameters) {
     let value = read(context);
     for (const pipe of pipes) value = transformed(pipe, value, metadata);
-    if (value instanceof Promise) {
+    if (isPromise(value)) {
       waiting.push(
         value.then((settled: unknown) => {
           values[index] = settled;
@@ -145,6 +146,6 @@ function readArguments(
 }
 
 function transformed(pipe: PipeTransform, value: unknown, metadata: ArgumentMetadata): unknown {
-  if (!(value instanceof Promise)) return pipe.transform(value, metadata);
+  if (!isPromise(value)) return pipe.transform(value, metadata);
   return value.then((settled: unknown): unknown => pipe.transform(settled, metadata));
 }
