@@ -147,3 +147,4 @@ export { PurgeMetrics } from './metrics/purge.metrics.js';
 export type { PurgedRows } from './metrics/purge.metrics.js';
 export { PeriodicTask } from './time/periodic-task.js';
 export type { PeriodicTaskOptions } from './time/periodic-task.js';
+export { SharedDeadline } from './time/shared-deadline.js';

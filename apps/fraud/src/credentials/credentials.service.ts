@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring, Secret } from '@tessera/crypto';
+import { keyedHashHex, Keyring, Secret } from '@tessera/crypto';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from './card-number-conversion.service.js';
 import { type Credential, type CredentialFacts, credentialFacts } from './credential-facts.js';
@@ -59,7 +59,7 @@ export class CredentialsService {
  * credential: `crd_` and the HMAC-SHA256 of its parts under the instance's own key, in hex.
  */
 export function credentialFingerprint(key: KeyObject, parts: readonly string[]): string {
-  return FINGERPRINT_PREFIX + keyedHash(key, ...parts).toString('hex');
+  return FINGERPRINT_PREFIX + keyedHashHex(key, ...parts);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { keyedHash, Keyring } from '@tessera/crypto';
+import { keyedHashHex, Keyring } from '@tessera/crypto';
 import { canonicalBody } from '@tessera/service';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 
@@ -8,9 +8,8 @@ import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 export const DECISION_ID_KEY = 'decision-id';
 
 const MAX_KEY_LENGTH = 255;
-const ID_BYTES = 16;
-const VERSION = 6;
-const VARIANT = 8;
+/** Half of the hash. */
+const ID_HEX = 32;
 
 /** What makes one request the same as another. */
 export interface IdempotencyInput {
@@ -55,8 +54,8 @@ export class DecisionIdempotencyService {
     return (use) => {
       // Half of the keyed hash is the ID; the other half, which is never exposed, keys the body's
       // hash.
-      const hashed = keyedHash(this.hashKey, principalId, key, String(use));
-      const keyed = Buffer.concat([hashed.subarray(ID_BYTES), canonical()]);
+      const hashed = keyedHashHex(this.hashKey, principalId, key, String(use));
+      const keyed = Buffer.concat([Buffer.from(hashed.slice(ID_HEX), 'hex'), canonical()]);
       const bodyFingerprint = hash('sha256', keyed, 'buffer');
       // The body may contain a card number, so the joined copy is erased at once.
       keyed.fill(0);
@@ -65,12 +64,10 @@ export class DecisionIdempotencyService {
   }
 }
 
-/** The first 16 bytes of a hash, formatted as a version 4 UUID. */
-function uuidOf(hashed: Buffer): string {
-  const bytes = Buffer.from(hashed.subarray(0, ID_BYTES));
-  bytes.writeUInt8((bytes.readUInt8(VERSION) & 0x0f) | 0x40, VERSION);
-  bytes.writeUInt8((bytes.readUInt8(VARIANT) & 0x3f) | 0x80, VARIANT);
-  const hex = bytes.toString('hex');
-  const [time, mid, high] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)];
-  return `${time}-${mid}-${high}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+/** The first 16 bytes of a hash in hex, formatted as a version 4 UUID. */
+function uuidOf(hex: string): string {
+  // Two bits of this digit say which variant of UUID it is.
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  const last = hex.slice(20, ID_HEX);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${last}`;
 }

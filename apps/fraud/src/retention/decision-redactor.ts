@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { keyedHash, type Keyring } from '@tessera/crypto';
+import { keyedHashHex, type Keyring } from '@tessera/crypto';
 import type { DecisionDocument } from '../decision-request/decision-document.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
@@ -46,6 +46,6 @@ export class DecisionRedactor {
   }
 
   private hash(value: unknown): string {
-    return keyedHash(this.key, JSON.stringify(value)).toString('hex');
+    return keyedHashHex(this.key, JSON.stringify(value));
   }
 }

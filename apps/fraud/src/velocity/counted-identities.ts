@@ -1,4 +1,4 @@
-import { keyedHash, type Keyring } from '@tessera/crypto';
+import { keyedHashHex, type Keyring } from '@tessera/crypto';
 import type { FraudConfig } from '../config.js';
 import type { DecisionDocument } from '../decision-request/decision-document.js';
 import { VELOCITY_KEY } from './velocity-keys.js';
@@ -35,8 +35,8 @@ export class CountedIdentities {
     if (!this.config.dedupesReferences) return { decisionId: id, repeatable };
     const { context, credential_fingerprint: credential, transaction } = document;
     const { reference } = transaction;
-    const hashed = keyedHash(this.key, 'reference', context, reference, credential);
-    return { decisionId: asUuid(hashed.toString('hex', 0, 16)), repeatable: true };
+    const hashed = keyedHashHex(this.key, 'reference', context, reference, credential);
+    return { decisionId: asUuid(hashed.slice(0, 32)), repeatable: true };
   }
 }
 

@@ -22,6 +22,9 @@ const ADD_MEMBER = 4;
 const COUNT = 0;
 const SUM = 1;
 
+/** A value that an array of Postgres holds without quotes. */
+type Plain = string | number | boolean | null;
+
 /** A batch, split so that no part needs too many locks. */
 export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] {
   const batches: VelocityCall[][] = [];
@@ -53,14 +56,15 @@ export function recordValues(
     for (const entry of entries) addEntry(entry, index + 1, additions, steps);
   }
   return [
-    locksOf(calls),
-    calls.map(({ decisionId }) => decisionId),
-    calls.map(({ repeatable }) => repeatable),
+    plainArray(locksOf(calls)),
+    plainArray(calls.map(({ decisionId }) => decisionId)),
+    plainArray(calls.map(({ repeatable }) => repeatable)),
+    // The only text that people choose: `pg` quotes it.
     definitions.map(({ context }) => context),
-    definitions.map(({ definition }) => definition),
-    definitions.map(({ keptSeconds }) => keptSeconds),
-    ...additions,
-    ...steps,
+    plainArray(definitions.map(({ definition }) => definition)),
+    plainArray(definitions.map(({ keptSeconds }) => keptSeconds)),
+    ...additions.map(plainArray),
+    ...steps.map(plainArray),
     hasSharedSeries(calls),
   ];
 }
@@ -143,20 +147,28 @@ function hasSharedSeries(calls: readonly VelocityCall[]): boolean {
   return new Set(series).size < series.length;
 }
 
-function columns(count: number): unknown[][] {
+/**
+ * An array as Postgres reads it, of numbers, booleans, hashes and IDs, none of which needs quotes:
+ * `pg` would search each of them for what has to be quoted.
+ */
+function plainArray(values: readonly Plain[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`;
+}
+
+function columns(count: number): Plain[][] {
   return Array.from({ length: count }, () => []);
 }
 
 /** One row more in a table that is kept by columns. */
-function push(table: readonly unknown[][], row: readonly unknown[]): void {
+function push(table: readonly Plain[][], row: readonly Plain[]): void {
   for (const [index, value] of row.entries()) table[index]?.push(value);
 }
 
 function addEntry(
   { aggregate, addition, readings, series }: VelocityEntry,
   item: number,
-  additions: readonly unknown[][],
-  steps: readonly unknown[][],
+  additions: readonly Plain[][],
+  steps: readonly Plain[][],
 ): void {
   if (addition !== null && addition.member === null) {
     const kind = aggregate === 'count' ? COUNT : SUM;

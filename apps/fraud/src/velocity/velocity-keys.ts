@@ -1,9 +1,12 @@
-import { keyedHash, type Keyring } from '@tessera/crypto';
+import { keyedHashHex, type Keyring } from '@tessera/crypto';
 
 /** Name of the key in the keyring. A new key starts every velocity from zero. */
 export const VELOCITY_KEY = 'velocity';
 
-const ID_BYTES = 16;
+/** Half of the hash. */
+const ID_HEX = 32;
+/** Four bytes of the other half. */
+const TIER_HEX = 8;
 const MAX_TIER = 10;
 
 /** Hashes the keys and values of velocities, so that stores contain no e-mail or IP addresses. */
@@ -15,15 +18,15 @@ export class VelocityKeys {
   }
 
   series(context: string, definition: string, values: readonly unknown[]): string {
-    const hashed = keyedHash(this.key, context, definition, JSON.stringify(values));
-    return hashed.toString('hex', 0, ID_BYTES);
+    const hashed = keyedHashHex(this.key, context, definition, JSON.stringify(values));
+    return hashed.slice(0, ID_HEX);
   }
 
   /** A distinct value and its tier: one in four values reaches the next tier. */
   member(value: unknown): { readonly member: string; readonly tier: number } {
-    const hashed = keyedHash(this.key, 'member', JSON.stringify(value));
-    const zeros = Math.clz32(hashed.readUInt32BE(ID_BYTES));
+    const hashed = keyedHashHex(this.key, 'member', JSON.stringify(value));
+    const zeros = Math.clz32(Number.parseInt(hashed.slice(ID_HEX, ID_HEX + TIER_HEX), 16));
     const tier = Math.min(MAX_TIER, Math.floor(zeros / 2));
-    return { member: hashed.toString('hex', 0, ID_BYTES), tier };
+    return { member: hashed.slice(0, ID_HEX), tier };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
+import { SharedDeadline } from '@tessera/service';
 import { Counter, Registry } from 'prom-client';
 import { FraudConfig } from '../config.js';
 import type { DecisionInput } from '../decision-request/decision-document.js';
@@ -43,6 +44,7 @@ export class VelocityService {
   private readonly partial: Counter;
   private readonly keys: VelocityKeys;
   private readonly identities: CountedIdentities;
+  private readonly deadline: SharedDeadline;
   private isFailing = false;
 
   constructor(
@@ -55,6 +57,8 @@ export class VelocityService {
   ) {
     this.keys = new VelocityKeys(keyring);
     this.identities = new CountedIdentities(keyring, config);
+    const { velocityTimeoutMs: timeoutMs } = config;
+    this.deadline = new SharedDeadline(timeoutMs, () => new VelocityTimeoutError(timeoutMs));
     const registers = [registry];
     this.unavailable = new Counter({
       name: 'fraud_velocity_unavailable_total',
@@ -75,22 +79,21 @@ export class VelocityService {
   ): Promise<CountedVelocities> {
     if (ruleset === null) return NOTHING_COUNTED;
     const { context, velocities: planned } = ruleset;
-    const shares = planned.flatMap((velocity) => {
+    const velocities: PlannedVelocity[] = [];
+    const entries: VelocityEntry[] = [];
+    for (const velocity of planned) {
       const share = velocityShare(velocity.definition, context, decision.document, this.keys);
-      return share === null ? [] : [{ velocity, entry: entryOf(velocity, share) }];
-    });
-    if (shares.length === 0) return NOTHING_COUNTED;
+      if (share === null) continue;
+      velocities.push(velocity);
+      entries.push(entryOf(velocity, share));
+    }
+    if (entries.length === 0) return NOTHING_COUNTED;
     const { generation } = this.store;
     try {
-      const entries = shares.map(({ entry }) => entry);
       const answers = await this.record(decision, context, entries);
       this.isFailing = false;
       return {
-        ...this.counted(
-          context,
-          shares.map(({ velocity }) => velocity),
-          answers,
-        ),
+        ...this.counted(context, velocities, answers),
         // Redis may lose the new count before the decision is stored.
         uncountedIn: () => (this.store.generation === generation ? null : context),
       };
@@ -109,25 +112,16 @@ export class VelocityService {
     }
   }
 
-  private async record(
+  private record(
     decision: DecisionInput,
     context: string,
     entries: readonly VelocityEntry[],
   ): Promise<VelocityAnswers> {
-    const timeoutMs = this.config.velocityTimeoutMs;
-    const expiresAt = performance.now() + timeoutMs;
-    const call = { ...this.identities.of(decision), context, entries, expiresAt };
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new VelocityTimeoutError(timeoutMs));
-      }, timeoutMs);
-    });
-    try {
-      return await Promise.race([this.store.record(call), timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const expiresAt = performance.now() + this.config.velocityTimeoutMs;
+    const { decisionId, repeatable } = this.identities.of(decision);
+    return this.deadline.within(
+      this.store.record({ decisionId, repeatable, context, entries, expiresAt }),
+    );
   }
 
   private counted(
