@@ -13,6 +13,7 @@ export { isCallerHeader } from './caller-headers.js';
 export { connectionNames, isConnectionHeader } from './connection-headers.js';
 export { OutboundError, OutboundTimeoutError } from './outbound.errors.js';
 export type { OutboundFailure } from './outbound.errors.js';
+export type { OutboundProxy } from './proxy-tunnel.js';
 export { parseTargetUrl } from './target-url.js';
 export { createNameResolver } from './name-resolver.js';
 export type { NameResolver } from './name-resolver.js';

@@ -17,6 +17,7 @@ import { DialedAddresses } from './dialed-addresses.js';
 import { createNameResolver, systemResolver } from './name-resolver.js';
 import type { NameResolver } from './name-resolver.js';
 import { OutboundError, toOutboundError } from './outbound.errors.js';
+import type { OutboundProxy } from './proxy-tunnel.js';
 import { followRedirect, isRedirect } from './redirect.js';
 import type { Hop } from './redirect.js';
 import { parseTargetUrl } from './target-url.js';
@@ -30,6 +31,8 @@ export interface OutboundClientOptions {
    * another path of the same host does not match, and neither does a redirect's target.
    */
   readonly internalUrls?: readonly string[];
+  /** Through which every destination but {@link internalUrls} is reached. */
+  readonly proxy?: OutboundProxy | undefined;
   /** PEM certificates trusted in addition to Node's own. */
   readonly certificateAuthorities?: readonly string[];
   /** Sent to every server that requests one, so use such a client for a single peer only. */
@@ -104,6 +107,7 @@ export class OutboundClient {
     };
     this.publicAgent = createAgent({
       ...shared,
+      proxy: options.proxy,
       policy: new AddressPolicy(options.allowCidrs),
       resolve: options.resolve ?? createNameResolver(),
     });

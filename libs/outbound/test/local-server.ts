@@ -21,7 +21,7 @@ export interface LocalServer {
 }
 
 export const LOCALHOST_CERTIFICATE = fixture('localhost.cert.pem');
-const LOCALHOST_KEY = fixture('localhost.key.pem');
+export const LOCALHOST_KEY = fixture('localhost.key.pem');
 
 /** A real server on loopback that records what reaches it and responds with `respond`. */
 export async function startServer(
