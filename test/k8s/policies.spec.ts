@@ -59,6 +59,26 @@ components: ['${from('k8s/components/request-rate')}']
     expect(names).toEqual(['cpu', 'http_requests_per_second']);
   });
 
+  it('the component egress-proxy lets pods reach a proxy in place of the internet', () => {
+    const folder = temporaryFolder('egress-proxy');
+    const from = (path: string) => relative(realpathSync(folder), resolve(path));
+    writeFileSync(
+      join(folder, 'kustomization.yaml'),
+      `resources: ['${from('k8s/overlays/production')}']
+components: ['${from('k8s/components/egress-proxy')}']
+`,
+    );
+    const policies = new Cluster(renderOverlay(folder)).all('NetworkPolicy');
+    const toInternet = policies.filter(
+      ({ metadata }) => metadata?.name?.endsWith('-to-internet') === true,
+    );
+    expect(toInternet).toHaveLength(5);
+    for (const { spec } of toInternet) {
+      expect(spec?.egress?.map(({ ports }) => ports)).toEqual([[{ protocol: 'TCP', port: 3128 }]]);
+    }
+    expect(JSON.stringify(policies)).not.toContain('0.0.0.0/0');
+  });
+
   it('fraud scales from 3 to 50 pods in production', () => {
     const production = new Cluster(renderOverlay('k8s/overlays/production'));
     const { spec } = production.get('HorizontalPodAutoscaler', 'fraud-api');

@@ -45,6 +45,7 @@ export { AuditAnchorConfig } from './config/audit-anchor.config.js';
 export { KeysConfig } from './config/keys.config.js';
 export type { ConfigClass } from './config/config-class.js';
 export { ServiceConfig } from './config/service.config.js';
+export type { OutboundSettings } from './config/service.config.js';
 export { boundStatements } from './database/bound-statements.js';
 export { boundedWaits, createDataSource } from './database/create-data-source.js';
 export type { DatabaseParts } from './database/create-data-source.js';

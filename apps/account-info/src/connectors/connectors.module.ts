@@ -28,10 +28,10 @@ export class ConnectorsModule {}
 
 function createConnectors(
   { all }: BanksService,
-  { outboundAllowCidrs }: AccountInfoConfig,
+  { outbound }: AccountInfoConfig,
   clock: Clock,
   metrics: BankMetrics,
 ): readonly Connector[] {
-  const berlinGroup = new BerlinGroupConnector(all, outboundAllowCidrs, clock);
+  const berlinGroup = new BerlinGroupConnector(all, outbound, clock);
   return [new MeasuredConnector(berlinGroup, metrics)];
 }

@@ -32,7 +32,7 @@ export class DestinationsClient implements OnApplicationShutdown {
   private readonly allowed: Readonly<Record<DestinationUse, AllowedDestinations>>;
 
   constructor(private readonly config: FraudConfig) {
-    this.client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
+    this.client = new OutboundClient(config.outbound);
     this.internalHosts = new Set(config.outboundInternalHosts.map((host) => host.toLowerCase()));
     this.allowed = {
       interceptor: new AllowedDestinations(config.interceptorAllowedDestinations ?? []),
@@ -78,7 +78,7 @@ export class DestinationsClient implements OnApplicationShutdown {
     if (known !== undefined) return known;
     if (this.internalClients.size >= MAX_INTERNAL_CLIENTS) this.evictOldest();
     const client = new OutboundClient({
-      allowCidrs: this.config.outboundAllowCidrs,
+      ...this.config.outbound,
       internalUrls: [url],
     });
     this.internalClients.set(url, client);

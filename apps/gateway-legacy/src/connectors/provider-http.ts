@@ -1,4 +1,5 @@
 import { OutboundClient, OutboundError } from '@tessera/outbound';
+import type { OutboundSettings } from '@tessera/service';
 import { Placeholder, type ForwardBody, type FormFields } from '@tessera/vault-client';
 import type { CardForwarder } from '../providers/card-forwarder.js';
 import type { OrderCard } from '../providers/order-card.js';
@@ -12,7 +13,8 @@ export interface ProviderHttpOptions {
   readonly provider: string;
   /** Of each call, over everything. */
   readonly timeoutMs: number;
-  readonly allowCidrs: readonly string[];
+  /** How the provider is reached. */
+  readonly outbound: OutboundSettings;
   readonly vault: CardForwarder;
   readonly metrics: ProviderMetrics;
 }
@@ -39,7 +41,7 @@ export class ProviderHttp {
   private readonly client: OutboundClient;
 
   constructor(private readonly options: ProviderHttpOptions) {
-    this.client = new OutboundClient({ allowCidrs: options.allowCidrs });
+    this.client = new OutboundClient(options.outbound);
   }
 
   /**

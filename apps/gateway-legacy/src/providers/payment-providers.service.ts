@@ -30,12 +30,12 @@ export class PaymentProvidersService implements OnApplicationShutdown {
 
   constructor(config: GatewayLegacyConfig, metrics: ProviderMetrics, vault: VaultForwardClient) {
     const configured = config.providers();
-    const { paymentProviderTimeoutMs: timeoutMs, outboundAllowCidrs: allowCidrs } = config;
+    const { paymentProviderTimeoutMs: timeoutMs, outbound } = config;
     this.defaultName = configured[0]?.name ?? null;
     this.byName = new Map(
       configured.map((each) => {
         const { name } = each;
-        const http = new ProviderHttp({ provider: name, timeoutMs, allowCidrs, vault, metrics });
+        const http = new ProviderHttp({ provider: name, timeoutMs, outbound, vault, metrics });
         const connector = connectorNamed(each.connector, name);
         const { networkTokens, ...others } = connector.capabilities;
         const takesTokens =

@@ -15,10 +15,10 @@ export class ForwardClient implements OnApplicationShutdown {
   private readonly privateClient: OutboundClient | null;
 
   constructor(private readonly config: VaultConfig) {
-    const { outboundAllowCidrs: allowCidrs } = config;
+    const { outbound } = config;
     const options = privateTlsOptions(config);
-    this.client = new OutboundClient({ allowCidrs });
-    this.privateClient = options === null ? null : new OutboundClient({ allowCidrs, ...options });
+    this.client = new OutboundClient(outbound);
+    this.privateClient = options === null ? null : new OutboundClient({ ...outbound, ...options });
   }
 
   /** @throws OutboundError */

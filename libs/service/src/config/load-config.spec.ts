@@ -64,6 +64,23 @@ describe('loadConfig', () => {
     expect(problems({ ...PRODUCTION, ...change })[0]).toContain(variable);
   });
 
+  it.each(['proxy.test:3128', 'socks5://proxy.test', 'http://proxy.test/path', 'http://'])(
+    'refuses %s as a proxy, and does not print it',
+    (url) => {
+      const found = problems({ ...PRODUCTION, OUTBOUND_PROXY: url }).join();
+      expect(found).toContain('OUTBOUND_PROXY must be an http(s) URL without a path');
+      expect(found).not.toContain('proxy.test');
+    },
+  );
+
+  it('takes a proxy with name and password', () => {
+    const url = 'http://vault:hunter2@proxy.test:3128';
+    const config = loadConfig(ServiceConfig, { ...PRODUCTION, OUTBOUND_PROXY: url });
+    expect(config.outbound.proxy?.url.expose()).toBe(url);
+    expect(config.outbound.proxy?.resolvesNames).toBe(false);
+    expect(JSON.stringify(config.outbound)).not.toContain('hunter2');
+  });
+
   it('reads a value from the file that NAME_FILE names', () => {
     const file = temporaryFile('url', 'postgres://from-file@localhost/vault\n');
     const env = { ...PRODUCTION, DATABASE_URL: undefined, DATABASE_URL_FILE: file };

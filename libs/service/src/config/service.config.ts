@@ -1,10 +1,19 @@
 import { userInfo } from 'node:os';
 import { IsArray, IsIn, IsString, Matches } from 'class-validator';
+import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { parseExemptPath } from '../card-numbers/exempt-path.js';
 import { DatabaseConfig } from './database.config.js';
 import { EnvVar } from './env-var.js';
 import { isSafeDatabaseUrl } from './store-urls.js';
+
+/** How destinations outside of the instance are reached. */
+export interface OutboundSettings {
+  /** Private ranges that may be reached; development only. */
+  readonly allowCidrs: readonly string[];
+  /** Without one, destinations are reached directly. */
+  readonly proxy: { readonly url: Secret<string>; readonly resolvesNames: boolean } | undefined;
+}
 
 /** What every service with a database, keys and callers reads. Each service extends it. */
 export class ServiceConfig extends DatabaseConfig {
@@ -118,6 +127,29 @@ export class ServiceConfig extends DatabaseConfig {
   @IsString({ each: true })
   outboundAllowCidrs!: string[];
 
+  @EnvVar('OUTBOUND_PROXY', {
+    secret: true,
+    describe:
+      'The HTTP proxy for calls to public addresses (webhooks, forwards, interceptors, banks, providers), such as `http://proxy.internal:3128`, with name and password in the URL if it asks for them. It must let `CONNECT` through. Destinations that the operator names as internal, and the other services of the instance, are reached without it.',
+  })
+  @Omittable()
+  outboundProxyUrl?: Secret<string>;
+
+  @EnvVar('OUTBOUND_PROXY_DNS', {
+    describe:
+      '`checked`: names are looked up here as well, and one with a private address is refused before the proxy is asked. `proxy`: for pods that cannot look up names of the internet; the proxy alone refuses private addresses.',
+    default: 'checked',
+  })
+  @IsIn(['checked', 'proxy'])
+  outboundProxyDns!: 'checked' | 'proxy';
+
+  /** How destinations outside of the instance are reached: options of an `OutboundClient`. */
+  get outbound(): OutboundSettings {
+    const { outboundAllowCidrs: allowCidrs, outboundProxyUrl: url } = this;
+    const resolvesNames = this.outboundProxyDns === 'proxy';
+    return { allowCidrs, proxy: url && { url, resolvesNames } };
+  }
+
   /** Who runs a command. In a container the user may have a number and no name. */
   get operator(): string {
     if (this.operatorName !== undefined) return this.operatorName;
@@ -150,6 +182,11 @@ export class ServiceConfig extends DatabaseConfig {
   override problems(): string[] {
     const problems = super.problems();
     problems.push(...unsealedRowsProblems(this.unsealedRowsAllowedUntil));
+    if (this.outboundProxyUrl !== undefined && !isProxyUrl(this.outboundProxyUrl.expose())) {
+      problems.push(
+        'OUTBOUND_PROXY must be an http(s) URL without a path, such as http://proxy.internal:3128.',
+      );
+    }
     const malformed = this.cardNumberExemptPaths.filter((path) => parseExemptPath(path) === null);
     if (malformed.length > 0) {
       problems.push(
@@ -195,4 +232,10 @@ function unsealedRowsProblems(until: string | undefined): string[] {
   const ahead = Date.parse(until) - Date.now();
   if (ahead <= MAX_UNSEALED_MS) return [];
   return ['ALLOW_UNSEALED_ROWS_UNTIL must be a time within the next 24 hours.'];
+}
+
+function isProxyUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.hostname !== '' && url.pathname === '/' && url.search === '' && url.hash === '';
 }

@@ -49,9 +49,9 @@ export async function createDispatcher(
 ): Promise<CreatedDispatcher> {
   const { config, keyring, registry, internalEndpoints, tracing, redisMetrics } = infrastructure;
   const log = new DispatchLog(new Logger(WebhookDispatcher.name));
-  const client = new OutboundClient({ allowCidrs: config.outboundAllowCidrs });
+  const client = new OutboundClient(config.outbound);
   const internalClient = new OutboundClient({
-    allowCidrs: config.outboundAllowCidrs,
+    ...config.outbound,
     internalUrls: internalEndpoints.map(({ url }) => url),
   });
   const store = await openJobStore<RetryJob>({

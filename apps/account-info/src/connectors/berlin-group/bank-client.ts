@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
+import type { OutboundSettings } from '@tessera/service';
 import type { BankStep } from '../connector.js';
 import { BankTechnicalError, BankUnavailableError } from '../connector.errors.js';
 import type { Bank } from './bank.js';
@@ -40,11 +41,11 @@ export class BankClient {
 
   constructor(
     private readonly bank: Bank,
-    allowCidrs: readonly string[],
+    outbound: OutboundSettings,
   ) {
     const { clientCertificate, certificateAuthorities } = bank.tls;
     this.client = new OutboundClient({
-      allowCidrs,
+      ...outbound,
       certificateAuthorities,
       clientCertificate: clientCertificate ?? undefined,
     });

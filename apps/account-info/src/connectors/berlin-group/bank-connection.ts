@@ -1,4 +1,4 @@
-import type { Clock } from '@tessera/service';
+import type { Clock, OutboundSettings } from '@tessera/service';
 import type {
   BankStep,
   CallbackQuery,
@@ -32,10 +32,10 @@ export class BankConnection {
 
   constructor(
     private readonly bank: Bank,
-    allowCidrs: readonly string[],
+    outbound: OutboundSettings,
     private readonly clock: Clock,
   ) {
-    this.client = new BankClient(bank, allowCidrs);
+    this.client = new BankClient(bank, outbound);
     this.authorizationServer =
       bank.oauth === null ? null : new AuthorizationServer(bank.oauth, this.client, clock);
   }

@@ -1,5 +1,5 @@
 import { extractIBAN } from 'ibantools';
-import type { Clock } from '@tessera/service';
+import type { Clock, OutboundSettings } from '@tessera/service';
 import type {
   AccountRecord,
   BankStep,
@@ -29,12 +29,12 @@ export class BerlinGroupConnector implements Connector {
 
   constructor(
     private readonly banks: readonly Bank[],
-    allowCidrs: readonly string[],
+    outbound: OutboundSettings,
     clock: Clock,
   ) {
     this.markets = [...new Set(banks.map(({ institution }) => institution.country))].sort();
     this.connections = new Map(
-      banks.map((bank) => [bank.institution.id, new BankConnection(bank, allowCidrs, clock)]),
+      banks.map((bank) => [bank.institution.id, new BankConnection(bank, outbound, clock)]),
     );
   }
 

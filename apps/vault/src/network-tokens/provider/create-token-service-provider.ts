@@ -19,9 +19,9 @@ export function createTokenServiceProvider(
   if (url === undefined || requestorId === undefined || secret === undefined) {
     return new NoTokenServiceProvider();
   }
-  const { tokenServiceTimeoutMs: timeoutMs, outboundAllowCidrs: allowCidrs } = config;
+  const { tokenServiceTimeoutMs: timeoutMs, outbound } = config;
   return new HttpTokenServiceProvider(
-    { url, requestorId, secret, timeoutMs, allowCidrs },
+    { url, requestorId, secret, timeoutMs, outbound },
     metrics,
     clock,
   );

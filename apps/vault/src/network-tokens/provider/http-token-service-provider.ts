@@ -1,6 +1,6 @@
 import { Secret } from '@tessera/crypto';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
-import type { Clock } from '@tessera/service';
+import type { Clock, OutboundSettings } from '@tessera/service';
 import { encryptCard, openNumber } from './card-data-jwe.js';
 import {
   isCardArtAnswer,
@@ -33,7 +33,8 @@ export interface TokenServiceAccount {
   readonly secret: Secret<string>;
   /** The timeout of each call as a whole. */
   readonly timeoutMs: number;
-  readonly allowCidrs: readonly string[];
+  /** How the provider is reached. */
+  readonly outbound: OutboundSettings;
 }
 
 interface Call {
@@ -58,7 +59,7 @@ export class HttpTokenServiceProvider extends TokenServiceProvider {
   ) {
     super();
     this.keys = deriveTokenServiceKeys(account.secret.expose());
-    this.client = new OutboundClient({ allowCidrs: account.allowCidrs });
+    this.client = new OutboundClient(account.outbound);
   }
 
   override async provision(clientReference: string, card: CardToProvision): Promise<SchemeToken> {

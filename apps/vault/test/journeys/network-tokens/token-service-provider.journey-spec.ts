@@ -32,7 +32,7 @@ function connector(url: string, timeoutMs = PATIENT_MS): HttpTokenServiceProvide
     requestorId: 'tests',
     secret: new Secret(TOKEN_SERVICE_SECRET),
     timeoutMs,
-    allowCidrs: ['127.0.0.0/8', '::1/128'],
+    outbound: { allowCidrs: ['127.0.0.0/8', '::1/128'], proxy: undefined },
   };
   return new HttpTokenServiceProvider(
     account,

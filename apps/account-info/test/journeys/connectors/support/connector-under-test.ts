@@ -86,7 +86,8 @@ export class ConnectorUnderTest {
 /** The connector of a banks file, as `BANKS_FILE` would name it. */
 export function connectorOf(yaml: string, banks: SimulatedBanks): BerlinGroupConnector {
   const read = readBanksFile(temporaryFile('banks.yaml', yaml), { production: false });
-  return new BerlinGroupConnector(read, ['127.0.0.0/8', '::1/128'], banks.clock);
+  const outbound = { allowCidrs: ['127.0.0.0/8', '::1/128'], proxy: undefined };
+  return new BerlinGroupConnector(read, outbound, banks.clock);
 }
 
 export function institutionOf(connector: Connector, id: string): Institution {
