@@ -92,8 +92,8 @@ function forwardPath({ kind, tokenId }: CardSource): string {
 }
 
 function asProviderError(error: unknown, { kind }: CardSource): never {
-  if (kind === 'network_token' && isUnsent(error)) throw new CredentialRefusedError(false, error);
-  if (error instanceof ServiceUnreachableError && !error.mayHaveArrived) {
+  if (isUnsent(error)) {
+    if (kind === 'network_token') throw new CredentialRefusedError(false, error);
     throw new ProviderRefusedError('unauthorized', error);
   }
   throw new ProviderSilentError(

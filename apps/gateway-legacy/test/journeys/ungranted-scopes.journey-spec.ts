@@ -41,3 +41,20 @@ describe('a gateway whose client has the scopes of the release before', () => {
     ]);
   });
 });
+
+describe('a gateway whose client may not forward cards', () => {
+  it('fails at once: nothing was sent, so there is nothing to inquire', async () => {
+    const without = await GatewayStack.boot({ ungrantedScopes: ['pci:tokens:forward'] });
+    try {
+      const account = await without.account();
+      const id = await without.adopt(account, await without.card('4111111111111111'));
+      const answer = await without.call(account, 'POST', '/payments/unscheduled', {
+        body: paymentRequest({ source: { type: 'token', token_id: id } }),
+      });
+      expect(paymentOf(answer)).toMatchObject({ status: 'failed' });
+      expect(await without.ledger()).toEqual([]);
+    } finally {
+      await without.close();
+    }
+  }, 60_000);
+});
