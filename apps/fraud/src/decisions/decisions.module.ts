@@ -15,6 +15,7 @@ import { DecisionsRepository } from './decisions.repository.js';
 import { DecisionsService } from './decisions.service.js';
 import { DecisionColumnsRepository } from './review/decision-columns.repository.js';
 import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
+import { DecisionListsRepository } from './review/decision-lists.repository.js';
 import { DecisionReadsService } from './review/decision-reads.service.js';
 import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
 import { DecisionReviewsRepository } from './review/decision-reviews.repository.js';
@@ -36,6 +37,7 @@ import { ExplanationsService } from './review/explanations.service.js';
     DecisionColumnsWorker,
     DecisionEvaluationService,
     DecisionIdempotencyService,
+    DecisionListsRepository,
     DecisionMetrics,
     DecisionReadsService,
     DecisionResolutionsService,

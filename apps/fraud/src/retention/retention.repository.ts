@@ -51,7 +51,8 @@ const COUNT_OF_CUSTOMER: Statement = {
 const REDACT: Statement = {
   name: 'retention_redact',
   text: `update decision d set request = r.request, response = r.response,
-      customer_id = r.customer_id, device_ip = null, resolution_note = null,
+      customer_id = r.customer_id, device_ip = null, email_hash = null, device_hash = null,
+      resolution_note = null,
       redacted_at = coalesce(d.redacted_at, $5::timestamptz)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
       as r (id, customer_id, request, response)

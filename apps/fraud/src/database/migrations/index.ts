@@ -18,6 +18,7 @@ import { ReplaceVelocityFunctions1765000000100 } from './1765000000100-replace-v
 import { NoteUncountedDecisions1795383739010 } from './1795383739010-note-uncounted-decisions.js';
 import { KeepBlacklistHistory1795384311241 } from './1795384311241-keep-blacklist-history.js';
 import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decision-lists.js';
+import { ExtendDecisionSearch1795431000000 } from './1795431000000-extend-decision-search.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -39,4 +40,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   NoteUncountedDecisions1795383739010,
   KeepBlacklistHistory1795384311241,
   ExtendDecisionLists1795385255743,
+  ExtendDecisionSearch1795431000000,
 ];
