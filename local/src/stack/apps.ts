@@ -77,6 +77,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('admin:interceptors', ['read', 'write']),
       ...actions('admin:blacklist', ['read', 'write']),
       'admin:decisions:read',
+      'admin:personal-data:read',
       ...actions('admin:schemas', ['read', 'write']),
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',

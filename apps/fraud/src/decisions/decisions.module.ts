@@ -13,6 +13,9 @@ import { DecisionMetrics } from './decision.metrics.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { DecisionsService } from './decisions.service.js';
+import { DecisionEvidenceController } from './evidence/decision-evidence.controller.js';
+import { DecisionEvidenceService } from './evidence/decision-evidence.service.js';
+import { RelatedDecisionsRepository } from './evidence/related-decisions.repository.js';
 import { DecisionColumnsRepository } from './review/decision-columns.repository.js';
 import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
 import { DecisionListsRepository } from './review/decision-lists.repository.js';
@@ -31,11 +34,12 @@ import { ExplanationsService } from './review/explanations.service.js';
     RulesetsModule,
     VelocityModule,
   ],
-  controllers: [DecisionsController, AdminDecisionsController],
+  controllers: [DecisionsController, AdminDecisionsController, DecisionEvidenceController],
   providers: [
     DecisionColumnsRepository,
     DecisionColumnsWorker,
     DecisionEvaluationService,
+    DecisionEvidenceService,
     DecisionIdempotencyService,
     DecisionListsRepository,
     DecisionMetrics,
@@ -45,6 +49,7 @@ import { ExplanationsService } from './review/explanations.service.js';
     DecisionsRepository,
     DecisionsService,
     ExplanationsService,
+    RelatedDecisionsRepository,
   ],
   exports: [DecisionsService],
 })

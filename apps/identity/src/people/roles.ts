@@ -37,6 +37,7 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
   viewer: role('Sees decisions, rules, lists, tokens and webhook endpoints. Changes nothing.'),
   analyst: role('Resolves reviews, reports fraud, and adds entries to lists.', [
     ...['decisions:write', 'events:create', 'admin:blacklist:write', 'ais:records:read'],
+    'admin:personal-data:read',
   ]),
   rule_author: role('Drafts and simulates rulesets. Cannot activate them.', [
     ...actions('admin:rulesets', ['create', 'simulate']),

@@ -20,6 +20,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
     'Create, change, activate, roll back and delete interceptor versions.',
   'admin:keys:read': 'List the keys that sign tokens.',
   'admin:keys:write': 'Rotate the keys that sign tokens.',
+  'admin:personal-data:read': "Read the requests of decisions with the payer's personal data.",
   'admin:rulesets:create': 'Create ruleset versions.',
   'admin:rulesets:read': 'List, read and compare ruleset versions.',
   'admin:rulesets:simulate': 'Simulate ruleset versions on past decisions.',

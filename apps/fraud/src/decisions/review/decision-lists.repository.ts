@@ -83,7 +83,7 @@ function linkOf(
 ): Record<string, string | number | undefined> {
   const { resolved, fail_open: failOpen } = query;
   return {
-    ...query,
+    ...Object.fromEntries<string | number>(Object.entries(query)),
     resolved: resolved === undefined ? undefined : String(resolved),
     fail_open: failOpen === undefined ? undefined : String(failOpen),
     customer_id: customer,
