@@ -51,6 +51,6 @@ import { ExplanationsService } from './review/explanations.service.js';
     ExplanationsService,
     RelatedDecisionsRepository,
   ],
-  exports: [DecisionsService],
+  exports: [DecisionResolutionsService, DecisionsService],
 })
 export class DecisionsModule {}

@@ -65,6 +65,12 @@ const REDACT_EVENTS: Statement = {
   text: `update payment_event set data = '{}' where decision_id = any($1::uuid[]) and data <> '{}'`,
 };
 
+/** What reviewers noted may name the payer. */
+const DELETE_NOTES: Statement = {
+  name: 'retention_delete_review_notes',
+  text: 'delete from review_note where decision_id = any($1::uuid[])',
+};
+
 /** How far old decisions are redacted. */
 export interface RetentionProgress {
   readonly at: string;
@@ -129,5 +135,6 @@ export class RetentionRepository {
       now,
     ]);
     await preparedCount(tx, REDACT_EVENTS, [ids]);
+    await preparedCount(tx, DELETE_NOTES, [ids]);
   }
 }

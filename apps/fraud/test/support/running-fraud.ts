@@ -16,7 +16,8 @@ export const ADMIN_SCOPES =
   'admin:integrations:read admin:integrations:write admin:interceptors:read ' +
   'admin:interceptors:write admin:blacklist:read admin:blacklist:write ' +
   'admin:schemas:read admin:schemas:write admin:audit:read admin:decisions:read ' +
-  'admin:personal-data:read';
+  'admin:personal-data:read admin:analytics:read ' +
+  'admin:reviews:read admin:reviews:write';
 
 /** A response with its parsed body. */
 export interface Answer {

@@ -3,6 +3,7 @@
  * same in every service.
  */
 export const SCOPES: Readonly<Record<string, string>> = {
+  'admin:analytics:read': 'Read counts of decisions and the precision of rules.',
   'admin:api-keys:create': 'Create API keys.',
   'admin:api-keys:delete': 'Revoke API keys.',
   'admin:api-keys:read': 'List and read API keys, without their secrets.',
@@ -21,6 +22,8 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:keys:read': 'List the keys that sign tokens.',
   'admin:keys:write': 'Rotate the keys that sign tokens.',
   'admin:personal-data:read': "Read the requests of decisions with the payer's personal data.",
+  'admin:reviews:read': 'List and read open reviews, and the notes of reviewers.',
+  'admin:reviews:write': 'Claim, release, annotate and resolve reviews.',
   'admin:rulesets:create': 'Create ruleset versions.',
   'admin:rulesets:read': 'List, read and compare ruleset versions.',
   'admin:rulesets:simulate': 'Simulate ruleset versions on past decisions.',

@@ -19,6 +19,8 @@ import { NoteUncountedDecisions1795383739010 } from './1795383739010-note-uncoun
 import { KeepBlacklistHistory1795384311241 } from './1795384311241-keep-blacklist-history.js';
 import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decision-lists.js';
 import { ExtendDecisionSearch1795431000000 } from './1795431000000-extend-decision-search.js';
+import { CreateDecisionRollups1795431000100 } from './1795431000100-create-decision-rollups.js';
+import { CreateReviewWork1795431000200 } from './1795431000200-create-review-work.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -41,4 +43,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   KeepBlacklistHistory1795384311241,
   ExtendDecisionLists1795385255743,
   ExtendDecisionSearch1795431000000,
+  CreateDecisionRollups1795431000100,
+  CreateReviewWork1795431000200,
 ];

@@ -40,8 +40,9 @@ export class DecisionEvidenceService {
   /** @throws DecisionNotFoundError */
   async evidence(id: string): Promise<DecisionEvidenceResponse> {
     const row = await this.row(id);
-    const deliveries = row.event_ids && this.deliveries.ofEvents(INSTANCE_OWNER, row.event_ids);
     const decision: Readonly<DecisionReadResponse> = await this.reads.get(id, {}, INTEGRATION_VIEW);
+    const events = row.event_ids;
+    const deliveries = events && (await this.deliveries.ofEvents(INSTANCE_OWNER, events));
     const related = await this.relatedTo(id, decision);
     const masked = decision.triggered_rules.map(maskedRule);
     await this.audit.record(null, {
@@ -53,7 +54,7 @@ export class DecisionEvidenceService {
       decision: { ...decision, triggered_rules: masked },
       request: maskedRequest(this.documentOf(row)),
       rules: masked.map(explained),
-      webhook_deliveries: await deliveries,
+      webhook_deliveries: deliveries,
       related,
     };
   }

@@ -21,6 +21,10 @@ const FILL: Statement = {
       bin = c.bin,
       email_hash = case when d.redacted_at is null then c.email_hash end,
       device_hash = case when d.redacted_at is null then c.device_hash end,
+      fraud_reported_at = coalesce(d.fraud_reported_at, (
+        select min(e.occurred_at) from payment_event e
+        where e.decision_id = d.id and e.type in ('fraud_report', 'chargeback')
+      )),
       fail_open = coalesce((d.response::jsonb ->> 'fail_open')::boolean, false) or exists (
         select from provisional_decision p where p.decision_id = d.id and p.fail_open
       ),

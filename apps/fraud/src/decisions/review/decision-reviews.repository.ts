@@ -50,7 +50,8 @@ const READ_DECISIONS: Statement = {
 const RESOLVE = {
   name: 'decision_resolve',
   text: `update decision
-    set resolution = $2, resolved_at = $3, resolved_by = $4, resolution_note = $5
+    set resolution = $2, resolved_at = $3, resolved_by = $4, resolution_note = $5,
+      event_ids = case when event_ids is not null then event_ids || $6::uuid end
     where id = $1 and outcome = 'REVIEW' and resolution is null
     returning ${DECISION_COLUMNS.join(', ')}`,
 };
@@ -61,6 +62,8 @@ export interface NewResolution {
   readonly resolvedAt: Date;
   readonly resolvedBy: string;
   readonly note: string | null;
+  /** Of the event that announces it. */
+  readonly eventId: string;
 }
 
 /** Reads and resolves stored decisions. SQL by hand, for the partial indexes of the review queue. */
@@ -88,9 +91,9 @@ export class DecisionReviewsRepository {
   async resolve(
     tx: EntityManager,
     id: string,
-    { resolution, resolvedAt, resolvedBy, note }: NewResolution,
+    { resolution, resolvedAt, resolvedBy, note, eventId }: NewResolution,
   ): Promise<DecisionRow | undefined> {
-    const values = [id, resolution, resolvedAt, resolvedBy, note];
+    const values = [id, resolution, resolvedAt, resolvedBy, note, eventId];
     const [resolved] = await prepared<DecisionRow>(tx, RESOLVE, values);
     return resolved;
   }
