@@ -3,6 +3,7 @@ import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
+import { CasesModule } from './cases/cases.module.js';
 import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -24,6 +25,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
     }),
     AnalyticsModule,
     BlacklistModule,
+    CasesModule,
     DecisionsModule,
     EventsModule,
     IntegrationsModule,

@@ -39,6 +39,7 @@ export const fraud = defineService({
     decisions: 'Evaluate payments, read decisions and resolve reviews.',
     events: 'Report what happened to a payment after its decision.',
     reviews: 'Work on the decisions that wait for a person.',
+    cases: 'Investigate decisions together, and resolve them with one outcome.',
     analytics: 'Count decisions and measure rules.',
     rulesets: 'Version, compare, simulate and activate rules.',
     integrations: 'Configure the backends that rules ask.',

@@ -80,6 +80,7 @@ export const APPS: readonly AppEntry[] = [
       'admin:decisions:read',
       'admin:personal-data:read',
       ...actions('admin:reviews', ['read', 'write']),
+      ...actions('admin:cases', ['read', 'write']),
       ...actions('admin:schemas', ['read', 'write']),
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',

@@ -71,6 +71,18 @@ const DELETE_NOTES: Statement = {
   text: 'delete from review_note where decision_id = any($1::uuid[])',
 };
 
+/** What was written about a case may name the payer of any of its decisions. */
+const DELETE_CASE_NOTES: Statement = {
+  name: 'retention_delete_case_notes',
+  text: `delete from case_note where case_id in (
+    select case_id from case_decision where decision_id = any($1::uuid[]))`,
+};
+const REDACT_CASES: Statement = {
+  name: 'retention_redact_cases',
+  text: `update fraud_case set title = 'Redacted', subject_value = null where id in (
+    select case_id from case_decision where decision_id = any($1::uuid[]))`,
+};
+
 /** How far old decisions are redacted. */
 export interface RetentionProgress {
   readonly at: string;
@@ -136,5 +148,7 @@ export class RetentionRepository {
     ]);
     await preparedCount(tx, REDACT_EVENTS, [ids]);
     await preparedCount(tx, DELETE_NOTES, [ids]);
+    await preparedCount(tx, DELETE_CASE_NOTES, [ids]);
+    await preparedCount(tx, REDACT_CASES, [ids]);
   }
 }

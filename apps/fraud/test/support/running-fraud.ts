@@ -17,7 +17,7 @@ export const ADMIN_SCOPES =
   'admin:interceptors:write admin:blacklist:read admin:blacklist:write ' +
   'admin:schemas:read admin:schemas:write admin:audit:read admin:decisions:read ' +
   'admin:personal-data:read admin:analytics:read ' +
-  'admin:reviews:read admin:reviews:write';
+  'admin:reviews:read admin:reviews:write admin:cases:read admin:cases:write';
 
 /** A response with its parsed body. */
 export interface Answer {

@@ -11,6 +11,8 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:audit:read': 'Read the audit trail.',
   'admin:blacklist:read': 'List and read blacklist entries.',
   'admin:blacklist:write': 'Create and delete blacklist entries.',
+  'admin:cases:read': 'List and read cases, with their decisions, notes and links.',
+  'admin:cases:write': 'Create, change and close cases, which resolves their reviews.',
   'admin:clients:read': 'List and read OAuth clients, without their secrets.',
   'admin:clients:write': 'Create, rotate, disable and enable OAuth clients.',
   'admin:decisions:read': 'List and read the decisions of all clients.',

@@ -21,6 +21,7 @@ import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decisio
 import { ExtendDecisionSearch1795431000000 } from './1795431000000-extend-decision-search.js';
 import { CreateDecisionRollups1795431000100 } from './1795431000100-create-decision-rollups.js';
 import { CreateReviewWork1795431000200 } from './1795431000200-create-review-work.js';
+import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -45,4 +46,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ExtendDecisionSearch1795431000000,
   CreateDecisionRollups1795431000100,
   CreateReviewWork1795431000200,
+  CreateCases1795431000300,
 ];
