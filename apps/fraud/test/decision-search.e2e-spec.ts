@@ -136,7 +136,7 @@ describe('the filters of decisions', () => {
     await queryRows(fraud.databaseUrl, 'vacuum analyze decision');
     const plans: [string, string][] = [
       [`currency = 'NOK'`, 'Index Only Scan Backward using decision_time_idx'],
-      [`bin = '601100'`, 'Index Only Scan Backward using decision_time_idx'],
+      [`bin = '601100'`, 'decision_bin_idx'],
       ['amount >= 999999', 'Index Only Scan Backward using decision_time_idx'],
       [`currency = 'EUR' and amount > 999999`, 'Index Only Scan Backward using decision_time_idx'],
       [`email_hash = 'x'`, 'decision_email_idx'],

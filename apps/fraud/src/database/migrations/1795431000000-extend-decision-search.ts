@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Columns for looking up decisions by currency, BIN, e-mail address and device, and for finding their
- * webhook deliveries. E-mail addresses and device fingerprints are keyed hashes.
+ * webhook deliveries. E-mail addresses and device fingerprints are keyed hashes. The columns compare by
+ * bytes: with the rules of a language an index entry costs several times more.
  *
  * One index in order of time carries the values of filters that match many decisions. It replaces the
  * index of the list, so it adds no write; a rare value is found by reading the index without the table.
@@ -15,10 +16,10 @@ export class ExtendDecisionSearch1795431000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table decision
-        add column if not exists currency text,
-        add column if not exists bin text,
-        add column if not exists email_hash text,
-        add column if not exists device_hash text,
+        add column if not exists currency text collate "C",
+        add column if not exists bin text collate "C",
+        add column if not exists email_hash text collate "C",
+        add column if not exists device_hash text collate "C",
         add column if not exists event_ids uuid[]`);
     // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
     await runner.query('set lock_timeout = 0');
@@ -50,9 +51,10 @@ export class ExtendDecisionSearch1795431000000 implements MigrationInterface {
 }
 
 const INDEXES = [
-  ['decision_time_idx', '(created_at, id) include (context, currency, amount, bin, fail_open)'],
-  ['decision_email_idx', '(email_hash, created_at, id) where email_hash is not null'],
-  ['decision_device_idx', '(device_hash, created_at, id) where device_hash is not null'],
+  ['decision_time_idx', '(created_at, id) include (context, currency, amount)'],
+  ['decision_bin_idx', '(bin, created_at) where bin is not null'],
+  ['decision_email_idx', '(email_hash, created_at) where email_hash is not null'],
+  ['decision_device_idx', '(device_hash, created_at) where device_hash is not null'],
   ['decision_unprepared_idx', '(created_at) where currency is null'],
 ] as const;
 
