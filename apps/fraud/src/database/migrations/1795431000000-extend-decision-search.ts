@@ -7,6 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  *
  * One index in order of time carries the values of filters that match many decisions. It replaces the
  * index of the list, so it adds no write; a rare value is found by reading the index without the table.
+ * Hashes have few decisions each, so their indexes need no order: a hash index costs half of an ordered one.
  */
 export class ExtendDecisionSearch1795431000000 implements MigrationInterface {
   readonly name = 'ExtendDecisionSearch1795431000000';
@@ -53,8 +54,8 @@ export class ExtendDecisionSearch1795431000000 implements MigrationInterface {
 const INDEXES = [
   ['decision_time_idx', '(created_at, id) include (context, currency, amount)'],
   ['decision_bin_idx', '(bin, created_at) where bin is not null'],
-  ['decision_email_idx', '(email_hash, created_at) where email_hash is not null'],
-  ['decision_device_idx', '(device_hash, created_at) where device_hash is not null'],
+  ['decision_email_idx', 'using hash (email_hash)'],
+  ['decision_device_idx', 'using hash (device_hash)'],
   ['decision_unprepared_idx', '(created_at) where currency is null'],
 ] as const;
 
