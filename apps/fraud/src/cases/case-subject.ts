@@ -1,5 +1,4 @@
 import type { FieldError } from '@tessera/errors';
-import type { CaseSubjectRequest } from './dto/case.request.js';
 
 /** What the decisions of a case may have in common: columns of decisions. */
 export const SUBJECTS = [
@@ -28,7 +27,7 @@ const MAX_DAYS = 400;
  * @param value converted as in decisions
  */
 export function readSubject(
-  { by, from, to }: CaseSubjectRequest,
+  { by, from, to }: { readonly by: SubjectName; readonly from: string; readonly to?: string },
   value: string,
   now: Date,
 ): CaseSubject | FieldError {
