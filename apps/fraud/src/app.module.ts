@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
 import { WebhooksModule } from '@tessera/webhooks';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
+import { CasesModule } from './cases/cases.module.js';
 import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { InterceptorsModule } from './interceptors/interceptors.module.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { RulesetsModule } from './rulesets/rulesets.module.js';
 import { SchemasModule } from './schemas/schemas.module.js';
 import { SimulationsModule } from './simulations/simulations.module.js';
@@ -20,12 +23,15 @@ import { VelocityModule } from './velocity/velocity.module.js';
       events: DECISION_EVENT_TYPES,
       lists: { cursor: 'opaque', defaultLimit: 20 },
     }),
+    AnalyticsModule,
     BlacklistModule,
+    CasesModule,
     DecisionsModule,
     EventsModule,
     IntegrationsModule,
     InterceptorsModule,
     RetentionModule,
+    ReviewsModule,
     RulesetsModule,
     SchemasModule,
     SimulationsModule,

@@ -85,6 +85,16 @@ export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
   @Max(3_650)
   decisionRetentionDays!: number;
 
+  @EnvVar('REVIEW_SLA_MINUTES', {
+    describe:
+      'Within how many minutes a review should be resolved. It sets `due_at` of reviews, also of those that are open already.',
+    default: '240',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(525_600)
+  reviewSlaMinutes!: number;
+
   @EnvVar('PROVISIONAL_TIME_SCALE', {
     describe:
       'Divides the 30 seconds after which a provisional decision is final. Development and tests only: production refuses anything but 1.',

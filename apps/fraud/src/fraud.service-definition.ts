@@ -38,6 +38,9 @@ export const fraud = defineService({
   tags: {
     decisions: 'Evaluate payments, read decisions and resolve reviews.',
     events: 'Report what happened to a payment after its decision.',
+    reviews: 'Work on the decisions that wait for a person.',
+    cases: 'Investigate decisions together, and resolve them with one outcome.',
+    analytics: 'Count decisions and measure rules.',
     rulesets: 'Version, compare, simulate and activate rules.',
     integrations: 'Configure the backends that rules ask.',
     interceptors: 'Place the service between a caller and its destination.',

@@ -194,7 +194,7 @@ describe('the list of decisions', () => {
     const id = await decide('order-old', 4_321, { device: { ip: '198.51.100.99' } });
     await queryRows(
       fraud.databaseUrl,
-      `update decision set transaction_reference = null, device_ip = null, amount = null,
+      `update decision set currency = null, transaction_reference = null, device_ip = null, amount = null,
          fail_open = null, fired_rules = null where transaction_reference = 'order-old'`,
     );
     await until('it is found again', async () => {

@@ -92,7 +92,7 @@ describe('POST /api/decisions/{id}/resolve', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('tells no webhook, and leaves an audit row', async () => {
+  it('sends nothing to endpoints of other events, and leaves an audit row', async () => {
     await fraud.admin('POST', '/api/admin/webhooks', {
       body: { url: 'https://hooks.invalid/', events: ['decision.review', 'decision.allow'] },
     });

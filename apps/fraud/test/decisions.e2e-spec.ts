@@ -157,6 +157,8 @@ describe('GET /api/decisions/{id}', () => {
       ...created.body,
       amount: 12_345,
       currency: 'EUR',
+      email_hash: expect.stringMatching(/^eml_/),
+      device_hash: expect.stringMatching(/^dvc_/),
       customer_id: 'customer-1',
       transaction_reference: 'order-1',
       device_ip: '203.0.113.7',

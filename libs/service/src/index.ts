@@ -91,7 +91,7 @@ export {
   IdempotencyRepository,
 } from './idempotency/idempotency.repository.js';
 export { CursorListsRepository, leaveTombstone } from './lists/cursor-lists.repository.js';
-export type { CursorList, CursorPage } from './lists/cursor-lists.repository.js';
+export type { CursorList, CursorPage, ListOrder } from './lists/cursor-lists.repository.js';
 export { CursorQuery } from './lists/cursor-query.js';
 export { DEFAULT_PAGE_SIZE, pageBounds, pageEnvelope, PageQuery } from './lists/page-lists.js';
 export type { PageEnvelope } from './lists/page-lists.js';

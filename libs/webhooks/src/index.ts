@@ -7,6 +7,8 @@ export {
 export { WEBHOOK_OWNERS } from './webhook-options.js';
 export type { WebhookOwners, WebhooksModuleOptions } from './webhook-options.js';
 export { WebhookConfig } from './webhook.config.js';
+export { DeliveriesService } from './deliveries/deliveries.service.js';
+export { DeliveryResponse } from './deliveries/dto/delivery.response.js';
 export { webhookMigrations } from './database/migrations/index.js';
 export {
   INSTANCE_OWNER,

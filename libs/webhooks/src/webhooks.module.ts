@@ -80,7 +80,7 @@ export class WebhooksModule {
         WebhookLogWorker,
         WebhookOutboxRepository,
       ],
-      exports: [WebhookOutboxRepository],
+      exports: [DeliveriesService, WebhookOutboxRepository],
     };
   }
 }

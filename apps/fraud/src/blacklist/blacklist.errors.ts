@@ -11,3 +11,10 @@ export class AlreadyListedError extends ConflictError {
     super('This value is already on the list under the same path.');
   }
 }
+
+/** Entries were changed after the preview. */
+export class ImportPlanChangedError extends ConflictError {
+  constructor() {
+    super('The import would not do what its preview showed. Preview it again.');
+  }
+}

@@ -6,18 +6,21 @@ import { BlacklistHistoryRepository } from './blacklist-history.repository.js';
 import { BlacklistPurgeWorker } from './blacklist-purge.worker.js';
 import { BlacklistRepository } from './blacklist.repository.js';
 import { BlacklistService } from './blacklist.service.js';
+import { EntryImportsController } from './entry-imports.controller.js';
+import { EntryImportsService } from './entry-imports.service.js';
 import { ListedValuesService } from './listed-values.service.js';
 import { PastListsService } from './past-lists.service.js';
 
 @Module({
   imports: [CredentialsModule],
-  controllers: [BlacklistController],
+  controllers: [BlacklistController, EntryImportsController],
   providers: [
     BlacklistChangesRepository,
     BlacklistHistoryRepository,
     BlacklistPurgeWorker,
     BlacklistRepository,
     BlacklistService,
+    EntryImportsService,
     ListedValuesService,
     PastListsService,
   ],

@@ -82,6 +82,12 @@ const READ_ENTRY: Statement = {
     where id = $1 and (expires_at is null or expires_at > $2)`,
 };
 
+const LISTED_UNTIL: Statement = {
+  name: 'blacklist_listed_until',
+  text: `select lookup, expires_at from blacklist_entry
+    where lookup = any ($1::uuid[]) and (expires_at is null or expires_at > $2)`,
+};
+
 /**
  * Removes entries from their lists. The same statement keeps a position for cursors that refer to
  * them, a change record for replicas, and the listed period for replays.
@@ -155,6 +161,15 @@ export class BlacklistRepository {
   async find(id: string, now: Date): Promise<BlacklistRow | undefined> {
     const [row] = await prepared<BlacklistRow>(this.dataSource, READ_ENTRY, [id, now]);
     return row;
+  }
+
+  /** When each of the values that is listed expires; null for never. */
+  async listedUntil(tx: EntityManager, lookups: readonly string[], now: Date) {
+    const rows = await prepared<{ lookup: string; expires_at: Date | null }>(tx, LISTED_UNTIL, [
+      lookups,
+      now,
+    ]);
+    return new Map(rows.map((row) => [row.lookup.replaceAll('-', ''), row.expires_at]));
   }
 
   /** Newest first. */

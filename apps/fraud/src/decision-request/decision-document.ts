@@ -20,6 +20,12 @@ export interface DecisionDocument {
   readonly backends?: Readonly<Record<string, unknown>>;
 }
 
+/** The first six digits of a decision's card; null if it has none. */
+export function binOf({ credential }: Pick<DecisionDocument, 'credential'>): string | null {
+  const { bin } = credential;
+  return typeof bin === 'string' ? bin : null;
+}
+
 /** A decision to be made, as velocities count it and backends see it. */
 export interface DecisionInput {
   readonly id: string;

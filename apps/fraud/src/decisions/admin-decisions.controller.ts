@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { DecisionReadResponse } from './dto/decision.response.js';
 import { DecisionReadsService, REVIEWER_VIEW } from './review/decision-reads.service.js';
+import { EmailHashRequest, EmailHashResponse } from './review/dto/email-hash.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './review/dto/list-decisions.query.js';
 
 /** Decisions for reviewers, whose clients need no right to create decisions. */
@@ -17,6 +18,18 @@ export class AdminDecisionsController {
   @ReturnsList(DecisionReadResponse)
   async list(@Query() query: ListDecisionsQuery) {
     return this.reads.list(query, REVIEWER_VIEW);
+  }
+
+  @Post('email-hash')
+  @HttpCode(200)
+  @RequireScopes('admin:decisions:read')
+  @Summary(
+    'Get the hash of an address',
+    'Returns the `email_hash` by which `GET /api/admin/decisions` finds the decisions of an e-mail address. URLs are logged, so the address is sent in a body. The audit trail keeps the hash, not the address.',
+  )
+  @Returns(200, EmailHashResponse)
+  async emailHash(@Body() { email }: EmailHashRequest): Promise<EmailHashResponse> {
+    return { email_hash: await this.reads.emailHash(email) };
   }
 
   @Get(':id')

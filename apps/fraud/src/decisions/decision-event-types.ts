@@ -1,7 +1,8 @@
-import { IsString, IsUUID } from 'class-validator';
+import { IsIn, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import type { EventType } from '@tessera/service';
 import type { DecisionEventType } from './decision-events.js';
+import { RESOLUTIONS } from './review/dto/resolution.response.js';
 
 class DecisionEventBody {
   @Describe('Read the decision with `GET /api/decisions/{id}`.')
@@ -17,6 +18,11 @@ class FinalDecisionEventBody extends DecisionEventBody {
   @Nullable()
   @IsString()
   payment_state!: string | null;
+}
+
+class ResolvedDecisionEventBody extends DecisionEventBody {
+  @IsIn(RESOLUTIONS)
+  resolution!: string;
 }
 
 const example = { decision_id: '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22' };
@@ -56,6 +62,11 @@ export const DECISION_EVENT_TYPES: Readonly<Record<DecisionEventType, EventType>
   'decision.async.review': {
     description: 'A provisional decision was finalized as REVIEW.',
     body: FinalDecisionEventBody,
+    example,
+  },
+  'decision.resolved': {
+    description: 'A person or client accepted or rejected a decision of outcome REVIEW.',
+    body: ResolvedDecisionEventBody,
     example,
   },
 };

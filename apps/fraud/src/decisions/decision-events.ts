@@ -9,6 +9,7 @@ export const DECISION_EVENTS = [
   'decision.review',
   'decision.provisional',
   ...ASYNC_DECISION_EVENTS,
+  'decision.resolved',
 ] as const;
 export type DecisionEventType = (typeof DECISION_EVENTS)[number];
 

@@ -13,8 +13,12 @@ import { DecisionMetrics } from './decision.metrics.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { DecisionsService } from './decisions.service.js';
+import { DecisionEvidenceController } from './evidence/decision-evidence.controller.js';
+import { DecisionEvidenceService } from './evidence/decision-evidence.service.js';
+import { RelatedDecisionsRepository } from './evidence/related-decisions.repository.js';
 import { DecisionColumnsRepository } from './review/decision-columns.repository.js';
 import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
+import { DecisionListsRepository } from './review/decision-lists.repository.js';
 import { DecisionReadsService } from './review/decision-reads.service.js';
 import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
 import { DecisionReviewsRepository } from './review/decision-reviews.repository.js';
@@ -30,12 +34,14 @@ import { ExplanationsService } from './review/explanations.service.js';
     RulesetsModule,
     VelocityModule,
   ],
-  controllers: [DecisionsController, AdminDecisionsController],
+  controllers: [DecisionsController, AdminDecisionsController, DecisionEvidenceController],
   providers: [
     DecisionColumnsRepository,
     DecisionColumnsWorker,
     DecisionEvaluationService,
+    DecisionEvidenceService,
     DecisionIdempotencyService,
+    DecisionListsRepository,
     DecisionMetrics,
     DecisionReadsService,
     DecisionResolutionsService,
@@ -43,7 +49,8 @@ import { ExplanationsService } from './review/explanations.service.js';
     DecisionsRepository,
     DecisionsService,
     ExplanationsService,
+    RelatedDecisionsRepository,
   ],
-  exports: [DecisionsService],
+  exports: [DecisionResolutionsService, DecisionsService],
 })
 export class DecisionsModule {}

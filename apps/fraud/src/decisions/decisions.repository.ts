@@ -17,6 +17,11 @@ export interface NewDecision {
   readonly transactionReference: string;
   readonly deviceIp: string | null;
   readonly amount: number;
+  readonly currency: string;
+  /** The first six digits of a card; null for other credentials. */
+  readonly bin: string | null;
+  readonly emailHash: string | null;
+  readonly deviceHash: string | null;
   readonly failOpen: boolean;
   /** IDs of the rules that fired; null if there are none. */
   readonly firedRules: readonly string[] | null;
@@ -44,6 +49,10 @@ const COLUMNS: readonly (readonly [string, string, keyof NewDecision])[] = [
   ['transaction_reference', 'text', 'transactionReference'],
   ['device_ip', 'text', 'deviceIp'],
   ['amount', 'bigint', 'amount'],
+  ['currency', 'text', 'currency'],
+  ['bin', 'text', 'bin'],
+  ['email_hash', 'text', 'emailHash'],
+  ['device_hash', 'text', 'deviceHash'],
   ['fail_open', 'boolean', 'failOpen'],
   ['fired_rules', 'text[]', 'firedRules'],
   ['velocity_uncounted', 'text', 'velocityUncounted'],
@@ -175,7 +184,8 @@ function insertDecisions(batch: number): Statement {
   const text = `
     with incoming (${ALL_COLUMNS.map(([name]) => name).join(', ')}) as (values ${rows(count)}),
     inserted as (
-      insert into decision (${names}) select ${names} from incoming where id is not null
+      insert into decision (${names}, event_ids)
+      select ${names}, array[event_id] from incoming where id is not null
       on conflict (id) do nothing returning id
     ),
     occurred (event_id, event, owner_id, body, traceparent) as (

@@ -6,7 +6,8 @@ import type { EarlierOutcome } from '../provisional/final-outcome.js';
 import { ProvisionalDecisionsService } from '../provisional/provisional-decisions.service.js';
 import { checkDecisionRequest } from '../decision-request/check-decision-request.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
-import { decisionDocument } from '../decision-request/decision-document.js';
+import { PayerHashesService } from '../credentials/payer-hashes.service.js';
+import { binOf, decisionDocument } from '../decision-request/decision-document.js';
 import { decisionEvent } from './decision-events.js';
 import type { DecisionIdentities, DecisionIdentity } from './decision-idempotency.service.js';
 import { decisionResponse, type FirstResponse, sourceOf } from './decision-response.js';
@@ -33,6 +34,7 @@ export class DecisionsService {
     private readonly clock: Clock,
     private readonly numbers: CardNumberConversionService,
     private readonly credentials: CredentialsService,
+    private readonly payers: PayerHashesService,
     private readonly evaluations: DecisionEvaluationService,
     private readonly decisions: DecisionsRepository,
     private readonly provisional: ProvisionalDecisionsService,
@@ -81,7 +83,10 @@ export class DecisionsService {
         const evaluatedAt = this.clock.now();
         const latencyUs = Math.max(0, Math.round((performance.now() - startedAt) * 1_000));
         const parts = { id, facts, evaluation, evaluatedAt, latencyUs, deadlineAt };
-        return newDecision(decisionResponse(parts), evaluation, identity);
+        return newDecision(decisionResponse(parts), evaluation, {
+          bodyFingerprint,
+          ...this.payers.ofDocument(evaluation.document),
+        });
       };
       const stored = await this.store(evaluation, compose);
       const schemaDeprecatedAt = evaluation.ruleset?.schema?.deprecatedAt ?? null;
@@ -146,7 +151,7 @@ function earlierOutcome(evaluation: DecisionEvaluation): EarlierOutcome | null {
 function newDecision(
   response: FirstResponse,
   { document, velocities }: DecisionEvaluation,
-  { bodyFingerprint }: DecisionIdentity,
+  hashes: Pick<NewDecision, 'bodyFingerprint' | 'emailHash' | 'deviceHash'>,
 ): NewDecision {
   const { id, outcome, context, evaluated_at: occurredAt } = response;
   const fired = response.triggered_rules.map(({ rule_id: ruleId }) => ruleId);
@@ -157,10 +162,12 @@ function newDecision(
     customerId: document.customer.id,
     credentialFingerprint: response.credential_fingerprint,
     rulesetId: response.ruleset_id,
-    bodyFingerprint,
+    ...hashes,
     transactionReference: document.transaction.reference,
     deviceIp: document.device?.ip ?? null,
     amount: document.transaction.amount,
+    currency: document.transaction.currency,
+    bin: binOf(document),
     failOpen: response.fail_open,
     firedRules: fired.length === 0 ? null : fired,
     velocityUncounted: velocities.uncountedIn(),

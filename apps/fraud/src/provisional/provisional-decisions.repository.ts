@@ -53,7 +53,8 @@ const FINALISE: Statement = {
         and ($4 = false or deadline_at <= clock_timestamp())
       returning decision_id, finalised_at
     )
-    update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4
+    update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4,
+      event_ids = case when d.event_ids is not null then d.event_ids || $5::uuid end
     from finalised f
     where d.id = f.decision_id and d.outcome = 'PROVISIONAL'
     returning d.payment_state, f.finalised_at`,
@@ -123,9 +124,9 @@ export class ProvisionalDecisionsRepository {
   async finalise(
     tx: EntityManager,
     id: string,
-    { outcome, source, failOpen }: FinalOutcome,
+    { outcome, source, failOpen, eventId }: FinalOutcome & { readonly eventId: string },
   ): Promise<FinalisedRow | undefined> {
-    const values = [id, outcome, source, failOpen];
+    const values = [id, outcome, source, failOpen, eventId];
     const [changed] = await prepared<FinalisedRow>(tx, FINALISE, values);
     return changed;
   }

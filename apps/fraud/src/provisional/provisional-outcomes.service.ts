@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -72,10 +73,12 @@ export class ProvisionalOutcomesService {
     id: string,
     final: FinalOutcome,
   ): Promise<FinalOutcome | null> {
-    const changed = await this.decisions.finalise(tx, id, final);
+    const eventId = randomUUID();
+    const changed = await this.decisions.finalise(tx, id, { ...final, eventId });
     if (changed === undefined) return null;
     await this.outbox.emit(tx, {
       event: EVENT_OF_OUTCOME[final.outcome],
+      id: eventId,
       body: {
         decision_id: id,
         occurred_at: changed.finalised_at.toISOString(),

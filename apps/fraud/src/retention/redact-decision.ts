@@ -5,50 +5,18 @@ import type {
   TriggeredRuleResponse,
   VelocityEvidenceResponse,
 } from '../decisions/dto/decision.response.js';
+import { NON_PERSONAL_PATHS } from '../decision-request/non-personal-paths.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { resolveField } from '../rules/resolve-field.js';
 
 /** Hashes values in evidence under a key, so that equal values stay recognizable as equal. */
 export type HashValue = (value: unknown) => string;
 
-/**
- * The fields of a document without personal data. Everything else is removed, so that a newly added
- * field is removed by default. Of addresses the country remains. The customer ID is the caller's
- * own reference and is removed only by an erasure.
- */
-const KEPT: readonly string[] = [
-  '$.context',
-  '$.occurred_at',
-  '$.credential_type',
-  '$.credential_fingerprint',
-  '$.credential.type',
-  '$.credential.bin',
-  '$.credential.last_four',
-  '$.credential.masked',
-  '$.credential.scheme',
-  ...['pan', 'masked_pan', 'vault_token'].flatMap((type) => [
-    `$.credential.${type}.expiry_month`,
-    `$.credential.${type}.expiry_year`,
-    `$.credential.${type}.scheme`,
-  ]),
-  '$.credential.sepa.masked_iban',
-  '$.customer.created_at',
-  '$.transaction.reference',
-  '$.transaction.amount',
-  '$.transaction.currency',
-  '$.merchant.id',
-  '$.merchant.mcc',
-  '$.merchant.country',
-  '$.billing.country',
-  '$.shipping.carrier',
-  '$.shipping.method',
-  '$.shipping.address.country',
-];
 const KEPT_OF_ITEMS: readonly string[] = ['sku', 'quantity', 'price', 'categories', 'product_type'];
 /** Counts and outcomes of backends are not personal data. */
 const KEPT_EVIDENCE = /^(?:velocity:|\$\.backends\.[^.]+\.outcome$|\$\.items\[(?:\*|\d+)\]\.)/;
 
-const KEPT_PATHS = KEPT.map((text) => {
+const KEPT_PATHS = NON_PERSONAL_PATHS.map((text) => {
   const parsed = parseFieldPath(text);
   if ('problem' in parsed) throw new Error(parsed.problem);
   return parsed.path;
@@ -74,7 +42,7 @@ export function redactResponse(
   keepsCustomerId: boolean,
 ): DecisionResponse {
   const isKept = (path: string) =>
-    KEPT.includes(path) ||
+    NON_PERSONAL_PATHS.includes(path) ||
     KEPT_EVIDENCE.test(path) ||
     (keepsCustomerId && path === '$.customer.id');
   return {

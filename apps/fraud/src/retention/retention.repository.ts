@@ -51,7 +51,8 @@ const COUNT_OF_CUSTOMER: Statement = {
 const REDACT: Statement = {
   name: 'retention_redact',
   text: `update decision d set request = r.request, response = r.response,
-      customer_id = r.customer_id, device_ip = null, resolution_note = null,
+      customer_id = r.customer_id, device_ip = null, email_hash = null, device_hash = null,
+      resolution_note = null,
       redacted_at = coalesce(d.redacted_at, $5::timestamptz)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
       as r (id, customer_id, request, response)
@@ -62,6 +63,24 @@ const REDACT: Statement = {
 const REDACT_EVENTS: Statement = {
   name: 'retention_redact_events',
   text: `update payment_event set data = '{}' where decision_id = any($1::uuid[]) and data <> '{}'`,
+};
+
+/** What reviewers noted may name the payer. */
+const DELETE_NOTES: Statement = {
+  name: 'retention_delete_review_notes',
+  text: 'delete from review_note where decision_id = any($1::uuid[])',
+};
+
+/** What was written about a case may name the payer of any of its decisions. */
+const DELETE_CASE_NOTES: Statement = {
+  name: 'retention_delete_case_notes',
+  text: `delete from case_note where case_id in (
+    select case_id from case_decision where decision_id = any($1::uuid[]))`,
+};
+const REDACT_CASES: Statement = {
+  name: 'retention_redact_cases',
+  text: `update fraud_case set title = 'Redacted', subject_value = null where id in (
+    select case_id from case_decision where decision_id = any($1::uuid[]))`,
 };
 
 /** How far old decisions are redacted. */
@@ -128,5 +147,8 @@ export class RetentionRepository {
       now,
     ]);
     await preparedCount(tx, REDACT_EVENTS, [ids]);
+    await preparedCount(tx, DELETE_NOTES, [ids]);
+    await preparedCount(tx, DELETE_CASE_NOTES, [ids]);
+    await preparedCount(tx, REDACT_CASES, [ids]);
   }
 }

@@ -5,6 +5,8 @@ import { SchemasModule } from '../schemas/schemas.module.js';
 import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { RulesetDiffsController } from './diff/ruleset-diffs.controller.js';
 import { RulesetDiffsService } from './diff/ruleset-diffs.service.js';
+import { RuleLanguageController } from './language/rule-language.controller.js';
+import { RulesetLintsService } from './language/ruleset-lints.service.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
 import { RulesetRulesService } from './ruleset-rules.service.js';
 import { RulesetsController } from './rulesets.controller.js';
@@ -13,11 +15,12 @@ import { RulesetsService } from './rulesets.service.js';
 
 @Module({
   imports: [CredentialsModule, IntegrationsModule, SchemasModule],
-  controllers: [RulesetDiffsController, RulesetsController],
+  controllers: [RuleLanguageController, RulesetDiffsController, RulesetsController],
   providers: [
     ActiveRulesetsService,
     RulesetDiffsService,
     RulesetLinterService,
+    RulesetLintsService,
     RulesetRulesService,
     RulesetsRepository,
     RulesetsService,

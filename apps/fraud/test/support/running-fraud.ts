@@ -15,7 +15,9 @@ export const ADMIN_SCOPES =
   'admin:webhooks:create admin:webhooks:read admin:webhooks:write admin:webhooks:delete ' +
   'admin:integrations:read admin:integrations:write admin:interceptors:read ' +
   'admin:interceptors:write admin:blacklist:read admin:blacklist:write ' +
-  'admin:schemas:read admin:schemas:write admin:audit:read admin:decisions:read';
+  'admin:schemas:read admin:schemas:write admin:audit:read admin:decisions:read ' +
+  'admin:personal-data:read admin:analytics:read ' +
+  'admin:reviews:read admin:reviews:write admin:cases:read admin:cases:write';
 
 /** A response with its parsed body. */
 export interface Answer {

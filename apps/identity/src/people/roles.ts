@@ -25,6 +25,7 @@ const VIEW = [
   ...actions('admin', ['decisions:read', 'rulesets:read', 'blacklist:read', 'schemas:read']),
   ...actions('admin', ['integrations:read', 'interceptors:read', 'types:read', 'webhooks:read']),
   ...['decisions:read', 'events:read', 'ais:sessions:read'],
+  ...actions('admin', ['analytics:read', 'cases:read', 'reviews:read']),
   ...['pci:tokens:read', 'network:tokens:read', 'wallet:tokens:read'],
 ];
 
@@ -37,6 +38,7 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
   viewer: role('Sees decisions, rules, lists, tokens and webhook endpoints. Changes nothing.'),
   analyst: role('Resolves reviews, reports fraud, and adds entries to lists.', [
     ...['decisions:write', 'events:create', 'admin:blacklist:write', 'ais:records:read'],
+    ...actions('admin', ['personal-data:read', 'cases:write', 'reviews:write']),
   ]),
   rule_author: role('Drafts and simulates rulesets. Cannot activate them.', [
     ...actions('admin:rulesets', ['create', 'simulate']),

@@ -99,6 +99,15 @@ export class AuditTrailService {
     this.observers.push(observer);
   }
 
+  /**
+   * Says that the current request changes nothing although it is no GET, because its question does not
+   * fit into a URL: a lint, a preview.
+   */
+  declareUnchanged(): void {
+    const request = currentRequest();
+    if (request !== undefined) this.recorded.add(request);
+  }
+
   /** Whether a request has left a row, or has tried to. */
   hasRecorded(request: RequestContext | undefined): boolean {
     return request !== undefined && this.recorded.has(request);

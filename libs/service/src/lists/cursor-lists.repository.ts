@@ -6,6 +6,9 @@ import { prepared } from '../database/prepared.js';
 import { PublicUrlService } from '../http/public-url.service.js';
 import type { CursorQuery } from './cursor-query.js';
 
+/** By time: oldest or newest first. */
+export type ListOrder = 'asc' | 'desc';
+
 /** A list that is read with a cursor: its table, its filters and its path. */
 export interface CursorList {
   /** A table with `id uuid` and `created_at timestamptz`, and an index on both. */
@@ -23,6 +26,8 @@ export interface CursorList {
   readonly path: string;
   /** Filters of the query that the next page must repeat. */
   readonly filters?: Readonly<Record<string, string | number | undefined>>;
+  /** Default `desc`: newest first. */
+  readonly order?: ListOrder | undefined;
 }
 
 /** The rows of one page. */
@@ -32,7 +37,7 @@ export interface CursorPage<Row> {
 }
 
 /**
- * Cursor lists: newest first, by keyset on `(created_at, id)`, so that walking while rows come and
+ * Cursor lists: newest first unless they say otherwise, by keyset on `(created_at, id)`, so that walking while rows come and
  * go neither repeats nor skips one. A deleted row leaves a tombstone, so a cursor outlives its row.
  */
 @Injectable()
@@ -45,20 +50,21 @@ export class CursorListsRepository {
     list: CursorList,
   ): Promise<CursorPage<Row>> {
     const limit = list.query.limit ?? list.defaultLimit;
+    const order = list.order ?? 'desc';
     const where = [...(list.where ?? [])];
     const values = [...(list.values ?? [])];
     if (list.query.after !== undefined) {
       const { id, at } = await position(db, list, list.query.after);
       values.push(at, id);
       where.push(
-        `(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length}::uuid)`,
+        `(created_at, id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::timestamptz, $${values.length}::uuid)`,
       );
     }
     values.push(limit + 1);
     const text =
       `select ${list.columns.join(', ')} from ${list.table}` +
       (where.length > 0 ? ` where ${where.join(' and ')}` : '') +
-      ` order by created_at desc, id desc limit $${values.length}`;
+      ` order by created_at ${order}, id ${order} limit $${values.length}`;
     const rows = await prepared<Row>(db, { name: statementName(text), text }, values);
     const page = rows.slice(0, limit);
     const last = page.at(-1);

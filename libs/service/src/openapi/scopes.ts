@@ -3,6 +3,7 @@
  * same in every service.
  */
 export const SCOPES: Readonly<Record<string, string>> = {
+  'admin:analytics:read': 'Read counts of decisions and the precision of rules.',
   'admin:api-keys:create': 'Create API keys.',
   'admin:api-keys:delete': 'Revoke API keys.',
   'admin:api-keys:read': 'List and read API keys, without their secrets.',
@@ -10,6 +11,8 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:audit:read': 'Read the audit trail.',
   'admin:blacklist:read': 'List and read blacklist entries.',
   'admin:blacklist:write': 'Create and delete blacklist entries.',
+  'admin:cases:read': 'List and read cases, with their decisions, notes and links.',
+  'admin:cases:write': 'Create, change and close cases, which resolves their reviews.',
   'admin:clients:read': 'List and read OAuth clients, without their secrets.',
   'admin:clients:write': 'Create, rotate, disable and enable OAuth clients.',
   'admin:decisions:read': 'List and read the decisions of all clients.',
@@ -20,6 +23,9 @@ export const SCOPES: Readonly<Record<string, string>> = {
     'Create, change, activate, roll back and delete interceptor versions.',
   'admin:keys:read': 'List the keys that sign tokens.',
   'admin:keys:write': 'Rotate the keys that sign tokens.',
+  'admin:personal-data:read': "Read the requests of decisions with the payer's personal data.",
+  'admin:reviews:read': 'List and read open reviews, and the notes of reviewers.',
+  'admin:reviews:write': 'Claim, release, annotate and resolve reviews.',
   'admin:rulesets:create': 'Create ruleset versions.',
   'admin:rulesets:read': 'List, read and compare ruleset versions.',
   'admin:rulesets:simulate': 'Simulate ruleset versions on past decisions.',

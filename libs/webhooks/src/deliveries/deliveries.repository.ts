@@ -9,6 +9,7 @@ import {
   LIST_EVENTS,
   listStatement,
   LOCK_LOGGED,
+  OF_EVENTS,
   RESEND,
   type DeliveryFilters,
 } from './delivery-statements.js';
@@ -63,6 +64,12 @@ export class DeliveriesRepository {
       ownerId,
     ]);
     return row ?? null;
+  }
+
+  ofEvents(ownerId: string, eventIds: readonly string[]): Promise<DeliveryRow[]> {
+    if (eventIds.length === 0) return Promise.resolve([]);
+    const values = [ownerId, eventIds];
+    return prepared<DeliveryRow & Record<string, unknown>>(this.dataSource, OF_EVENTS, values);
   }
 
   listEvents(

@@ -64,6 +64,12 @@ export class DeliveriesService {
     return toDeliveryDetailsResponse(found, this.bodyOf(found));
   }
 
+  /** The deliveries of some events to the endpoints of an owner, oldest first. */
+  async ofEvents(ownerId: string, eventIds: readonly string[]): Promise<DeliveryResponse[]> {
+    const rows = await this.deliveries.ofEvents(ownerId, eventIds);
+    return rows.map(toDeliveryResponse);
+  }
+
   async listEvents(
     ownerId: string,
     { query, path }: { readonly query: EventQuery; readonly path: string },

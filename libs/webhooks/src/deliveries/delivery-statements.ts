@@ -84,6 +84,26 @@ export const FIND_DELIVERY = {
     ) deliveries where owner_id = $2 limit 1`,
 };
 
+/** Deliveries that a look-up by event returns: events of one object have few. */
+const OF_EVENTS_LIMIT = 200;
+
+/**
+ * The deliveries of some events. The outbox has no index by event, which every emit would pay for, so
+ * of each endpoint the newest pending deliveries are looked at, as in lists.
+ */
+export const OF_EVENTS = {
+  name: 'webhook_deliveries_of_events',
+  text: `select ${SHOWN}, ${POSITION} from (
+      select pending.* from webhook_endpoint e cross join lateral (
+        select ${PENDING} from webhook_delivery d where d.endpoint_id = e.id and not d.internal
+        order by d.claimable_at desc limit ${LISTED_PENDING}) pending
+      where e.owner_id = $1 and pending.event_id = any ($2::uuid[])
+      union all
+      select ${LOGGED} from webhook_log l
+      where l.event_id = any ($2::uuid[]) and l.owner_id = $1
+    ) deliveries order by created_at, id limit ${OF_EVENTS_LIMIT}`,
+};
+
 /** The newest events of an owner: of each of its endpoints the newest deliveries. */
 export const LIST_EVENTS = {
   name: 'webhook_list_events',

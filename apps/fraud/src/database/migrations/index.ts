@@ -18,6 +18,10 @@ import { ReplaceVelocityFunctions1765000000100 } from './1765000000100-replace-v
 import { NoteUncountedDecisions1795383739010 } from './1795383739010-note-uncounted-decisions.js';
 import { KeepBlacklistHistory1795384311241 } from './1795384311241-keep-blacklist-history.js';
 import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decision-lists.js';
+import { ExtendDecisionSearch1795431000000 } from './1795431000000-extend-decision-search.js';
+import { CreateDecisionRollups1795431000100 } from './1795431000100-create-decision-rollups.js';
+import { CreateReviewWork1795431000200 } from './1795431000200-create-review-work.js';
+import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -39,4 +43,8 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   NoteUncountedDecisions1795383739010,
   KeepBlacklistHistory1795384311241,
   ExtendDecisionLists1795385255743,
+  ExtendDecisionSearch1795431000000,
+  CreateDecisionRollups1795431000100,
+  CreateReviewWork1795431000200,
+  CreateCases1795431000300,
 ];

@@ -221,6 +221,16 @@ export class DecisionReadResponse extends DecisionResponse {
   @IsString()
   device_ip!: string | null;
 
+  @Describe('Equal for equal e-mail addresses; filter decisions by it. `null` without an address.')
+  @Nullable()
+  @IsString()
+  email_hash!: string | null;
+
+  @Describe('Equal for equal `device.fingerprint`; filter decisions by it. `null` without one.')
+  @Nullable()
+  @IsString()
+  device_hash!: string | null;
+
   @Describe('When the personal data was removed; `null` until then.')
   @Nullable()
   @IsTimestamp()

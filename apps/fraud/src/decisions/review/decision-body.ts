@@ -23,6 +23,8 @@ export function decisionBody(
     customer_id: customer.id,
     transaction_reference: transaction.reference,
     device_ip: device?.ip ?? null,
+    email_hash: row.email_hash,
+    device_hash: row.device_hash,
     redacted_at: row.redacted_at?.toISOString() ?? null,
   };
 }

@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
 /** A few milliseconds of work, so that decisions are not delayed. */
 const BATCH = 500;
 
-/** Newest first, because they are looked up most. `transaction.reference` is never null. */
+/** Newest first, because they are looked up most. `transaction.currency` is never null. */
 const CLAIM: Statement = {
   name: 'decision_columns_claim',
-  text: `select id, request from decision where transaction_reference is null
+  text: `select id, request from decision where currency is null
     order by created_at desc limit ${BATCH} for update skip locked`,
 };
 const FILL: Statement = {
@@ -17,6 +17,14 @@ const FILL: Statement = {
       transaction_reference = c.reference,
       device_ip = case when d.redacted_at is null then c.device_ip end,
       amount = c.amount,
+      currency = c.currency,
+      bin = c.bin,
+      email_hash = case when d.redacted_at is null then c.email_hash end,
+      device_hash = case when d.redacted_at is null then c.device_hash end,
+      fraud_reported_at = coalesce(d.fraud_reported_at, (
+        select min(e.occurred_at) from payment_event e
+        where e.decision_id = d.id and e.type in ('fraud_report', 'chargeback')
+      )),
       fail_open = coalesce((d.response::jsonb ->> 'fail_open')::boolean, false) or exists (
         select from provisional_decision p where p.decision_id = d.id and p.fail_open
       ),
@@ -24,8 +32,9 @@ const FILL: Statement = {
         select array_agg(rule ->> 'rule_id')
         from jsonb_array_elements(d.response::jsonb -> 'triggered_rules') as rule
       )
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
-      as c (id, reference, device_ip, amount)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
+      $7::text[], $8::text[])
+      as c (id, reference, device_ip, amount, currency, bin, email_hash, device_hash)
     where d.id = c.id`,
 };
 
@@ -35,6 +44,10 @@ export interface DecisionColumns {
   readonly reference: string;
   readonly deviceIp: string | null;
   readonly amount: number;
+  readonly currency: string;
+  readonly bin: string | null;
+  readonly emailHash: string | null;
+  readonly deviceHash: string | null;
 }
 
 /** Decisions of an older release, without lookup columns. SQL by hand: claims skip locked rows. */
@@ -51,6 +64,10 @@ export class DecisionColumnsRepository {
       columns.map(({ reference }) => reference),
       columns.map(({ deviceIp }) => deviceIp),
       columns.map(({ amount }) => amount),
+      columns.map(({ currency }) => currency),
+      columns.map(({ bin }) => bin),
+      columns.map(({ emailHash }) => emailHash),
+      columns.map(({ deviceHash }) => deviceHash),
     ]);
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
-import type { DecisionDocument } from '../../decision-request/decision-document.js';
+import { PayerHashesService } from '../../credentials/payer-hashes.service.js';
+import { binOf, type DecisionDocument } from '../../decision-request/decision-document.js';
 import { DecisionColumnsRepository } from './decision-columns.repository.js';
 
 const EVERY_MS = 1_000;
@@ -14,6 +15,7 @@ export class DecisionColumnsWorker extends PeriodicWorker<number> {
     private readonly dataSource: DataSource,
     private readonly columns: DecisionColumnsRepository,
     private readonly numbers: CardNumberConversionService,
+    private readonly payers: PayerHashesService,
   ) {
     super({
       name: 'decision-columns',
@@ -31,8 +33,10 @@ export class DecisionColumnsWorker extends PeriodicWorker<number> {
       // In decisions of an older release a reference may be a card number, so its mask is copied.
       const columns = rows.map(({ id, request }) => {
         const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
-        const { reference, amount } = document.transaction;
-        return { id, reference, deviceIp: document.device?.ip ?? null, amount };
+        const { reference, amount, currency } = document.transaction;
+        const deviceIp = document.device?.ip ?? null;
+        const hashes = this.payers.ofDocument(document);
+        return { id, reference, deviceIp, amount, currency, bin: binOf(document), ...hashes };
       });
       return this.columns.fill(tx, columns);
     });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrailService } from '@tessera/audit';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
+import { PayerHashesService } from '../../credentials/payer-hashes.service.js';
 import { EventsService } from '../../events/events.service.js';
 import { ProvisionalDecisionsService } from '../../provisional/provisional-decisions.service.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
@@ -8,6 +10,7 @@ import { DecisionNotFoundError } from '../decisions.errors.js';
 import type { DecisionReadResponse } from '../dto/decision.response.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
+import { DecisionListsRepository } from './decision-lists.repository.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
 import { ExplanationsService } from './explanations.service.js';
@@ -27,10 +30,13 @@ export const REVIEWER_VIEW: DecisionView = { path: '/api/admin/decisions', maske
 export class DecisionReadsService {
   constructor(
     private readonly decisions: DecisionReviewsRepository,
+    private readonly lists: DecisionListsRepository,
     private readonly events: EventsService,
     private readonly numbers: CardNumberConversionService,
+    private readonly payers: PayerHashesService,
     private readonly explanations: ExplanationsService,
     private readonly provisional: ProvisionalDecisionsService,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws DecisionNotFoundError */
@@ -45,13 +51,26 @@ export class DecisionReadsService {
     // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(row.request) as DecisionDocument, '$');
     const payment = decisionPayment(document, masked);
+    if (!masked) {
+      const object = { type: 'decision', id };
+      await this.audit.record(null, { action: 'decision.read', result: 'success', object });
+    }
     const body = { ...(await this.provisional.currentOne(stored)), payment };
     if (explain === undefined) return body;
     return { ...body, explanation: await this.explanations.explain(row, body) };
   }
 
+  /** The hash by which the decisions of an e-mail address are found, in any spelling of it. */
+  async emailHash(email: string): Promise<string> {
+    const converted = this.numbers.value({ customer: { email } }, '$');
+    const id = this.payers.email(converted.customer.email);
+    const object = { type: 'email_hash', id };
+    await this.audit.record(null, { action: 'decision.search', result: 'success', object });
+    return id;
+  }
+
   /**
-   * Newest first. With `resolved=false` this is the review queue.
+   * Newest first by default. With `resolved=false` this is the review queue.
    *
    * @param path of the list, for the link to its next page
    */
@@ -61,10 +80,11 @@ export class DecisionReadsService {
     const customer = query.customer_id && this.numbers.identifier(query.customer_id);
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
-    const page = await this.decisions.page(query, { customer, reference }, path);
-    const events = await this.events.ofDecisions(page.rows.map(({ id }) => id));
+    const page = await this.lists.page(query, { customer, reference }, path);
+    const rows = await this.decisions.findAll(page.ids);
+    const events = await this.events.ofDecisions(page.ids);
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
-    const data = page.rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
+    const data = rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
     return { data: await this.provisional.current(data), links: { next: page.next } };
   }
 }

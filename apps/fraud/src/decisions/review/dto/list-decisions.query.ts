@@ -1,6 +1,13 @@
-import { Describe, IsFormat, IsMinorUnits, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
-import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
+import {
+  Describe,
+  IsCurrency,
+  IsFormat,
+  IsMinorUnits,
+  IsTimestamp,
+  Omittable,
+} from '@tessera/errors';
+import { CursorQuery, type ListOrder } from '@tessera/service';
+import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { OUTCOMES } from '../../dto/decision.response.js';
 
 export class ListDecisionsQuery extends CursorQuery {
@@ -52,6 +59,28 @@ export class ListDecisionsQuery extends CursorQuery {
   @IsMinorUnits()
   amount_to?: number;
 
+  @Describe('Decisions of payments in this currency.')
+  @Omittable()
+  @IsCurrency()
+  currency?: string;
+
+  @Describe('The first six digits of the card.')
+  @Omittable()
+  @Matches(/^[0-9]{6}$/, { message: 'must be 6 digits' })
+  bin?: string;
+
+  @Describe(
+    'The `email_hash` of a decision, or of `POST /api/admin/decisions/email-hash`. URLs are logged, so the address itself is not a filter.',
+  )
+  @Omittable()
+  @Matches(/^eml_[0-9a-f]{24}$/, { message: 'must be an e-mail hash, which begins with eml_' })
+  email_hash?: string;
+
+  @Describe('The `device_hash` of a decision.')
+  @Omittable()
+  @Matches(/^dvc_[0-9a-f]{24}$/, { message: 'must be a device hash, which begins with dvc_' })
+  device_hash?: string;
+
   @Describe('Decisions on which the rule with this id fired, live or in shadow.')
   @Omittable()
   @IsString()
@@ -72,6 +101,11 @@ export class ListDecisionsQuery extends CursorQuery {
   @Omittable()
   @IsTimestamp()
   to?: string;
+
+  @Describe('`desc`, the default: newest first. `asc`: oldest first.')
+  @Omittable()
+  @IsIn(['asc', 'desc'])
+  order?: ListOrder;
 }
 
 export class ReadDecisionQuery {

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { prepared, type Statement } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { type Dimension, type RollupQuery, rollupStatement } from './rollup-statement.js';
+
+/** Only one process at a time folds, so that no two of them wait for each other's rows. */
+const LOCK: Statement = {
+  name: 'decision_rollup_lock',
+  text: 'select pg_try_advisory_xact_lock(7368201195) as locked',
+};
+
+/** A few milliseconds of work. */
+export const FOLD_BATCH = 10_000;
+
+const MEASURES = [
+  ...['decisions', 'amount', 'fail_opens', 'frauds', 'fraud_amount', 'accepted', 'rejected'],
+];
+const SUMS = MEASURES.map((name) => `sum(${name})`).join(', ');
+
+/** Both grains of a rollup, out of the differences that the same statement removes. */
+function folded(table: string, key: string, condition: string): string {
+  const columns = `grain, bucket, ${key}`;
+  return `insert into ${table} as r (${columns}, ${MEASURES.join(', ')})
+    select g.grain, date_trunc(g.grain, t.bucket, 'UTC'), ${key}, ${SUMS}
+    from taken t cross join (values ('hour'), ('day')) g(grain)
+    where ${condition} group by 1, 2, ${key}
+    on conflict (${columns}) do update set
+      ${MEASURES.map((name) => `${name} = r.${name} + excluded.${name}`).join(', ')}`;
+}
+
+const FOLD: Statement = {
+  name: 'decision_rollup_fold',
+  text: `with taken as (
+      delete from decision_rollup_delta
+      where ctid = any (array(select ctid from decision_rollup_delta limit ${FOLD_BATCH}))
+      returning *
+    ), totals as (
+      ${folded('decision_rollup', 'context, currency, outcome', 'rule_id is null')}
+    ), rules as (
+      ${folded('rule_rollup', 'rule_id, context, currency, outcome', 'rule_id is not null')}
+    )
+    select count(*)::int as folded from taken`,
+};
+
+const UNPREPARED: Statement = {
+  name: 'decision_rollup_unprepared',
+  text: 'select exists (select from decision where currency is null) as unprepared',
+};
+
+/** The sums of one group; dimensions by which the query does not group are absent. */
+export interface RollupRow extends Readonly<Partial<Record<Dimension, string | Date>>> {
+  readonly amount_currency: string;
+  readonly decisions: string;
+  readonly amount: string;
+  readonly fail_opens: string;
+  readonly frauds: string;
+  readonly fraud_amount: string;
+  readonly accepted: string;
+  readonly rejected: string;
+}
+
+/**
+ * Counts of decisions by hour and day. SQL by hand: one statement moves differences into both grains,
+ * and one statement reads rollups and differences, so no difference is missing or counted twice.
+ */
+@Injectable()
+export class DecisionRollupsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns how many differences it folded; 0 if another process is folding */
+  fold(): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      const [lock] = await prepared<{ locked: boolean }>(tx, LOCK, []);
+      if (lock?.locked !== true) return 0;
+      const [row] = await prepared<{ folded: number }>(tx, FOLD, []);
+      return row?.folded ?? 0;
+    });
+  }
+
+  /** Not prepared: the plan is made for the values, which decide how many rows are read. */
+  read(query: RollupQuery): Promise<RollupRow[]> {
+    const { text, values } = rollupStatement(query);
+    return this.dataSource.query<RollupRow[]>(text, values);
+  }
+
+  /** Whether decisions of an older release are not counted yet. */
+  async hasUncounted(): Promise<boolean> {
+    const [row] = await prepared<{ unprepared: boolean }>(this.dataSource, UNPREPARED, []);
+    return row?.unprepared === true;
+  }
+}

@@ -1,0 +1,49 @@
+import { Describe, IsCurrency, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { OUTCOMES } from '../../decisions/dto/decision.response.js';
+import { type Interval, INTERVALS } from '../rollup-statement.js';
+
+export class AnalyticsQuery {
+  @Describe(
+    'What to group by, comma-separated: `time`, `outcome`, `rule`, `context`, `currency`. By default everything is one group.',
+  )
+  @Omittable()
+  @IsString()
+  @MaxLength(60)
+  group_by?: string;
+
+  @Describe(
+    'The length of the groups of `time`, in UTC. Default `day`; `hour` for at most 31 days.',
+  )
+  @Omittable()
+  @IsIn(INTERVALS)
+  interval?: Interval;
+
+  @Describe('Decisions made at this time or later: a whole hour. Default 30 days before `to`.')
+  @Omittable()
+  @IsTimestamp()
+  from?: string;
+
+  @Describe('Decisions made before this time: a whole hour. Default the end of the current hour.')
+  @Omittable()
+  @IsTimestamp()
+  to?: string;
+
+  @Omittable()
+  @IsIn(OUTCOMES)
+  outcome?: (typeof OUTCOMES)[number];
+
+  @Describe('Only decisions on which the rule with this id fired, live or in shadow.')
+  @Omittable()
+  @IsString()
+  @MaxLength(64)
+  rule_id?: string;
+
+  @Omittable()
+  @IsFormat('context')
+  context?: string;
+
+  @Omittable()
+  @IsCurrency()
+  currency?: string;
+}

@@ -1,0 +1,63 @@
+import { type FieldError, ValidationFailedError } from '@tessera/errors';
+import type { AnalyticsQuery } from './dto/analytics.query.js';
+import {
+  DAY_MS,
+  type Dimension,
+  DIMENSIONS,
+  HOUR_MS,
+  type RollupQuery,
+} from './rollup-statement.js';
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 800;
+const MAX_DAYS_BY_HOUR = 31;
+
+/**
+ * The question that a request asks.
+ *
+ * @throws ValidationFailedError with every problem of its parameters
+ */
+export function readAnalyticsQuery(query: AnalyticsQuery, now: Date): Omit<RollupQuery, 'limit'> {
+  const to = query.to === undefined ? endOfHour(now) : new Date(query.to);
+  const earliest = new Date(Math.floor((to.getTime() - DEFAULT_DAYS * DAY_MS) / DAY_MS) * DAY_MS);
+  const from = query.from === undefined ? earliest : new Date(query.from);
+  const interval = query.interval ?? 'day';
+  const names = query.group_by === undefined ? [] : query.group_by.split(',');
+  const problems = [
+    ...groupProblems(names),
+    ...timeProblems('from', from),
+    ...timeProblems('to', to),
+    ...periodProblems(from, to, interval === 'hour' && names.includes('time')),
+  ];
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+  const { outcome, rule_id, context, currency } = query;
+  const filters = { outcome, rule_id, context, currency };
+  return { groupBy: names as Dimension[], interval, from, to, filters };
+}
+
+function endOfHour(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+}
+
+function groupProblems(names: readonly string[]): FieldError[] {
+  const isKnown = names.every((name) => DIMENSIONS.some((known) => known === name));
+  if (isKnown && new Set(names).size === names.length) return [];
+  const message = `must be different names of ${DIMENSIONS.join(', ')}, separated by commas`;
+  return [{ path: '$.query.group_by', message }];
+}
+
+function timeProblems(name: 'from' | 'to', time: Date): FieldError[] {
+  if (time.getTime() % HOUR_MS === 0) return [];
+  return [
+    { path: `$.query.${name}`, message: 'must be a whole hour, such as 2026-01-02T03:00:00Z' },
+  ];
+}
+
+function periodProblems(from: Date, to: Date, isByHour: boolean): FieldError[] {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  if (days <= 0) return [{ path: '$.query.to', message: 'must be after from' }];
+  const most = isByHour ? MAX_DAYS_BY_HOUR : MAX_DAYS;
+  if (days <= most) return [];
+  const by = isByHour ? ' when grouped by hour' : '';
+  return [{ path: '$.query.from', message: `must be at most ${most} days before to${by}` }];
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { DecisionsModule } from '../decisions/decisions.module.js';
+import { CasesController } from './cases.controller.js';
+import { CasesRepository } from './cases.repository.js';
+import { CasesService } from './cases.service.js';
+
+@Module({
+  imports: [CredentialsModule, DecisionsModule],
+  controllers: [CasesController],
+  providers: [CasesRepository, CasesService],
+})
+export class CasesModule {}

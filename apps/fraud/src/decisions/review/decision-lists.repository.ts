@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { CursorListsRepository } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
+
+const DEFAULT_LIMIT = 20;
+
+/** The identifiers of a query, converted as those of decisions are. */
+export interface ConvertedIdentifiers {
+  readonly customer: string | undefined;
+  readonly reference: string | undefined;
+}
+
+/** The IDs of one page of decisions, in the order of the list. */
+export interface DecisionIdPage {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+}
+
+/**
+ * Finds decisions by filters. Only IDs are selected, so that Postgres can answer filters that few
+ * decisions match from `decision_time_idx`, without reading a row of the table for each decision.
+ */
+@Injectable()
+export class DecisionListsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CursorListsRepository,
+  ) {}
+
+  /** @param path of the list, for the link to its next page */
+  async page(
+    query: ListDecisionsQuery,
+    identifiers: ConvertedIdentifiers,
+    path: string,
+  ): Promise<DecisionIdPage> {
+    const filters = filtersOf(query, identifiers);
+    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
+      table: 'decision',
+      columns: ['id'],
+      where: filters.conditions,
+      values: filters.values,
+      query,
+      filters: linkOf(query, identifiers),
+      order: query.order,
+      defaultLimit: DEFAULT_LIMIT,
+      cursor: 'opaque',
+      path,
+    });
+    return { ids: rows.map(({ id }) => id), next };
+  }
+}
+
+function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers): Filters {
+  const { outcome, resolved } = query;
+  const filters = new Filters();
+  // Literals, so that the planner can use a partial index; the values are validated enum members.
+  if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);
+  if (resolved === false) filters.add(`outcome = 'REVIEW' and resolution is null`);
+  if (resolved === true) filters.add(`outcome = 'REVIEW' and resolution is not null`);
+  filters.addValue('customer_id =', identifiers.customer);
+  filters.addValue('credential_fingerprint =', query.credential_fingerprint);
+  filters.addValue('context =', query.context);
+  filters.addValue('transaction_reference =', identifiers.reference);
+  filters.addValue('device_ip =', query.device_ip);
+  filters.addValue('device_hash =', query.device_hash);
+  filters.addValue('email_hash =', query.email_hash);
+  filters.addValue('currency =', query.currency);
+  filters.addValue('bin =', query.bin);
+  filters.addValue('amount >=', query.amount_from);
+  filters.addValue('amount <=', query.amount_to);
+  filters.addValue('fired_rules @>', query.rule_id === undefined ? undefined : [query.rule_id]);
+  if (query.fail_open !== undefined) filters.add(query.fail_open ? 'fail_open' : 'not fail_open');
+  filters.addValue('created_at >=', query.from && new Date(query.from));
+  filters.addValue('created_at <', query.to && new Date(query.to));
+  return filters;
+}
+
+/** The parameters that the link to the next page repeats; it sets the limit and the cursor itself. */
+function linkOf(
+  query: ListDecisionsQuery,
+  { customer, reference }: ConvertedIdentifiers,
+): Record<string, string | number | undefined> {
+  const { resolved, fail_open: failOpen } = query;
+  return {
+    ...Object.fromEntries<string | number>(Object.entries(query)),
+    resolved: resolved === undefined ? undefined : String(resolved),
+    fail_open: failOpen === undefined ? undefined : String(failOpen),
+    customer_id: customer,
+    transaction_reference: reference,
+  };
+}
+
+/** SQL conditions of a query with their parameters. */
+class Filters {
+  readonly conditions: string[] = [];
+  readonly values: unknown[] = [];
+
+  add(condition: string): void {
+    this.conditions.push(condition);
+  }
+
+  /** @param comparison what precedes the parameter: `customer_id =` */
+  addValue(comparison: string, value: unknown): void {
+    if (value === undefined || value === '') return;
+    this.values.push(value);
+    this.conditions.push(`${comparison} $${this.values.length}`);
+  }
+}

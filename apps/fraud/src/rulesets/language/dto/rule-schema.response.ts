@@ -1,0 +1,7 @@
+import { Describe, IsFreeFormObject } from '@tessera/errors';
+
+export class RuleSchemaResponse {
+  @Describe('Describes the `rules` of a ruleset.')
+  @IsFreeFormObject()
+  schema!: object;
+}
