@@ -119,7 +119,8 @@ const userShow = defineCommand<IdentityConfig>({
 
 const userResetSecondFactor = defineCommand<IdentityConfig>({
   name: 'user reset-second-factor',
-  summary: "Remove a user's second factor and end their sessions. Check who is asking first.",
+  summary:
+    "Remove a user's second factor, passkeys included, and end their sessions. Check who is asking first.",
   parameters: ['USER'],
   async run(context) {
     const { id, email } = await userOf(context);

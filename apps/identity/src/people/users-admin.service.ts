@@ -3,7 +3,9 @@ import type { Principal } from '@tessera/auth';
 import { CursorListsRepository, type CursorQuery } from '@tessera/service';
 import { In, DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
+import { hasFactor } from '../mfa/factors.js';
 import { SecondFactor } from '../mfa/second-factor.entity.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
 import { CallerRightsService } from './caller-rights.service.js';
@@ -90,15 +92,17 @@ export class UsersAdminService {
   }
 
   private hasFactor(userId: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(SecondFactor, { userId });
+    return hasFactor(this.dataSource.manager, userId);
   }
 
   private async described(ids: readonly string[]): Promise<UserResponse[]> {
     const { manager } = this.dataSource;
     const users = await manager.findBy(User, { id: In([...ids]) });
-    const factors = await manager.findBy(SecondFactor, { userId: In([...ids]) });
+    const ofThem = { userId: In([...ids]) };
+    const apps = await manager.findBy(SecondFactor, ofThem);
+    const passkeys = await manager.findBy(Passkey, ofThem);
     const roles = await this.roles.ofAll(manager, ids);
-    const withFactor = new Set(factors.map(({ userId }) => userId));
+    const withFactor = new Set([...apps, ...passkeys].map(({ userId }) => userId));
     return ids.flatMap((id) => {
       const user = users.find((each) => each.id === id);
       return user === undefined

@@ -33,6 +33,9 @@ declare module 'oidc-provider' {
     uid: string;
     accountId?: string;
     acr?: string;
+    amr?: string[];
+    /** When the person signed in, in seconds. */
+    loginTs?: number;
     state?: { secret: string };
     grantIdFor(clientId: string): string | undefined;
     destroy(): Promise<void>;
@@ -192,10 +195,15 @@ declare module 'oidc-provider' {
       new (grant: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
-    readonly Session: { findByUid(uid: string): Promise<Session | undefined> };
+    readonly Session: {
+      findByUid(uid: string): Promise<Session | undefined>;
+      /** The session of the browser's cookie; a new one without an account if there is none. */
+      get(context: ProviderContext): Promise<Session>;
+    };
     readonly OIDCContext: { prototype: { urlFor(route: string, options?: object): string } };
     readonly request: object;
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
+    createContext(request: IncomingMessage, response: ServerResponse): ProviderContext;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     urlFor(route: string, options?: object): string;
     /** The browser's interaction. @throws errors.SessionNotFound */

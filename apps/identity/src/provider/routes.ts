@@ -14,3 +14,6 @@ export const PASSWORD_ROUTE = '/password';
 
 /** Route of the sign-in pages, relative to the issuer's URL. */
 export const SIGN_IN_ROUTE = '/sign-in';
+
+/** Route of the page on which people manage their own sign-in, relative to the issuer's URL. */
+export const ACCOUNT_ROUTE = '/account';

@@ -5,16 +5,28 @@ import { sourceOf } from '@tessera/service';
 import { IsNull, type DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
+import type { PasskeyAssertionsService } from '../passkeys/passkey-assertions.service.js';
+import type { ChallengeContext } from '../passkeys/passkey-challenges.repository.js';
+import {
+  passkeyRefusal,
+  type PasskeyRefusal,
+  type PasskeyRefusalReason,
+} from '../passkeys/passkey-outcome.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
 import { User } from '../users/user.entity.js';
 import type { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 
-/** The result of checking a password or a code. */
+/** The result of checking a password, a code or a passkey. */
 export type CredentialOutcome =
   | { readonly kind: 'accepted'; readonly user: User }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'wait'; readonly seconds: number };
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | PasskeyRefusal;
+
+/** The result of checking a passkey. */
+export type PasskeyOutcome =
+  Refusal | { readonly kind: 'accepted'; readonly user: User; readonly synced: boolean };
 
 export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
 
@@ -23,13 +35,14 @@ export interface CredentialsParts {
   readonly hashes: PasswordHashes;
   readonly attempts: SignInAttemptsRepository;
   readonly secondFactors: SecondFactorsService;
+  readonly passkeys: PasskeyAssertionsService;
   readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
 }
 
 const REFUSED: CredentialOutcome = { kind: 'refused' };
 
-/** Checks passwords and codes of people. */
+/** Checks passwords, codes and passkeys of people. */
 export class CredentialsService {
   constructor(private readonly parts: CredentialsParts) {}
 
@@ -74,6 +87,26 @@ export class CredentialsService {
     return { kind: 'accepted', user };
   }
 
+  /** Signatures cannot be guessed; attempts are counted so that they do not flood the audit trail. */
+  async checkPasskey(
+    given: string,
+    context: ChallengeContext,
+    origin: string,
+  ): Promise<PasskeyOutcome> {
+    const { attempts, passkeys } = this.parts;
+    const network = sourceOf(origin);
+    const seconds = await attempts.begin('network', network);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    const outcome = await passkeys.check(given, context);
+    const userId = outcome.passkey?.userId ?? context.userId;
+    if (outcome.kind !== 'proved') return this.refusePasskey(userId, outcome.reason);
+    const { passkey } = outcome;
+    const user = await this.findEnabled(passkey.userId);
+    if (user === null) return this.refusePasskey(userId, 'disabled');
+    await attempts.forgive('network', network);
+    return { kind: 'accepted', user, synced: passkey.synced };
+  }
+
   findEnabled(userId: string): Promise<User | null> {
     const { dataSource, integrity } = this.parts;
     return dataSource.manager
@@ -110,6 +143,19 @@ export class CredentialsService {
     const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
     const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
+  }
+
+  private async refusePasskey(
+    userId: string | null,
+    reason: PasskeyRefusalReason,
+  ): Promise<PasskeyRefusal> {
+    await this.parts.trail.record(null, {
+      action: 'user.sign-in',
+      result: 'refused',
+      ...(userId !== null && { object: { type: 'user', id: userId } }),
+      details: { reason: `passkey-${reason}` },
+    });
+    return passkeyRefusal(reason);
   }
 
   /** Written for existing and unknown users alike, since the time saved would tell them apart. */

@@ -19,6 +19,18 @@ export function secondFactorProof(now: Date): SignInProof {
   return { amr: ['pwd', 'otp', 'mfa'], at: seconds(now) };
 }
 
+/**
+ * A passkey, which the person has unlocked with a PIN, a fingerprint or a face: two factors, with or
+ * without a password. A key that a provider copies between devices is not bound to hardware.
+ */
+export function passkeyProof(
+  now: Date,
+  { synced, withPassword }: { readonly synced: boolean; readonly withPassword: boolean },
+): SignInProof {
+  const amr = [...(withPassword ? ['pwd'] : []), synced ? 'swk' : 'hwk', 'user', 'mfa'];
+  return { amr, at: seconds(now) };
+}
+
 /** The proof as a verified token of the person would state it. */
 export function authenticationOf({ amr, at }: SignInProof): PersonAuthentication {
   return personAuthentication({ amr, acr: levelOf(amr), auth_time: at });

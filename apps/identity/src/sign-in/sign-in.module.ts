@@ -10,6 +10,9 @@ import { MfaModule } from '../mfa/mfa.module.js';
 import { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { IssuerModule } from '../provider/issuer.module.js';
 import { IssuerService } from '../provider/issuer.service.js';
+import { PasskeyAssertionsService } from '../passkeys/passkey-assertions.service.js';
+import { issuerNameOf, PasskeysModule } from '../passkeys/passkeys.module.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { PeopleModule } from '../people/people.module.js';
 import { needsSecondFactor } from '../people/role-second-factor.js';
 import { UserRolesRepository } from '../people/user-roles.repository.js';
@@ -21,7 +24,10 @@ import { secondFactorRequirements } from './second-factor-requirement.js';
 import { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 import { SignInInteractions } from './sign-in-interactions.js';
 import { SignInController } from './sign-in.controller.js';
+import { PasskeyFormsService } from './passkey-forms.service.js';
+import { SignInFlow, type SignInFlowParts } from './sign-in-flow.js';
 import { SignInService } from './sign-in.service.js';
+import { StagePages, type StagePagesParts } from './stage-pages.js';
 
 const ATTEMPTS = {
   provide: SignInAttemptsRepository,
@@ -40,6 +46,7 @@ const CREDENTIALS = {
     DataSource,
     SignInAttemptsRepository,
     SecondFactorsService,
+    PasskeyAssertionsService,
     AuditTrailService,
     RowIntegrityService,
   ],
@@ -47,6 +54,7 @@ const CREDENTIALS = {
     dataSource: DataSource,
     attempts: SignInAttemptsRepository,
     secondFactors: SecondFactorsService,
+    passkeys: PasskeyAssertionsService,
     trail: AuditTrailService,
     integrity: RowIntegrityService,
   ) => {
@@ -56,18 +64,36 @@ const CREDENTIALS = {
       hashes,
       attempts,
       secondFactors,
+      passkeys,
       trail,
       integrity,
     });
   },
 };
 
-const SIGN_IN = {
-  provide: SignInService,
+/** The services that respond to the forms, and what they have in common. */
+class SignInForms {
+  readonly signIn: SignInService;
+  readonly passkeys: PasskeyFormsService;
+
+  constructor(given: SignInFormsParts) {
+    const flow = new SignInFlow(given);
+    const stages = new StagePages({ ...given, flow });
+    const parts = { ...given, flow, stages };
+    this.signIn = new SignInService(parts);
+    this.passkeys = new PasskeyFormsService(parts);
+  }
+}
+
+type SignInFormsParts = SignInFlowParts & Omit<StagePagesParts, 'flow'>;
+
+const FORMS = {
+  provide: SignInForms,
   inject: [
     IssuerService,
     CredentialsService,
     SecondFactorsService,
+    PasskeysService,
     AuditTrailService,
     Clock,
     UserRolesRepository,
@@ -78,6 +104,7 @@ const SIGN_IN = {
     issuer: IssuerService,
     credentials: CredentialsService,
     secondFactors: SecondFactorsService,
+    passkeys: PasskeysService,
     trail: AuditTrailService,
     clock: Clock,
     roles: UserRolesRepository,
@@ -85,14 +112,15 @@ const SIGN_IN = {
     { publicUrl, instance, smtpUrl, roleSecondFactor }: IdentityConfig,
   ) => {
     const interactions = new SignInInteractions(issuer);
-    return new SignInService({
+    return new SignInForms({
       interactions,
       credentials,
       secondFactors,
+      passkeys,
       pages: new SignInPages(publicUrl, { canResetPassword: smtpUrl !== undefined }),
       trail,
       clock,
-      issuerName: `Tessera ${instance}`,
+      issuerName: issuerNameOf(instance),
       requirementOf: secondFactorRequirements({
         opensApis: (interaction) => interactions.opensApis(interaction),
         needsSecondFactor: async (userId) =>
@@ -103,11 +131,23 @@ const SIGN_IN = {
   },
 };
 
+const SIGN_IN = {
+  provide: SignInService,
+  inject: [SignInForms],
+  useFactory: ({ signIn }: SignInForms) => signIn,
+};
+
+const PASSKEY_FORMS = {
+  provide: PasskeyFormsService,
+  inject: [SignInForms],
+  useFactory: ({ passkeys }: SignInForms) => passkeys,
+};
+
 /** The pages on which people sign in. */
 @Module({
-  imports: [IssuerModule, MfaModule, PeopleModule],
+  imports: [IssuerModule, MfaModule, PasskeysModule, PeopleModule],
   controllers: [SignInController],
-  providers: [ATTEMPTS, CREDENTIALS, SIGN_IN, ExpiredSignInAttemptsWorker],
-  exports: [SignInAttemptsRepository],
+  providers: [ATTEMPTS, CREDENTIALS, FORMS, SIGN_IN, PASSKEY_FORMS, ExpiredSignInAttemptsWorker],
+  exports: [CredentialsService, SignInAttemptsRepository],
 })
 export class SignInModule {}

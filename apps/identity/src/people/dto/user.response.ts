@@ -46,7 +46,7 @@ export class UserResponse {
   @IsIn(STATES)
   state!: (typeof STATES)[number];
 
-  @Describe('Whether they have set up an authenticator app.')
+  @Describe('Whether they have set up an authenticator app or a passkey.')
   @IsBoolean()
   has_second_factor!: boolean;
 

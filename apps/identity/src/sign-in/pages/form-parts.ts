@@ -1,4 +1,5 @@
 import { html, type Html, type HtmlValue } from '@tessera/pages';
+import { PASSKEY_MESSAGES } from '../../passkeys/passkey-outcome.js';
 import type { Refusal } from '../credentials.service.js';
 
 /** The field for a code of an app, or a recovery code. */
@@ -8,9 +9,11 @@ interface CodeField {
   readonly isRefused: boolean;
   /** A recovery code has letters. */
   readonly isDigits: boolean;
+  /** Default true. */
+  readonly isFocused?: boolean;
 }
 
-export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html {
+export function codeField({ label, hint, isRefused, isDigits, isFocused = true }: CodeField): Html {
   return html`<div class="field">
     <label for="code">${label}</label>
     <input
@@ -23,8 +26,7 @@ export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html
       maxlength="32"
       spellcheck="false"
       autocapitalize="none"
-      autofocus
-      ${isDigits && html`inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
+      ${flag('autofocus', isFocused)}${isDigits && html` inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
     />
     ${hint !== undefined && html`<p class="hint" id="hint">${hint}</p>`}
   </div>`;
@@ -32,8 +34,12 @@ export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html
 
 export function alert(outcome: Refusal | undefined, message: string): HtmlValue {
   if (outcome === undefined) return null;
-  const text = outcome.kind === 'wait' ? patience(outcome.seconds) : message;
-  return html`<p class="alert" id="alert" role="alert">${text}</p>`;
+  return html`<p class="alert" id="alert" role="alert">${refusalText(outcome, message)}</p>`;
+}
+
+function refusalText(outcome: Refusal, message: string): string {
+  if (outcome.kind === 'passkey-refused') return PASSKEY_MESSAGES[outcome.reason];
+  return outcome.kind === 'wait' ? patience(outcome.seconds) : message;
 }
 
 function patience(seconds: number): string {
@@ -60,7 +66,9 @@ export function enrolmentChoice(isChecked: boolean): Html {
       aria-describedby="enrol-hint"
       ${flag('checked', isChecked)}
     />
-    <label for="enrol">Set up an authenticator app</label>
-    <p class="hint" id="enrol-hint">A second step that protects you when your password leaks.</p>
+    <label for="enrol">Set up a second step</label>
+    <p class="hint" id="enrol-hint">
+      A passkey or an authenticator app protects you when your password leaks.
+    </p>
   </div>`;
 }

@@ -2,8 +2,11 @@ import { html, type Html, type HtmlValue, type Page } from '@tessera/pages';
 import { PASSWORD_ROUTE, SIGN_IN_ROUTE } from '../../provider/routes.js';
 import type { Refusal } from '../credentials.service.js';
 import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
+import { enrolmentContent, type EnrolmentView } from './enrolment-page.js';
 import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
 import { layOut } from './layout.js';
+import { PASSKEY_SCRIPT, passkeyForm } from './passkey-parts.js';
+import { recoveryCodesContent } from './recovery-codes-page.js';
 
 /** The common data of a sign-in's pages. */
 export interface StageView {
@@ -20,20 +23,22 @@ export interface PasswordAttempt {
   readonly outcome: Refusal;
 }
 
-export interface EnrolmentView {
-  readonly secret: string;
-  readonly qr: Html;
-  /** Why it cannot be postponed; null if it can. */
-  readonly requiredBy: 'organization' | 'application' | null;
-  readonly isRefused: boolean;
+/** What the first page offers, in addition to a password. */
+export interface PasswordView {
+  readonly attempt?: PasswordAttempt;
+  /** What a browser needs to sign in with a passkey. */
+  readonly passkey: object | null;
 }
 
-const REQUIRED = {
-  organization: 'Your organization requires a second step at sign-in.',
-  application: 'What you want to do requires a second step at sign-in.',
-} as const;
+/** The second steps that a person can prove. */
+export interface CodeView {
+  readonly hasApp: boolean;
+  /** What a browser needs to use one of the person's passkeys. */
+  readonly passkey: object | null;
+  readonly outcome?: Refusal;
+}
 
-/** The pages of a sign-in. Each works without a script. */
+/** The pages of a sign-in. Each works without a script, but passkeys need one. */
 export class SignInPages {
   constructor(
     private readonly issuer: string,
@@ -45,7 +50,7 @@ export class SignInPages {
     return `${this.issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}${step}`;
   }
 
-  password(view: StageView, attempt?: PasswordAttempt): Page {
+  password(view: StageView, { attempt, passkey }: PasswordView): Page {
     const outcome = attempt?.outcome;
     const isWrong = outcome?.kind === 'refused';
     const message = 'The e-mail address or password is wrong.';
@@ -81,6 +86,15 @@ export class SignInPages {
         ${enrolmentChoice(attempt?.wantsEnrolment === true)}
         <button type="submit">Sign in</button>
       </form>`,
+      passkeyForm({
+        kind: 'use',
+        action: this.address(view.uid, '/passkey'),
+        options: passkey,
+        label: 'Sign in with a passkey',
+        intro: html`<p class="or">or</p>`,
+        fields: html`<input type="hidden" name="enrol" value="" />`,
+        isSecond: true,
+      }),
       this.options.canResetPassword &&
         html`<p class="hint aside">
           <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
@@ -89,15 +103,30 @@ export class SignInPages {
     ]);
   }
 
-  code(view: StageView, outcome?: Refusal): Page {
+  code(view: StageView, { hasApp, passkey, outcome }: CodeView): Page {
     const message = 'That code is not valid. Codes change every 30 seconds, and each works once.';
-    return this.page(view, 'Enter your code', outcome, [
-      this.heading(view, 'Enter your code'),
+    const title = passkey === null ? 'Enter your code' : "Confirm that it's you";
+    const hint = hasApp
+      ? 'Lost your telephone? Enter one of your recovery codes instead.'
+      : 'For when you do not have your passkey with you.';
+    return this.page(view, title, outcome, [
+      this.heading(view, title),
       alert(outcome, message),
-      html`<form method="post" action="${this.address(view.uid, '/code')}">
+      passkeyForm({
+        kind: 'use',
+        action: this.address(view.uid, '/passkey'),
+        options: passkey,
+        label: 'Use your passkey',
+      }),
+      passkey !== null && html`<p class="or">or</p>`,
+      html`<form
+        method="post"
+        action="${this.address(view.uid, '/code')}"
+        ${passkey !== null && html`class="second"`}
+      >
         ${codeField({
-          label: 'Code of your authenticator app',
-          hint: 'Lost your telephone? Enter one of your recovery codes instead.',
+          label: hasApp ? 'Code of your authenticator app' : 'Recovery code',
+          hint,
           isRefused: outcome?.kind === 'refused',
           isDigits: false,
         })}
@@ -107,37 +136,15 @@ export class SignInPages {
     ]);
   }
 
-  enrolment(view: StageView, { secret, qr, requiredBy, isRefused }: EnrolmentView): Page {
-    const refusal: Refusal | undefined = isRefused ? { kind: 'refused' } : undefined;
-    const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-    return this.page(view, 'Set up an authenticator app', refusal, [
-      html`<h1>Set up an authenticator app</h1>`,
-      requiredBy !== null && html`<p class="lead">${REQUIRED[requiredBy]}</p>`,
-      alert(
-        refusal,
-        'That code is not correct. Wait for the next one, and check the clock of the device.',
-      ),
-      html`<ol class="steps">
-        <li>
-          <span class="number" aria-hidden="true">1</span>
-          <div>
-            <p>Scan this with an authenticator app.</p>
-            ${qr}
-            <p class="hint">No camera? Enter this key:</p>
-            <p class="secret">${groups}</p>
-          </div>
-        </li>
-        <li>
-          <span class="number" aria-hidden="true">2</span>
-          <div>
-            <p>Enter the code that the app shows.</p>
-            <form method="post" action="${this.address(view.uid, '/enrolment')}">
-              ${codeField({ label: 'Six-digit code', isRefused, isDigits: true })}
-              <button type="submit">Turn it on</button>
-            </form>
-          </div>
-        </li>
-      </ol>`,
+  enrolment(view: StageView, enrolment: EnrolmentView): Page {
+    const { passkey, refusal, requiredBy } = enrolment;
+    const title = passkey === null ? 'Set up an authenticator app' : 'Set up a second step';
+    return this.page(view, title, refusal, [
+      html`<h1>${title}</h1>`,
+      enrolmentContent(enrolment, {
+        app: this.address(view.uid, '/enrolment'),
+        passkey: this.address(view.uid, '/enrolment/passkey'),
+      }),
       requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
     ]);
   }
@@ -148,19 +155,12 @@ export class SignInPages {
     </form>`;
     const cancelForm = this.quietForm(view, '/cancel', 'Go back');
     const content = enrolmentLockedContent(lock, { continueForm, cancelForm });
-    return this.page(view, "You can't set up an authenticator app now", undefined, content);
+    return this.page(view, "You can't set up a second step now", undefined, content);
   }
 
   recoveryCodes(view: StageView, codes: readonly string[]): Page {
     return this.page(view, 'Keep your recovery codes', undefined, [
-      html`<h1>Keep your recovery codes</h1>`,
-      html`<p class="lead">
-        Your authenticator app is set up. Should you lose it, each of these codes lets you in once.
-        They are shown only now: print them, or put them into your password manager.
-      </p>`,
-      html`<ul class="codes">
-        ${codes.map((code) => html`<li>${code}</li>`)}
-      </ul>`,
+      recoveryCodesContent(codes),
       html`<form method="post" action="${this.address(view.uid, '/continue')}">
         <button type="submit">I have kept them</button>
       </form>`,
@@ -187,7 +187,10 @@ export class SignInPages {
     const status = outcome === undefined ? 200 : outcome.kind === 'wait' ? 429 : 401;
     const formOrigins = URL.canParse(redirectUri) ? [new URL(redirectUri).origin] : [];
     const shown = outcome === undefined ? title : `Error: ${title}`;
-    return layOut(this.issuer, { status, title: shown, content, formOrigins });
+    return layOut(this.issuer, {
+      ...{ status, title: shown, content, formOrigins },
+      script: PASSKEY_SCRIPT,
+    });
   }
 
   private heading({ clientTitle }: StageView, title: string): Html {
