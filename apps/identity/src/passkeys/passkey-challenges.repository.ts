@@ -40,7 +40,7 @@ export class PasskeyChallengesRepository {
       .delete()
       .from(PasskeyChallenge)
       .where({ binding: bindingOf(session), purpose, challenge })
-      .returning(['user_id', 'expires_at'])
+      .returning(['userId', 'expiresAt'])
       .execute();
     const [row] = deleted.raw as { user_id: string | null; expires_at: Date }[];
     return row !== undefined && row.user_id === userId && row.expires_at > this.clock.now();

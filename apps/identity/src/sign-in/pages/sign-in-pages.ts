@@ -90,7 +90,7 @@ export class SignInPages {
         kind: 'use',
         action: this.address(view.uid, '/passkey'),
         options: passkey,
-        label: 'Sign in with a passkey',
+        label: 'Use a passkey',
         intro: html`<p class="or">or</p>`,
         fields: html`<input type="hidden" name="enrol" value="" />`,
         isSecond: true,
