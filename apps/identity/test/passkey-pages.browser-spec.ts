@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
+import { axeFindings, launchChromium } from '@tessera/local/browser';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { PASSWORD, SignInStage } from './support/sign-in-stage.js';
 
@@ -100,7 +100,6 @@ describe('passkeys in Chromium', () => {
     await welcomed(page, email);
     await context.clearCookies();
     await login(page);
-    await takeScreenshot(page, 'sign-in-passkey', { fullPage: true });
     await press(page, 'Use a passkey');
     await welcomed(page, email);
     expect(claims()).toMatchObject({ amr: ['hwk', 'user', 'mfa'], acr: 'urn:tessera:acr:mfa' });
@@ -180,7 +179,6 @@ describe('passkeys in Chromium', () => {
     await page.getByText('Test laptop').waitFor();
     await page.getByText(/last used \d{4}-\d{2}-\d{2}/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await takeScreenshot(page, 'account', { fullPage: true });
     await page.getByRole('button', { name: 'Create a passkey' }).click();
     await page.getByRole('alert').getByText('already has a passkey of yours').waitFor();
     await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });

@@ -5,6 +5,7 @@ import {
   PathIdPipe,
   RawBody,
   Returns,
+  ReturnsToo,
   Summary,
   Tag,
   TakesCardNumber,
@@ -34,6 +35,7 @@ export class AccountController {
     'Redirects to the sign-in unless the person has signed in during the last 15 minutes.',
   )
   @Returns(200)
+  @ReturnsToo(303)
   show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return sendPageResponse(reply, this.account.show({ request, reply }));
   }
@@ -41,9 +43,10 @@ export class AccountController {
   @Post('passkeys')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Add a passkey')
+  @Summary('Add a passkey', 'Shows recovery codes if the person has none.')
   @Returns(303)
-  @Fails(403, 413)
+  @ReturnsToo(200)
+  @Fails(403, 410, 413, 422)
   add(
     @Body() body: Form,
     @Req() request: FastifyRequest,
@@ -72,6 +75,7 @@ export class AccountController {
   @TakesCardNumber({ places: ['$.**'] })
   @Summary('Replace the recovery codes')
   @Returns(303)
+  @ReturnsToo(200)
   @Fails(403, 413)
   renewCodes(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return sendPageResponse(reply, this.account.renewRecoveryCodes({ request, reply }));
