@@ -99,10 +99,11 @@ describe('the account page', () => {
   it('does not remove the passkey of another person', async () => {
     const theirs = await signedIn();
     await addPasskey(theirs);
-    const [{ id = '' } = {}] = await stage.foundation.dataSource.query<{ id: string }[]>(
+    const [passkey] = await stage.foundation.dataSource.query<{ id: string }[]>(
       'select id from passkeys where user_id = $1',
       [userId],
     );
+    const id = passkey?.id ?? '';
     count += 1;
     person = new Person(stage, `person-${count}@example.com`);
     await stage.createUser(person.email);

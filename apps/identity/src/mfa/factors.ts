@@ -39,7 +39,7 @@ export async function requireMayEnrol(
   if (mayReplace) return;
   const isTaken = await hasFactor(tx, userId);
   if (isTaken || (await findEnrolmentLock(tx, userId, now)) !== null)
-    throw new EnrolmentEndedError();
+    {throw new EnrolmentEndedError();}
 }
 
 /** @returns the new codes, which are stored only as hashes; earlier ones stop working */
