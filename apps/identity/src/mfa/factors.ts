@@ -38,8 +38,8 @@ export async function requireMayEnrol(
   await lockUser(tx, userId);
   if (mayReplace) return;
   const isTaken = await hasFactor(tx, userId);
-  if (isTaken || (await findEnrolmentLock(tx, userId, now)) !== null)
-    {throw new EnrolmentEndedError();}
+  const lock = await findEnrolmentLock(tx, userId, now);
+  if (isTaken || lock !== null) throw new EnrolmentEndedError();
 }
 
 /** @returns the new codes, which are stored only as hashes; earlier ones stop working */
