@@ -150,7 +150,7 @@ describe('the account page', () => {
     await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
     const browser = await signedIn();
     const page = await account(browser);
-    expect(page.text).toContain('You can't set up a second step now');
+    expect(page.text).toContain("You can't set up a second step now");
     expect(page.text).not.toContain('data-passkey="create"');
   });
 
