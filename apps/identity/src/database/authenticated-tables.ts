@@ -45,9 +45,17 @@ export const PASSKEY_ROWS: AuthenticatedTable = {
   grants: { user_id: 'uuid', credential_id: 'bytes', public_key: 'bytes', synced: 'boolean' },
 };
 
+/** The columns that decide whom an outside provider signs in. */
+export const EXTERNAL_IDENTITY_ROWS: AuthenticatedTable = {
+  table: 'external_identities',
+  key: { issuer: 'text', subject: 'text' },
+  grants: { user_id: 'uuid' },
+};
+
 export const authenticatedTables: readonly AuthenticatedTable[] = [
   CLIENT_ROWS,
   USER_ROWS,
   USER_ROLES_ROWS,
   PASSKEY_ROWS,
+  EXTERNAL_IDENTITY_ROWS,
 ];

@@ -7,12 +7,14 @@ import { PasskeyChallenge } from '../passkeys/passkey-challenge.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { PasswordLink } from '../people/password-link.entity.js';
 import { UserRoles } from '../people/user-roles.entity.js';
+import { ExternalIdentity } from '../single-sign-on/external-identity.entity.js';
 import { SigningKey } from '../signing-keys/signing-key.entity.js';
 import { User } from '../users/user.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   Client,
   EnrolmentLock,
+  ExternalIdentity,
   Passkey,
   PasskeyChallenge,
   PasswordLink,

@@ -12,6 +12,7 @@ import {
   type PasskeyRefusal,
   type PasskeyRefusalReason,
 } from '../passkeys/passkey-outcome.js';
+import type { SingleSignOnRefusal } from '../single-sign-on/single-sign-on-outcome.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
 import { User } from '../users/user.entity.js';
@@ -28,7 +29,8 @@ export type CredentialOutcome =
 export type PasskeyOutcome =
   Refusal | { readonly kind: 'accepted'; readonly user: User; readonly synced: boolean };
 
-export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
+/** Why a sign-in does not go on, for the page. */
+export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }> | SingleSignOnRefusal;
 
 export interface CredentialsParts {
   readonly dataSource: DataSource;

@@ -16,6 +16,7 @@ import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { PeopleModule } from '../people/people.module.js';
 import { needsSecondFactor } from '../people/role-second-factor.js';
 import { UserRolesRepository } from '../people/user-roles.repository.js';
+import { SINGLE_SIGN_ON, SingleSignOnModule } from '../single-sign-on/single-sign-on.module.js';
 import { PasswordHashes } from '../users/password-hashes.js';
 import { CredentialsService } from './credentials.service.js';
 import { ExpiredSignInAttemptsWorker } from './expired-sign-in-attempts.worker.js';
@@ -27,6 +28,12 @@ import { SignInController } from './sign-in.controller.js';
 import { PasskeyFormsService } from './passkey-forms.service.js';
 import { SignInFlow, type SignInFlowParts } from './sign-in-flow.js';
 import { SignInService } from './sign-in.service.js';
+import { SingleSignOnController } from './single-sign-on.controller.js';
+import {
+  SingleSignOnFormsService,
+  type SingleSignOn,
+  type SingleSignOnFormsParts,
+} from './single-sign-on-forms.service.js';
 import { StagePages, type StagePagesParts } from './stage-pages.js';
 
 const ATTEMPTS = {
@@ -75,6 +82,7 @@ const CREDENTIALS = {
 class SignInForms {
   readonly signIn: SignInService;
   readonly passkeys: PasskeyFormsService;
+  readonly singleSignOn: SingleSignOnFormsService;
 
   constructor(given: SignInFormsParts) {
     const flow = new SignInFlow(given);
@@ -82,10 +90,13 @@ class SignInForms {
     const parts = { ...given, flow, stages };
     this.signIn = new SignInService(parts);
     this.passkeys = new PasskeyFormsService(parts);
+    this.singleSignOn = new SingleSignOnFormsService(parts);
   }
 }
 
-type SignInFormsParts = SignInFlowParts & Omit<StagePagesParts, 'flow'>;
+type SignInFormsParts = SignInFlowParts &
+  Omit<StagePagesParts, 'flow'> &
+  Pick<SingleSignOnFormsParts, 'singleSignOn'>;
 
 const FORMS = {
   provide: SignInForms,
@@ -98,6 +109,7 @@ const FORMS = {
     Clock,
     UserRolesRepository,
     DataSource,
+    SINGLE_SIGN_ON,
     IdentityConfig,
   ],
   useFactory: (
@@ -109,15 +121,22 @@ const FORMS = {
     clock: Clock,
     roles: UserRolesRepository,
     dataSource: DataSource,
-    { publicUrl, instance, smtpUrl, roleSecondFactor }: IdentityConfig,
+    singleSignOn: SingleSignOn | null,
+    config: IdentityConfig,
   ) => {
+    const { publicUrl, instance, smtpUrl, roleSecondFactor } = config;
     const interactions = new SignInInteractions(issuer);
     return new SignInForms({
       interactions,
       credentials,
       secondFactors,
       passkeys,
-      pages: new SignInPages(publicUrl, { canResetPassword: smtpUrl !== undefined }),
+      singleSignOn,
+      pages: new SignInPages(publicUrl, {
+        canResetPassword: smtpUrl !== undefined,
+        hasPasswords: config.localPasswords === 'on',
+        singleSignOn: singleSignOn === null ? null : config.ssoTitle,
+      }),
       trail,
       clock,
       issuerName: issuerNameOf(instance),
@@ -143,11 +162,25 @@ const PASSKEY_FORMS = {
   useFactory: ({ passkeys }: SignInForms) => passkeys,
 };
 
+const SINGLE_SIGN_ON_FORMS = {
+  provide: SingleSignOnFormsService,
+  inject: [SignInForms],
+  useFactory: ({ singleSignOn }: SignInForms) => singleSignOn,
+};
+
 /** The pages on which people sign in. */
 @Module({
-  imports: [IssuerModule, MfaModule, PasskeysModule, PeopleModule],
-  controllers: [SignInController],
-  providers: [ATTEMPTS, CREDENTIALS, FORMS, SIGN_IN, PASSKEY_FORMS, ExpiredSignInAttemptsWorker],
+  imports: [IssuerModule, MfaModule, PasskeysModule, PeopleModule, SingleSignOnModule],
+  controllers: [SignInController, SingleSignOnController],
+  providers: [
+    ATTEMPTS,
+    CREDENTIALS,
+    FORMS,
+    SIGN_IN,
+    PASSKEY_FORMS,
+    SINGLE_SIGN_ON_FORMS,
+    ExpiredSignInAttemptsWorker,
+  ],
   exports: [CredentialsService, SignInAttemptsRepository],
 })
 export class SignInModule {}

@@ -1,4 +1,3 @@
-import { hasSecondFactor } from '@tessera/auth';
 import { holdsCardNumber } from '@tessera/cards';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { CredentialsService } from './credentials.service.js';
@@ -7,8 +6,8 @@ import type { SignInPages } from './pages/sign-in-pages.js';
 import type { SignInFlow } from './sign-in-flow.js';
 import type { SignInForm } from './sign-in-form.js';
 import type { Exchange, SignInInteractions } from './sign-in-interactions.js';
-import { authenticationOf, passwordProof, secondFactorProof } from './sign-in-proof.js';
-import { SignInGoneError } from './sign-in.errors.js';
+import { isStrong, passwordProof, secondFactorProof } from './sign-in-proof.js';
+import { PasswordsOffError, SignInGoneError } from './sign-in.errors.js';
 import type { StagePages } from './stage-pages.js';
 
 export interface SignInParts {
@@ -34,8 +33,9 @@ export class SignInService {
   }
 
   async submitPassword(exchange: Exchange, form: SignInForm): Promise<PageResponse> {
-    const { credentials, flow, stages } = this.parts;
+    const { credentials, flow, stages, pages } = this.parts;
     const interaction = await flow.begin(exchange);
+    if (!pages.hasPasswords) throw new PasswordsOffError();
     const email = form.text('email');
     const { ip } = exchange.request;
     const outcome = await credentials.checkPassword(email, form.secret('password'), ip);
@@ -59,12 +59,12 @@ export class SignInService {
   async submitCode(exchange: Exchange, form: SignInForm): Promise<PageResponse> {
     const { credentials, flow, stages } = this.parts;
     const interaction = await flow.begin(exchange);
-    const { userId, wantsEnrolment } = flow.progressAt(interaction, 'code');
+    const { userId, wantsEnrolment, first } = flow.progressAt(interaction, 'code');
     const outcome = await credentials.checkCode(userId, form.text('code'));
     if (outcome.kind !== 'accepted') {
       return refusalPage(outcome, await stages.show(interaction, outcome));
     }
-    const proof = secondFactorProof(flow.now());
+    const proof = secondFactorProof(flow.now(), first);
     return flow.complete(interaction, outcome.user, { proof, wantsEnrolment });
   }
 
@@ -73,11 +73,11 @@ export class SignInService {
     const interaction = await flow.begin(exchange);
     const { userId, secret, proof } = flow.progressAt(interaction, 'enrolment');
     await flow.getUser(userId);
-    const mayReplace = hasSecondFactor(authenticationOf(proof));
+    const mayReplace = isStrong(proof);
     const enrolment = { secret, code: form.text('code'), mayReplace };
     const codes = await secondFactors.enrol(userId, enrolment);
     if (codes === null) return { page: await stages.show(interaction, { kind: 'refused' }) };
-    const proved = secondFactorProof(flow.now());
+    const proved = secondFactorProof(flow.now(), proof);
     return flow.goTo(interaction, { stage: 'recovery-codes', userId, codes, proof: proved });
   }
 
@@ -94,7 +94,7 @@ export class SignInService {
     const progress = interactions.progressOf(interaction);
     if (!('proof' in progress)) throw new SignInGoneError();
     const user = await flow.getUser(progress.userId);
-    const isProved = hasSecondFactor(authenticationOf(progress.proof));
+    const isProved = isStrong(progress.proof);
     if (!isProved && (await flow.isRequired(interaction, user))) return this.show(exchange);
     return flow.finish(interaction, user, progress.proof);
   }

@@ -1,4 +1,3 @@
-import { hasSecondFactor } from '@tessera/auth';
 import type { Page } from '@tessera/pages';
 import type { Interaction } from 'oidc-provider';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
@@ -11,7 +10,7 @@ import type { RequirementOf } from './second-factor-requirement.js';
 import type { SignInFlow } from './sign-in-flow.js';
 import type { SignInInteractions } from './sign-in-interactions.js';
 import type { SignInProgress } from './sign-in-progress.js';
-import { authenticationOf } from './sign-in-proof.js';
+import { isStrong } from './sign-in-proof.js';
 
 export interface StagePagesParts {
   readonly flow: SignInFlow;
@@ -33,7 +32,8 @@ export class StagePages {
     const { pages, interactions, flow } = this.parts;
     const progress = interactions.progressOf(interaction);
     switch (progress.stage) {
-      case 'password': {
+      case 'password':
+      case 'single-sign-on': {
         const attempt = refusal && { email: '', wantsEnrolment: false, outcome: refusal };
         return this.password(interaction, attempt);
       }
@@ -52,7 +52,10 @@ export class StagePages {
 
   async password(interaction: Interaction, attempt?: PasswordAttempt): Promise<Page> {
     const { pages, passkeys, flow } = this.parts;
-    const passkey = await passkeys.signInOptions(sessionOf(interaction));
+    // Without passwords, only the provider decides who may come in.
+    const passkey = pages.hasPasswords
+      ? await passkeys.signInOptions(sessionOf(interaction))
+      : null;
     const view = await flow.view(interaction);
     return pages.password(view, { passkey, ...(attempt !== undefined && { attempt }) });
   }
@@ -72,7 +75,7 @@ export class StagePages {
   ): Promise<Page> {
     const { flow, passkeys, requirementOf, issuerName, pages } = this.parts;
     const user = await flow.getUser(userId);
-    const isProved = hasSecondFactor(authenticationOf(proof));
+    const isProved = isStrong(proof);
     return pages.enrolment(await flow.view(interaction), {
       secret,
       qr: await qrCode(totpUri(secret, user.email, issuerName)),

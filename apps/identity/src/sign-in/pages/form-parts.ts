@@ -1,5 +1,6 @@
 import { html, type Html, type HtmlValue } from '@tessera/pages';
 import { PASSKEY_MESSAGES } from '../../passkeys/passkey-outcome.js';
+import { SINGLE_SIGN_ON_REFUSALS } from '../../single-sign-on/single-sign-on-outcome.js';
 import type { Refusal } from '../credentials.service.js';
 
 /** The field for a code of an app, or a recovery code. */
@@ -39,7 +40,19 @@ export function alert(outcome: Refusal | undefined, message: string): HtmlValue 
 
 function refusalText(outcome: Refusal, message: string): string {
   if (outcome.kind === 'passkey-refused') return PASSKEY_MESSAGES[outcome.reason];
+  if (outcome.kind === 'single-sign-on-refused') {
+    return SINGLE_SIGN_ON_REFUSALS[outcome.reason].message;
+  }
   return outcome.kind === 'wait' ? patience(outcome.seconds) : message;
+}
+
+/** The status of a page that says why a sign-in does not go on. */
+export function statusOf(outcome: Refusal | undefined): number {
+  if (outcome === undefined) return 200;
+  if (outcome.kind === 'single-sign-on-refused') {
+    return SINGLE_SIGN_ON_REFUSALS[outcome.reason].status;
+  }
+  return outcome.kind === 'wait' ? 429 : 401;
 }
 
 function patience(seconds: number): string {

@@ -3,7 +3,7 @@ import { PASSWORD_ROUTE, SIGN_IN_ROUTE } from '../../provider/routes.js';
 import type { Refusal } from '../credentials.service.js';
 import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
 import { enrolmentContent, type EnrolmentView } from './enrolment-page.js';
-import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
+import { alert, codeField, enrolmentChoice, fault, flag, statusOf } from './form-parts.js';
 import { layOut } from './layout.js';
 import { PASSKEY_SCRIPT, passkeyForm } from './passkey-parts.js';
 import { recoveryCodesContent } from './recovery-codes-page.js';
@@ -38,12 +38,24 @@ export interface CodeView {
   readonly outcome?: Refusal;
 }
 
+export interface SignInPageOptions {
+  readonly canResetPassword: boolean;
+  readonly hasPasswords: boolean;
+  /** What the outside provider is called; null if there is none. */
+  readonly singleSignOn: string | null;
+}
+
 /** The pages of a sign-in. Each works without a script, but passkeys need one. */
 export class SignInPages {
   constructor(
     private readonly issuer: string,
-    private readonly options: { readonly canResetPassword: boolean },
+    private readonly options: SignInPageOptions,
   ) {}
+
+  /** Whether people can sign in with a password of this service. */
+  get hasPasswords(): boolean {
+    return this.options.hasPasswords;
+  }
 
   /** The URL of an interaction's pages. */
   address(uid: string, step = ''): string {
@@ -52,40 +64,12 @@ export class SignInPages {
 
   password(view: StageView, { attempt, passkey }: PasswordView): Page {
     const outcome = attempt?.outcome;
-    const isWrong = outcome?.kind === 'refused';
     const message = 'The e-mail address or password is wrong.';
     return this.page(view, 'Sign in', outcome, [
       this.heading(view, 'Sign in'),
       alert(outcome, message),
-      html`<form method="post" action="${this.address(view.uid)}">
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            maxlength="320"
-            value="${attempt?.email ?? ''}"
-            ${flag('autofocus', attempt === undefined)}${fault(isWrong)}
-          />
-        </div>
-        <div class="field">
-          <label for="password">Password</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            maxlength="1024"
-            ${flag('autofocus', attempt !== undefined)}${fault(isWrong)}
-          />
-        </div>
-        ${enrolmentChoice(attempt?.wantsEnrolment === true)}
-        <button type="submit">Sign in</button>
-      </form>`,
+      this.singleSignOn(view),
+      this.options.hasPasswords && this.passwordForm(view, attempt),
       passkeyForm({
         kind: 'use',
         action: this.address(view.uid, '/passkey'),
@@ -95,12 +79,56 @@ export class SignInPages {
         fields: html`<input type="hidden" name="enrol" value="" />`,
         isSecond: true,
       }),
-      this.options.canResetPassword &&
+      this.options.hasPasswords &&
+        this.options.canResetPassword &&
         html`<p class="hint aside">
           <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
         </p>`,
       this.cancel(view),
     ]);
+  }
+
+  /** A link and not a form: a form must not lead to another origin. */
+  private singleSignOn({ uid }: StageView): HtmlValue {
+    const { singleSignOn, hasPasswords } = this.options;
+    if (singleSignOn === null) return null;
+    return [
+      html`<a class="button" href="${this.address(uid, '/sso')}">Sign in with ${singleSignOn}</a>`,
+      hasPasswords && html`<p class="or">or</p>`,
+    ];
+  }
+
+  private passwordForm(view: StageView, attempt: PasswordAttempt | undefined): Html {
+    const isWrong = attempt?.outcome.kind === 'refused';
+    return html`<form method="post" action="${this.address(view.uid)}">
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          maxlength="320"
+          value="${attempt?.email ?? ''}"
+          ${flag('autofocus', attempt === undefined)}${fault(isWrong)}
+        />
+      </div>
+      <div class="field">
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxlength="1024"
+          ${flag('autofocus', attempt !== undefined)}${fault(isWrong)}
+        />
+      </div>
+      ${enrolmentChoice(attempt?.wantsEnrolment === true)}
+      <button type="submit">Sign in</button>
+    </form>`;
   }
 
   code(view: StageView, { hasApp, passkey, outcome }: CodeView): Page {
@@ -184,7 +212,7 @@ export class SignInPages {
     outcome: Refusal | undefined,
     content: HtmlValue,
   ): Page {
-    const status = outcome === undefined ? 200 : outcome.kind === 'wait' ? 429 : 401;
+    const status = statusOf(outcome);
     const formOrigins = URL.canParse(redirectUri) ? [new URL(redirectUri).origin] : [];
     const shown = outcome === undefined ? title : `Error: ${title}`;
     return layOut(this.issuer, {

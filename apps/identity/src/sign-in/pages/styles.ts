@@ -64,6 +64,12 @@ button {
   min-height: 2.875rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: 8px;
   border: 1px solid var(--brand); color: var(--on-brand); background: var(--brand); cursor: pointer;
 }
+a.button {
+  display: grid; place-content: center; margin: 1.5rem 0 0; min-height: 2.875rem; padding: .5rem 1rem;
+  text-align: center; text-decoration: none; font-weight: 600; border-radius: 8px;
+  color: var(--on-brand); background: var(--brand);
+}
+a.button:hover { color: var(--on-brand); background: var(--brand-deep); }
 button:hover { background: var(--brand-deep); border-color: var(--brand-deep); }
 .quiet button { color: var(--brand); background: transparent; border-color: transparent; }
 .quiet button:hover { color: var(--brand-deep); text-decoration: underline; }
