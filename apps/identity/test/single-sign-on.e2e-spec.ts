@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '@tessera/local/testing';
+import { freePort, temporaryFile } from '@tessera/local/testing';
 import { loadConfig } from '@tessera/service';
 import { IdentityConfig } from '../src/config.js';
 import { CompanyProvider, type CompanyPerson } from './support/company-provider.js';
 import { Person } from './support/person.js';
-import { SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { PASSWORD, SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { passkeyOptions, TestAuthenticator } from './support/test-authenticator.js';
 import { TestBrowser } from './support/test-browser.js';
 
 const MFA = 'urn:tessera:acr:mfa';
@@ -180,7 +181,7 @@ describe('single sign-on', () => {
     ['no e-mail address', { email: undefined }, 'email'],
     ['an e-mail address that is none', { email: 'nobody' }, 'email'],
   ])('creates no one who has %s', async (_what, person, reason) => {
-    employ(person as CompanyPerson);
+    employ(person);
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, [`single-sign-on-${reason}`]]);
     expect(await shown(emailOf(subject))).toEqual({});
@@ -213,6 +214,38 @@ describe('single sign-on', () => {
     );
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, ['single-sign-on-unlinked']]);
+  });
+
+  it('is the only way in for its people: no password and no passkey goes around it', async () => {
+    employ();
+    const signedIn = await enter();
+    const device = new TestAuthenticator(stage.url);
+    const account = await signedIn.browser.visit(`${stage.url}/account`);
+    const credential = device.create(passkeyOptions(account.text, 'create'));
+    const form = { credential, name: 'Laptop' };
+    const added = await signedIn.browser.visit(`${stage.url}/account/passkeys`, form);
+    expect(added.text).toContain('Keep your recovery codes');
+    const file = temporaryFile('password', PASSWORD);
+    const args = ['user', 'set-password', emailOf(subject), '--password-file', file];
+    expect((await stage.foundation.run(...args)).code).toBe(0);
+    const refused = await stage.submit(emailOf(subject));
+    expect([refused.visit.status, alertOf(refused)]).toEqual([
+      403,
+      expect.stringContaining('You sign in at your organization'),
+    ]);
+    const arrival = await stage.arrive();
+    const used = device.get(passkeyOptions(arrival.visit.text, 'use'));
+    const page = await arrival.browser.visit(`${pageOf(arrival)}/passkey`, { credential: used });
+    expect([page.status, await refusals()]).toEqual([
+      403,
+      ['single-sign-on-only', 'single-sign-on-only'],
+    ]);
+    // As the second step after the provider, it is welcome.
+    const asked = await enter();
+    expect(heading(asked)).toBe('Confirm that it&#39;s you');
+    const step = device.get(passkeyOptions(asked.visit.text, 'use'));
+    const done = await asked.browser.visit(`${pageOf(asked)}/passkey`, { credential: step });
+    expect(done.status).toBe(303);
   });
 
   it('signs two first sign-ins of one person in as the same person', async () => {
@@ -335,6 +368,15 @@ describe('single sign-on', () => {
       expect(await refusedWith(arrival, callback)).toEqual([401, ['single-sign-on-response']]);
     });
 
+    it('with an id-token that another key has signed', async () => {
+      employ();
+      const arrival = await stage.arrive();
+      const callback = await atCallback(arrival);
+      company.hasForeignKeys = true;
+      expect(await refusedWith(arrival, callback)).toEqual([401, ['single-sign-on-response']]);
+      company.hasForeignKeys = false;
+    });
+
     it('of another issuer', async () => {
       employ();
       const arrival = await stage.arrive();
@@ -437,7 +479,7 @@ describe('single sign-on without local passwords, with links and other claims', 
     ['is verified by no one', { email_verified: undefined }, 'unlinked'],
   ])('does not link one whose address %s', async (_what, person, reason) => {
     await stage.createUser(emailOf(subject));
-    employ(person as CompanyPerson);
+    employ(person);
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, [`single-sign-on-${reason}`]]);
   });
@@ -457,6 +499,18 @@ describe('single sign-on without local passwords, with links and other claims', 
     expect(company.asked.get('acr_values')).toBe('gold');
     employ({ groups: ['fraud'], amr: ['mfa'], acr: 'silver' });
     expect(heading(await enter())).toBe('Set up a second step');
+  });
+});
+
+describe('single sign-on at a private address that the operator did not allow', () => {
+  it('sends nothing there', async () => {
+    stage = await boot({ OUTBOUND_ALLOW_CIDRS: '' });
+    employ();
+    const arrival = await stage.arrive();
+    const refused = await arrival.browser.visit(`${pageOf(arrival)}/sso`);
+    expect([refused.status, company.requests]).toEqual([503, 0]);
+    await stage.close();
+    await company.close();
   });
 });
 

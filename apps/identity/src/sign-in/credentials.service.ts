@@ -12,7 +12,10 @@ import {
   type PasskeyRefusal,
   type PasskeyRefusalReason,
 } from '../passkeys/passkey-outcome.js';
-import type { SingleSignOnRefusal } from '../single-sign-on/single-sign-on-outcome.js';
+import {
+  singleSignOnRefusal,
+  type SingleSignOnRefusal,
+} from '../single-sign-on/single-sign-on-outcome.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
 import { User } from '../users/user.entity.js';
@@ -23,14 +26,15 @@ export type CredentialOutcome =
   | { readonly kind: 'accepted'; readonly user: User }
   | { readonly kind: 'refused' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  | PasskeyRefusal;
+  | PasskeyRefusal
+  | SingleSignOnRefusal;
 
 /** The result of checking a passkey. */
 export type PasskeyOutcome =
   Refusal | { readonly kind: 'accepted'; readonly user: User; readonly synced: boolean };
 
 /** Why a sign-in does not go on, for the page. */
-export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }> | SingleSignOnRefusal;
+export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
 
 export interface CredentialsParts {
   readonly dataSource: DataSource;
@@ -40,6 +44,8 @@ export interface CredentialsParts {
   readonly passkeys: PasskeyAssertionsService;
   readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
+  /** Whether a person must sign in at the outside provider, which decides whether they still may. */
+  readonly isExternal: (userId: string) => Promise<boolean>;
 }
 
 const REFUSED: CredentialOutcome = { kind: 'refused' };
@@ -68,6 +74,7 @@ export class CredentialsService {
       await this.refuse(user, user?.disabledAt == null ? 'wrong-password' : 'disabled');
       return REFUSED;
     }
+    if (await this.parts.isExternal(user.id)) return this.refuseExternal(user.id);
     await attempts.forget('email', email);
     await attempts.forgive('network', network);
     if (isOutdated) await this.rehash(user, password);
@@ -105,6 +112,8 @@ export class CredentialsService {
     const { passkey } = outcome;
     const user = await this.findEnabled(passkey.userId);
     if (user === null) return this.refusePasskey(userId, 'disabled');
+    const isAlone = context.purpose === 'sign-in';
+    if (isAlone && (await this.parts.isExternal(user.id))) return this.refuseExternal(user.id);
     await attempts.forgive('network', network);
     return { kind: 'accepted', user, synced: passkey.synced };
   }
@@ -145,6 +154,17 @@ export class CredentialsService {
     const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
     const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
+  }
+
+  /** Said only after the right password or passkey, so it tells others nothing. */
+  private async refuseExternal(userId: string): Promise<SingleSignOnRefusal> {
+    await this.parts.trail.record(null, {
+      action: 'user.sign-in',
+      result: 'refused',
+      object: { type: 'user', id: userId },
+      details: { reason: 'single-sign-on-only' },
+    });
+    return singleSignOnRefusal('only');
   }
 
   private async refusePasskey(

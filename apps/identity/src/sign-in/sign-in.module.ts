@@ -16,6 +16,7 @@ import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { PeopleModule } from '../people/people.module.js';
 import { needsSecondFactor } from '../people/role-second-factor.js';
 import { UserRolesRepository } from '../people/user-roles.repository.js';
+import { isExternal } from '../single-sign-on/external-people.service.js';
 import { SINGLE_SIGN_ON, SingleSignOnModule } from '../single-sign-on/single-sign-on.module.js';
 import { PasswordHashes } from '../users/password-hashes.js';
 import { CredentialsService } from './credentials.service.js';
@@ -56,6 +57,7 @@ const CREDENTIALS = {
     PasskeyAssertionsService,
     AuditTrailService,
     RowIntegrityService,
+    IdentityConfig,
   ],
   useFactory: (
     dataSource: DataSource,
@@ -64,6 +66,7 @@ const CREDENTIALS = {
     passkeys: PasskeyAssertionsService,
     trail: AuditTrailService,
     integrity: RowIntegrityService,
+    { ssoIssuer }: IdentityConfig,
   ) => {
     const hashes = new PasswordHashes();
     return new CredentialsService({
@@ -74,6 +77,7 @@ const CREDENTIALS = {
       passkeys,
       trail,
       integrity,
+      isExternal: (userId) => isExternal(dataSource.manager, userId, ssoIssuer),
     });
   },
 };

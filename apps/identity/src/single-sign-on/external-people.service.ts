@@ -157,3 +157,12 @@ function rolesAt(all: readonly RolesAt[], wanted: string): readonly string[] {
 function refused(reason: SingleSignOnReason, userId: string | null = null): ExternalSignIn {
   return { ...singleSignOnRefusal(reason), userId };
 }
+
+/** Whether a person has signed in at a provider. Without a provider, no one is bound to it. */
+export async function isExternal(
+  tx: EntityManager,
+  userId: string,
+  issuer: string | undefined,
+): Promise<boolean> {
+  return issuer !== undefined && tx.existsBy(ExternalIdentity, { userId, issuer });
+}

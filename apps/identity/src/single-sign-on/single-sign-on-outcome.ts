@@ -9,7 +9,9 @@ export type SingleSignOnReason =
   /** A person with this e-mail address exists and is not linked. */
   | 'unlinked'
   /** The provider says no usable e-mail address. */
-  | 'email';
+  | 'email'
+  /** A person of the provider who tried to sign in without it. */
+  | 'only';
 
 export interface SingleSignOnRefusal {
   readonly kind: 'single-sign-on-refused';
@@ -46,5 +48,9 @@ export const SINGLE_SIGN_ON_REFUSALS: Readonly<
   email: {
     status: 403,
     message: 'Your organization did not state your e-mail address. Ask your administrator.',
+  },
+  only: {
+    status: 403,
+    message: 'You sign in at your organization. Use the button for it.',
   },
 };

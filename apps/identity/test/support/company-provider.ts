@@ -46,7 +46,13 @@ export class CompanyProvider {
   /** Whether groups are only in userinfo, as some providers have it. */
   hasLeanTokens = false;
 
+  /** Whether the published keys are not those that sign. */
+  hasForeignKeys = false;
+  /** How many requests have arrived. */
+  requests = 0;
+
   private provider: InteractiveProvider | undefined;
+  private kid = '';
   private readonly records = new Map<string, AdapterPayload>();
 
   private constructor(
@@ -84,8 +90,8 @@ export class CompanyProvider {
   /** Replaces the signing key: tokens of the earlier one can no longer be verified. */
   async rotateKeys(): Promise<void> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const kid = `key-${Date.now()}-${Math.random()}`;
-    const key: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
+    this.kid = `key-${Date.now()}-${Math.random()}`;
+    const key: JWK = { ...(await exportJWK(privateKey)), kid: this.kid, alg: 'RS256', use: 'sig' };
     const configuration = this.configuration(key) as unknown as Configuration;
     this.provider = new Provider(this.issuer, configuration) as InteractiveProvider;
   }
@@ -97,6 +103,7 @@ export class CompanyProvider {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requests += 1;
     if (this.state === 'unreachable') {
       request.socket.destroy();
       return;
@@ -106,6 +113,13 @@ export class CompanyProvider {
       return;
     }
     const url = new URL(request.url ?? '/', this.issuer);
+    if (url.pathname === '/jwks' && this.hasForeignKeys) {
+      const { publicKey } = await generateKeyPair('RS256', { extractable: true });
+      const key = { ...(await exportJWK(publicKey)), kid: this.kid, alg: 'RS256', use: 'sig' };
+      const headers = { 'content-type': 'application/jwk-set+json' };
+      response.writeHead(200, headers).end(JSON.stringify({ keys: [key] }));
+      return;
+    }
     if (url.pathname === '/auth') this.asked = url.searchParams;
     if (this.provider === undefined) throw new Error('The provider has no key.');
     if (!url.pathname.startsWith('/interaction/')) {
@@ -176,7 +190,7 @@ export class CompanyProvider {
       findByUid: (uid) => Promise.resolve(records.get(key(uid))),
       findByUserCode: () => Promise.resolve(undefined),
       consume: (id) => {
-        Object.assign(records.get(key(id)) ?? {}, { consumed: true });
+        records.set(key(id), { ...records.get(key(id)), consumed: true });
         return Promise.resolve();
       },
       destroy: (id) => {
