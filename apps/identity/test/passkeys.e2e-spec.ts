@@ -164,7 +164,7 @@ describe('a passkey', () => {
     const done = await register(page);
     // The recovery codes of the app stay valid.
     expect((await person.finish(done)).claims()).toMatchObject({
-      amr: ['pwd', 'hwk', 'user', 'mfa'],
+      amr: ['pwd', 'otp', 'hwk', 'user', 'mfa'],
     });
     const both = await person.enterPassword();
     expect(both.visit.text).toContain('Code of your authenticator app');

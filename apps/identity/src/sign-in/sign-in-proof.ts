@@ -69,8 +69,9 @@ const PASSWORD: FirstFactor = { amr: ['pwd'] };
 /** Methods that prove possession, or that two factors were used. */
 const SECOND = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc']);
 
+/** `mfa` is last: it sums the others up. */
 function united(first: readonly string[], more: readonly string[]): string[] {
-  return [...new Set([...first, ...more])];
+  return [...new Set([...first.filter((method) => method !== 'mfa'), ...more])];
 }
 
 /** The proof as a verified token of the person would state it. */

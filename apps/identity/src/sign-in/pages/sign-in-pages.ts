@@ -3,9 +3,10 @@ import { PASSWORD_ROUTE, SIGN_IN_ROUTE } from '../../provider/routes.js';
 import type { Refusal } from '../credentials.service.js';
 import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
 import { enrolmentContent, type EnrolmentView } from './enrolment-page.js';
-import { alert, codeField, enrolmentChoice, fault, flag, statusOf } from './form-parts.js';
+import { alert, codeField, statusOf } from './form-parts.js';
 import { layOut } from './layout.js';
 import { PASSKEY_SCRIPT, passkeyForm } from './passkey-parts.js';
+import { passwordForm, type PasswordAttempt } from './password-form.js';
 import { recoveryCodesContent } from './recovery-codes-page.js';
 
 /** The common data of a sign-in's pages. */
@@ -15,12 +16,6 @@ export interface StageView {
   readonly clientTitle: string;
   /** Where the last form redirects to. */
   readonly redirectUri: string;
-}
-
-export interface PasswordAttempt {
-  readonly email: string;
-  readonly wantsEnrolment: boolean;
-  readonly outcome: Refusal;
 }
 
 /** What the first page offers, in addition to a password. */
@@ -65,27 +60,33 @@ export class SignInPages {
   password(view: StageView, { attempt, passkey }: PasswordView): Page {
     const outcome = attempt?.outcome;
     const message = 'The e-mail address or password is wrong.';
-    return this.page(view, 'Sign in', outcome, [
-      this.heading(view, 'Sign in'),
-      alert(outcome, message),
-      this.singleSignOn(view),
-      this.options.hasPasswords && this.passwordForm(view, attempt),
-      passkeyForm({
-        kind: 'use',
-        action: this.address(view.uid, '/passkey'),
-        options: passkey,
-        label: 'Use a passkey',
-        intro: html`<p class="or">or</p>`,
-        fields: html`<input type="hidden" name="enrol" value="" />`,
-        isSecond: true,
-      }),
-      this.options.hasPasswords &&
-        this.options.canResetPassword &&
-        html`<p class="hint aside">
-          <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
-        </p>`,
-      this.cancel(view),
-    ]);
+    return this.page(
+      view,
+      'Sign in',
+      outcome,
+      [
+        this.heading(view, 'Sign in'),
+        alert(outcome, message),
+        this.singleSignOn(view),
+        this.options.hasPasswords && passwordForm(this.address(view.uid), attempt),
+        passkeyForm({
+          kind: 'use',
+          action: this.address(view.uid, '/passkey'),
+          options: passkey,
+          label: 'Use a passkey',
+          intro: html`<p class="or">or</p>`,
+          fields: html`<input type="hidden" name="enrol" value="" />`,
+          isSecond: true,
+        }),
+        this.options.hasPasswords &&
+          this.options.canResetPassword &&
+          html`<p class="hint aside">
+            <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
+          </p>`,
+        this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
   /** A link and not a form: a form must not lead to another origin. */
@@ -98,83 +99,62 @@ export class SignInPages {
     ];
   }
 
-  private passwordForm(view: StageView, attempt: PasswordAttempt | undefined): Html {
-    const isWrong = attempt?.outcome.kind === 'refused';
-    return html`<form method="post" action="${this.address(view.uid)}">
-      <div class="field">
-        <label for="email">E-mail address</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autocomplete="username"
-          required
-          maxlength="320"
-          value="${attempt?.email ?? ''}"
-          ${flag('autofocus', attempt === undefined)}${fault(isWrong)}
-        />
-      </div>
-      <div class="field">
-        <label for="password">Password</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          maxlength="1024"
-          ${flag('autofocus', attempt !== undefined)}${fault(isWrong)}
-        />
-      </div>
-      ${enrolmentChoice(attempt?.wantsEnrolment === true)}
-      <button type="submit">Sign in</button>
-    </form>`;
-  }
-
   code(view: StageView, { hasApp, passkey, outcome }: CodeView): Page {
     const message = 'That code is not valid. Codes change every 30 seconds, and each works once.';
     const title = passkey === null ? 'Enter your code' : "Confirm that it's you";
     const hint = hasApp
       ? 'Lost your telephone? Enter one of your recovery codes instead.'
       : 'For when you do not have your passkey with you.';
-    return this.page(view, title, outcome, [
-      this.heading(view, title),
-      alert(outcome, message),
-      passkeyForm({
-        kind: 'use',
-        action: this.address(view.uid, '/passkey'),
-        options: passkey,
-        label: 'Use your passkey',
-      }),
-      passkey !== null && html`<p class="or">or</p>`,
-      html`<form
-        method="post"
-        action="${this.address(view.uid, '/code')}"
-        ${passkey !== null && html`class="second"`}
-      >
-        ${codeField({
-          label: hasApp ? 'Code of your authenticator app' : 'Recovery code',
-          hint,
-          isRefused: outcome?.kind === 'refused',
-          isDigits: false,
-        })}
-        <button type="submit">Continue</button>
-      </form>`,
-      this.cancel(view),
-    ]);
+    return this.page(
+      view,
+      title,
+      outcome,
+      [
+        this.heading(view, title),
+        alert(outcome, message),
+        passkeyForm({
+          kind: 'use',
+          action: this.address(view.uid, '/passkey'),
+          options: passkey,
+          label: 'Use your passkey',
+        }),
+        passkey !== null && html`<p class="or">or</p>`,
+        html`<form
+          method="post"
+          action="${this.address(view.uid, '/code')}"
+          ${passkey !== null && html`class="second"`}
+        >
+          ${codeField({
+            label: hasApp ? 'Code of your authenticator app' : 'Recovery code',
+            hint,
+            isRefused: outcome?.kind === 'refused',
+            isDigits: false,
+          })}
+          <button type="submit">Continue</button>
+        </form>`,
+        this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
   enrolment(view: StageView, enrolment: EnrolmentView): Page {
     const { passkey, refusal, requiredBy } = enrolment;
     const title = passkey === null ? 'Set up an authenticator app' : 'Set up a second step';
-    return this.page(view, title, refusal, [
-      html`<h1>${title}</h1>`,
-      enrolmentContent(enrolment, {
-        app: this.address(view.uid, '/enrolment'),
-        passkey: this.address(view.uid, '/enrolment/passkey'),
-      }),
-      requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
-    ]);
+    return this.page(
+      view,
+      title,
+      refusal,
+      [
+        html`<h1>${title}</h1>`,
+        enrolmentContent(enrolment, {
+          app: this.address(view.uid, '/enrolment'),
+          passkey: this.address(view.uid, '/enrolment/passkey'),
+        }),
+        requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
   enrolmentLocked(view: StageView, lock: EnrolmentLockView): Page {
@@ -211,13 +191,14 @@ export class SignInPages {
     title: string,
     outcome: Refusal | undefined,
     content: HtmlValue,
+    passkey: object | null = null,
   ): Page {
     const status = statusOf(outcome);
     const formOrigins = URL.canParse(redirectUri) ? [new URL(redirectUri).origin] : [];
     const shown = outcome === undefined ? title : `Error: ${title}`;
     return layOut(this.issuer, {
       ...{ status, title: shown, content, formOrigins },
-      script: PASSKEY_SCRIPT,
+      script: passkey === null ? undefined : PASSKEY_SCRIPT,
     });
   }
 
