@@ -28,19 +28,6 @@ declare module 'oidc-provider' {
 
   export type Parameters = Record<string, string | string[] | undefined>;
 
-  /** A browser's session at the provider: who signed in there. */
-  export interface Session {
-    uid: string;
-    accountId?: string;
-    acr?: string;
-    amr?: string[];
-    /** When the person signed in, in seconds. */
-    loginTs?: number;
-    state?: { secret: string };
-    grantIdFor(clientId: string): string | undefined;
-    destroy(): Promise<void>;
-  }
-
   export interface Grant {
     jti: string;
     accountId: string;
