@@ -51,16 +51,23 @@ export class ExternalPeopleService {
   }
 
   private inTransaction(claims: OutsideClaims): Promise<ExternalSignIn> {
-    const { dataSource, groupRoles, integrity, issuer } = this.parts;
+    const { dataSource, groupRoles } = this.parts;
     const wanted = rolesOfGroups(groupRoles, claims.groups);
-    return dataSource.transaction(async (tx) => {
-      const { subject } = claims;
-      const identity = await tx.findOneBy(ExternalIdentity, { issuer, subject });
-      if (identity === null) return this.firstSignIn(tx, claims, wanted);
-      const { userId } = identity;
-      if (!integrity.isIntact(EXTERNAL_IDENTITY_ROWS, identity)) return refused('unlinked', userId);
-      return this.returning(tx, userId, wanted);
-    });
+    return dataSource.transaction((tx) => this.known(tx, claims, wanted));
+  }
+
+  private async known(
+    tx: EntityManager,
+    claims: OutsideClaims,
+    wanted: readonly RolesAt[],
+  ): Promise<ExternalSignIn> {
+    const { integrity, issuer } = this.parts;
+    const { subject } = claims;
+    const identity = await tx.findOneBy(ExternalIdentity, { issuer, subject });
+    if (identity === null) return this.firstSignIn(tx, claims, wanted);
+    const { userId } = identity;
+    if (!integrity.isIntact(EXTERNAL_IDENTITY_ROWS, identity)) return refused('unlinked', userId);
+    return this.returning(tx, userId, wanted);
   }
 
   private async returning(
@@ -95,6 +102,10 @@ export class ExternalPeopleService {
     }
     const { id } = existing;
     const { linksVerifiedEmail, issuer } = this.parts;
+    const { subject } = claims;
+    // Another first sign-in of the same person may have been committed since the identity was read.
+    const isTheirs = await tx.existsBy(ExternalIdentity, { issuer, subject, userId: id });
+    if (isTheirs) return this.known(tx, claims, wanted);
     const isTaken = await tx.existsBy(ExternalIdentity, { userId: id, issuer });
     const mayLink = linksVerifiedEmail && claims.isEmailVerified && !isTaken;
     if (!mayLink) return refused('unlinked', id);
