@@ -4,6 +4,8 @@ import { describeDatabase } from '../support/describe-database.js';
 import { describeService } from '../support/describe-service.js';
 
 describe('identity', () => {
-  describeService(identity, { leftToNest: ['/oauth2/', '/password', '/sign-in/'] });
+  describeService(identity, {
+    leftToNest: ['/account', '/oauth2/', '/password', '/sign-in/', '/sso/'],
+  });
   describeDatabase(identity);
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
 import { IntegrityModule } from '@tessera/integrity';
+import { AccountModule } from './account/account.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { MfaModule } from './mfa/mfa.module.js';
 import { ClientsModule } from './clients/clients.module.js';
@@ -14,6 +15,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
+    AccountModule,
     ClientsModule,
     IssuerModule,
     MfaModule,

@@ -22,7 +22,7 @@ export const identity = defineService({
   failsEverywhere: [422],
   tags: {
     oauth: 'Issue and describe tokens.',
-    'sign-in': 'The pages on which people sign in.',
+    'sign-in': 'The pages on which people sign in and manage how they do.',
     users: 'Manage people, their roles and their second factor.',
     clients: 'Manage the OAuth clients of programs and of pages for people.',
     keys: 'See and rotate the keys that sign tokens.',

@@ -80,9 +80,7 @@ describe('a second factor of a person who acts for two accounts', () => {
     await actsFor(ACCOUNT, OTHER_ACCOUNT);
     await person.enrol();
     expect((await revoke()).status).toBe(204);
-    expect(heading(await person.enterPassword({}, { enrol: true }))).toBe(
-      'Set up an authenticator app',
-    );
+    expect(heading(await person.enterPassword({}, { enrol: true }))).toBe('Set up a second step');
   });
 
   it('is revoked for the remaining account', async () => {

@@ -38,7 +38,7 @@ describe('a role above viewer', () => {
   it('has to set up an authenticator app at the first sign-in, and cannot put it off', async () => {
     await setRoles('analyst');
     const arrival = await person.enterPassword();
-    expect(heading(arrival)).toBe('Set up an authenticator app');
+    expect(heading(arrival)).toBe('Set up a second step');
     expect(arrival.visit.text).toContain('Your organization requires a second step');
     expect(arrival.visit.text).not.toContain('Not now');
     expect((await person.post(arrival, '/continue', {})).visit.text).toContain('authenticator app');

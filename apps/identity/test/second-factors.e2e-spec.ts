@@ -114,10 +114,10 @@ describe('an authenticator app', () => {
   it('cannot be postponed where it is required', async () => {
     await stage.foundation.run('user', 'set-second-factor', email, 'required');
     const arrival = await post(await stage.arrive(), '', { email, password: PASSWORD });
-    expect(arrival.visit.text).toContain('Set up an authenticator app');
+    expect(arrival.visit.text).toContain('Set up a second step');
     expect(arrival.visit.text).not.toContain('Not now');
     const skipped = await post(arrival, '/continue', {});
-    expect(skipped.visit.text).toContain('Set up an authenticator app');
+    expect(skipped.visit.text).toContain('Set up a second step');
   });
 
   it('cannot be skipped with the password, whatever form is sent', async () => {

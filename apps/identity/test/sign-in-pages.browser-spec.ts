@@ -65,7 +65,7 @@ describe('the sign-in pages in Chromium', () => {
 
   /** Sets up an app and returns its key. */
   async function enrol(page: Page, email: string): Promise<string> {
-    await page.getByLabel('Set up an authenticator app').check();
+    await page.getByLabel('Set up a second step').check();
     await submit(page, email);
     const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
     await page.getByLabel('Six-digit code').fill(codeAt(secret, stage.clock.now()));
@@ -140,7 +140,7 @@ describe('the sign-in pages in Chromium', () => {
     const email = 'grace@example.com';
     const id = await stage.createUser(email);
     const page = await open();
-    await page.getByLabel('Set up an authenticator app').check();
+    await page.getByLabel('Set up a second step').check();
     await submit(page, email);
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');

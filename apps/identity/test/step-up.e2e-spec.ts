@@ -142,11 +142,11 @@ describe('a step-up', () => {
 
   it('makes a person without an app set one up, which cannot be postponed', async () => {
     const arrival = await person.enterPassword(CHALLENGE);
-    expect(heading(arrival)).toBe('Set up an authenticator app');
+    expect(heading(arrival)).toBe('Set up a second step');
     expect(arrival.visit.text).toContain('What you want to do requires a second step');
     expect(arrival.visit.text).not.toContain('Not now');
     const skipped = await person.post(arrival, '/continue', {});
-    expect(heading(skipped)).toBe('Set up an authenticator app');
+    expect(heading(skipped)).toBe('Set up a second step');
     const shown = await person.setUp(arrival);
     const claims = (await person.finish(await person.post(shown, '/continue', {}))).claims();
     expect(claims).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
@@ -192,7 +192,7 @@ describe('an enrolment', () => {
   it('is rejected while an operator has locked it, and the client learns why', async () => {
     await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
     const arrival = await person.enterPassword(CHALLENGE);
-    expect(heading(arrival)).toContain('set up an authenticator app now');
+    expect(heading(arrival)).toContain('set up a second step now');
     expect(heading(await person.post(arrival, '/continue', {}))).toBe(heading(arrival));
     const gone = await person.post(arrival, '/cancel', {});
     const back = await stage.back(gone);
@@ -202,7 +202,7 @@ describe('an enrolment', () => {
     const tokens = await person.finish(await person.post(plain, '/continue', {}));
     expect(tokens.claims()).toMatchObject({ amr: ['pwd'] });
     await stage.foundation.run('user', 'set-enrolment', person.email, 'open');
-    expect(heading(await person.enterPassword(CHALLENGE))).toBe('Set up an authenticator app');
+    expect(heading(await person.enterPassword(CHALLENGE))).toBe('Set up a second step');
   });
 
   it('starts with the password, whatever session the browser has', async () => {

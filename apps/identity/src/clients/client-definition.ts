@@ -1,5 +1,6 @@
 import type { FieldError } from '@tessera/errors';
 import { ALL_ROLE_SCOPES } from '../people/roles.js';
+import { ACCOUNT_CLIENT_ID } from '../provider/account-client.js';
 import type { ClientGrant } from './client.entity.js';
 import { InvalidClientDefinitionError } from './clients.errors.js';
 import { redirectUriProblems } from './redirect-uri.js';
@@ -84,6 +85,9 @@ function nameProblems({ name, clientId }: ClientDefinition): FieldError[] {
     problems.push(
       problem('client_id', 'the client id must be 3 to 128 letters, digits and . _ ~ -'),
     );
+  }
+  if (clientId === ACCOUNT_CLIENT_ID) {
+    problems.push(problem('client_id', `the client id ${ACCOUNT_CLIENT_ID} is reserved`));
   }
   return problems;
 }

@@ -12,6 +12,7 @@ import type { IdentityConfig } from '../config.js';
 import { secondFactorsOf } from '../mfa/command-second-factors.js';
 import type { Delivery, IssuedLink } from '../people/people.service.js';
 import { OPERATOR_RIGHTS } from '../people/rights.js';
+import { signInFacts } from '../people/sign-in-facts.js';
 import { isRoleName, ROLE_NAMES, ROLES } from '../people/roles.js';
 import { UserRolesRepository, type RolesAt } from '../people/user-roles.repository.js';
 import { userResponse } from '../people/dto/user.response.js';
@@ -111,15 +112,16 @@ const userShow = defineCommand<IdentityConfig>({
   parameters: ['USER'],
   async run(context) {
     const user = await userOf(context);
-    const hasFactor = await secondFactorsOf(context).has(user.id);
+    const facts = await signInFacts(context.dataSource.manager, user.id);
     const roles = await rolesOf(context).of(context.dataSource.manager, user.id);
-    context.out(JSON.stringify(userResponse(user, roles, hasFactor), null, 2));
+    context.out(JSON.stringify(userResponse(user, roles, facts), null, 2));
   },
 });
 
 const userResetSecondFactor = defineCommand<IdentityConfig>({
   name: 'user reset-second-factor',
-  summary: "Remove a user's second factor and end their sessions. Check who is asking first.",
+  summary:
+    "Remove a user's second factor, passkeys included, and end their sessions. Check who is asking first.",
   parameters: ['USER'],
   async run(context) {
     const { id, email } = await userOf(context);

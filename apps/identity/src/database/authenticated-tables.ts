@@ -38,8 +38,24 @@ export const USER_ROLES_ROWS: AuthenticatedTable = {
   grants: { roles: 'set' },
 };
 
+/** The columns that decide whom a passkey signs in, and how its use is described in tokens. */
+export const PASSKEY_ROWS: AuthenticatedTable = {
+  table: 'passkeys',
+  key: { id: 'uuid' },
+  grants: { user_id: 'uuid', credential_id: 'bytes', public_key: 'bytes', synced: 'boolean' },
+};
+
+/** The columns that decide whom an outside provider signs in. */
+export const EXTERNAL_IDENTITY_ROWS: AuthenticatedTable = {
+  table: 'external_identities',
+  key: { issuer: 'text', subject: 'text' },
+  grants: { user_id: 'uuid' },
+};
+
 export const authenticatedTables: readonly AuthenticatedTable[] = [
   CLIENT_ROWS,
   USER_ROWS,
   USER_ROLES_ROWS,
+  PASSKEY_ROWS,
+  EXTERNAL_IDENTITY_ROWS,
 ];

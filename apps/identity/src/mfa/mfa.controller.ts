@@ -27,7 +27,7 @@ export class MfaController {
   @Idempotent()
   @Summary(
     "Revoke a user's second factor",
-    'Ends their sessions and tokens. Returns 403 for a person with roles that you do not have.',
+    'Removes their authenticator app, passkeys and recovery codes, and ends their sessions and tokens. Returns 403 for a person with roles that you do not have.',
   )
   @Returns(204)
   async revoke(

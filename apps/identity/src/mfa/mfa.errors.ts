@@ -6,7 +6,7 @@ export const USER_HAS_OTHER_ACCOUNTS = 'user_has_other_accounts';
 /** The state shown on the enrolment page has changed since. */
 export class EnrolmentEndedError extends GoneError {
   constructor() {
-    super('This authenticator app can no longer be set up. Sign in again.');
+    super('This second step can no longer be set up. Sign in again.');
   }
 }
 

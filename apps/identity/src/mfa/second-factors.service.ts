@@ -6,14 +6,23 @@ import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { endAccess } from '../provider/issued-records.js';
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
 import type { EnrolmentLock } from './enrolment-lock.entity.js';
 import { findEnrolmentLock, startCoolingOff } from './enrolment-locks.js';
-import { EnrolmentEndedError, UserHasOtherAccountsError } from './mfa.errors.js';
+import {
+  factorsOf,
+  hasFactor,
+  lockUser,
+  replaceRecoveryCodes,
+  requireMayEnrol,
+  type Factors,
+} from './factors.js';
+import { UserHasOtherAccountsError } from './mfa.errors.js';
 import { RecoveryCode } from './recovery-code.entity.js';
-import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeParts } from './recovery-codes.js';
+import { looksLikeRecoveryCode, recoveryCodeParts } from './recovery-codes.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { totpStep } from './totp.js';
 
@@ -49,8 +58,13 @@ export interface SecondFactorsDependencies {
 export class SecondFactorsService {
   constructor(private readonly parts: SecondFactorsDependencies) {}
 
+  /** Whether a person has an authenticator app or a passkey. */
   has(userId: string): Promise<boolean> {
-    return this.parts.dataSource.manager.existsBy(SecondFactor, { userId });
+    return hasFactor(this.parts.dataSource.manager, userId);
+  }
+
+  factorsOf(userId: string): Promise<Factors> {
+    return factorsOf(this.parts.dataSource.manager, userId);
   }
 
   /**
@@ -60,8 +74,9 @@ export class SecondFactorsService {
   async check(userId: string, typed: string): Promise<SecondFactorOutcome> {
     const { manager } = this.parts.dataSource;
     const factor = await manager.findOneBy(SecondFactor, { userId });
-    if (factor === null) return 'none';
+    if (factor === null && !(await this.has(userId))) return 'none';
     if (looksLikeRecoveryCode(typed)) return this.spendRecoveryCode(manager, userId, typed);
+    if (factor === null) return 'wrong';
     const code = typed.replace(/\s/g, '');
     const step = totpStep(this.open(factor), code, this.parts.clock.now());
     if (step === null) return 'wrong';
@@ -90,29 +105,38 @@ export class SecondFactorsService {
     const { dataSource, sealer, pepper, trail, clock } = this.parts;
     const step = totpStep(secret, code.replace(/\s/g, ''), clock.now());
     if (step === null) return null;
-    const codes = newRecoveryCodes();
-    await dataSource.transaction(async (tx) => {
-      await lockUser(tx, userId);
-      const isTaken = !mayReplace && (await tx.existsBy(SecondFactor, { userId }));
-      const lock = mayReplace ? null : await findEnrolmentLock(tx, userId, clock.now());
-      if (isTaken || lock !== null) throw new EnrolmentEndedError();
+    return dataSource.transaction(async (tx) => {
+      await requireMayEnrol(tx, userId, { mayReplace, now: clock.now() });
       await tx.delete(SecondFactor, { userId });
-      await tx.delete(RecoveryCode, { userId });
       const sealedSecret = sealer.seal(secret, secondFactorContext(userId));
       await tx.insert(SecondFactor, { userId, sealedSecret, lastStep: String(step) });
-      const hashes = codes.map((code) => pepper.of(...recoveryCodeParts(userId, code)));
-      await tx.insert(
-        RecoveryCode,
-        hashes.map((codeHash) => ({ userId, codeHash, usedAt: null })),
-      );
+      const codes = await replaceRecoveryCodes(tx, userId, pepper);
       const object = { type: 'user', id: userId };
       await trail.record(tx, { action: 'user.mfa.enrol', result: 'success', object });
+      return codes;
     });
-    return codes;
+  }
+
+  unusedRecoveryCodes(userId: string): Promise<number> {
+    const { manager } = this.parts.dataSource;
+    return manager.countBy(RecoveryCode, { userId, usedAt: IsNull() });
+  }
+
+  /** New recovery codes for a person with a second factor; null for one without. */
+  renewRecoveryCodes(userId: string): Promise<string[] | null> {
+    const { dataSource, pepper, trail } = this.parts;
+    return dataSource.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      if (!(await hasFactor(tx, userId))) return null;
+      const codes = await replaceRecoveryCodes(tx, userId, pepper);
+      const object = { type: 'user', id: userId };
+      await trail.record(tx, { action: 'user.mfa.recovery-codes', result: 'success', object });
+      return codes;
+    });
   }
 
   /**
-   * Revokes a person's second factor and ends their sessions and tokens, since the phone may be in
+   * Revokes a person's second factor, with all of their passkeys, and ends their sessions and tokens, since the phone may be in
    * someone else's hands. Without a factor it changes nothing else.
    *
    * An account may revoke it only if the person acts for no other account, and starts a cooling-off
@@ -129,9 +153,11 @@ export class SecondFactorsService {
         await lockUser(tx, userId);
         await checkMayRevoke(tx, integrity, { userId, accountId });
         await check?.(tx);
-        const { affected } = await tx.delete(SecondFactor, { userId });
+        const { affected: apps } = await tx.delete(SecondFactor, { userId });
+        const { affected: passkeys } = await tx.delete(Passkey, { userId });
         await this.endWithFactor(tx, userId, accountId);
-        const details = { had_factor: affected === 1, ...account };
+        const hadPasskeys = (passkeys ?? 0) > 0;
+        const details = { had_factor: apps === 1 || hadPasskeys, ...account };
         await trail.record(tx, { ...revocationOf(userId), result: 'success', details });
         await completeIdempotent(tx, undefined);
       });
@@ -188,11 +214,6 @@ async function checkMayRevoke(
 
 function revocationOf(userId: string) {
   return { action: 'user.mfa.revoke', object: { type: 'user', id: userId } } as const;
-}
-
-/** Serializes enrolments and revocations of a user. */
-async function lockUser(tx: EntityManager, userId: string): Promise<void> {
-  await tx.query('select 1 from users where id = $1 for update', [userId]);
 }
 
 /** The `aad` of a sealed secret. */

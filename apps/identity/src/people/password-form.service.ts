@@ -15,9 +15,9 @@ export class PasswordFormService {
 
   constructor(
     private readonly passwords: PasswordsService,
-    { publicUrl }: IdentityConfig,
+    private readonly config: IdentityConfig,
   ) {
-    this.pages = new PasswordPages(publicUrl);
+    this.pages = new PasswordPages(config.publicUrl);
   }
 
   forgotten(): Promise<PageResponse> {
@@ -56,6 +56,7 @@ export class PasswordFormService {
   }
 
   private async whileOpen(respond: () => Promise<Page>): Promise<PageResponse> {
+    this.requirePasswords();
     try {
       return { page: await respond() };
     } catch (error) {
@@ -64,7 +65,13 @@ export class PasswordFormService {
     }
   }
 
+  private requirePasswords(): void {
+    if (this.config.localPasswords === 'on') return;
+    throw new NotFoundError('Passwords are not used here. Sign in at your organization.');
+  }
+
   private whereSent(respond: () => Promise<PageResponse>): Promise<PageResponse> {
+    this.requirePasswords();
     if (this.passwords.sendsLinks) return respond();
     throw new NotFoundError('Links are not sent here. Ask your administrator for one.');
   }

@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource } from 'typeorm';
+import { IdentityConfig } from '../config.js';
 import { IssuerModule } from '../provider/issuer.module.js';
 import { SignInAttemptsRepository } from '../sign-in/sign-in-attempts.repository.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { isExternal } from '../single-sign-on/external-people.service.js';
 import { UsersService } from '../users/users.service.js';
 import { MailClient } from './mail.client.js';
 import { PasswordFormController } from './password-form.controller.js';
@@ -23,6 +25,7 @@ const PASSWORDS = {
     SignInAttemptsRepository,
     AuditTrailService,
     RowIntegrityService,
+    IdentityConfig,
   ],
   useFactory: (
     dataSource: DataSource,
@@ -32,7 +35,12 @@ const PASSWORDS = {
     attempts: SignInAttemptsRepository,
     trail: AuditTrailService,
     integrity: RowIntegrityService,
-  ) => new PasswordsService({ dataSource, users, links, mail, attempts, trail, integrity }),
+    { ssoIssuer }: IdentityConfig,
+  ) =>
+    new PasswordsService({
+      ...{ dataSource, users, links, mail, attempts, trail, integrity },
+      isExternal: (userId) => isExternal(dataSource.manager, userId, ssoIssuer),
+    }),
 };
 
 /** The pages on which people choose a password. */

@@ -23,6 +23,8 @@ export interface PasswordsParts {
   readonly attempts: SignInAttemptsRepository;
   readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
+  /** Whether a person must sign in at the outside provider; a password is of no use to them. */
+  readonly isExternal: (userId: string) => Promise<boolean>;
 }
 
 /** What people do with their password themselves, without being signed in. */
@@ -98,7 +100,7 @@ export class PasswordsService {
     const { dataSource, integrity, links, mail, trail } = this.parts;
     const stored = await dataSource.manager.findOneBy(User, { email });
     const user = integrity.intact(USER_ROWS, stored);
-    const isKnown = user?.disabledAt === null;
+    const isKnown = user?.disabledAt === null && !(await this.parts.isExternal(user.id));
     await trail.record(null, {
       action: 'user.request-password-reset',
       result: isKnown ? 'success' : 'refused',

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { ClientGrant } from '../clients/client.entity.js';
 import type { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
+import { ACCOUNT_CLIENT_ID, accountClient } from './account-client.js';
 import type { ClientLimits } from './requested-access.js';
 
 /** Names of the client metadata that this app adds to oidc-provider's own. */
@@ -40,6 +41,7 @@ export class ClientDirectory {
     private readonly dataSource: DataSource,
     secrets: ClientSecretsService,
     private readonly integrity: RowIntegrityService,
+    private readonly issuer: string,
   ) {
     this.unknown = toMetadata({
       client_id: 'unknown',
@@ -60,6 +62,7 @@ export class ClientDirectory {
    * does not reveal which client IDs exist.
    */
   async find(clientId: string): Promise<AdapterPayload> {
+    if (clientId === ACCOUNT_CLIENT_ID) return accountClient(this.issuer);
     const [row] = await this.dataSource.query<StoredClientRow[]>(FIND_CLIENT, [clientId]);
     if (row === undefined || !this.integrity.isIntact(CLIENT_ROWS, row)) return this.unknown;
     return toMetadata(row);

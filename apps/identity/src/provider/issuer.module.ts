@@ -58,17 +58,18 @@ const SIGNING_KEYS = {
 
 const ADAPTERS = {
   provide: OidcAdaptersService,
-  inject: [DataSource, Keyring, ClientSecretsService, RowIntegrityService],
+  inject: [DataSource, Keyring, ClientSecretsService, RowIntegrityService, IdentityConfig],
   useFactory: (
     dataSource: DataSource,
     keyring: Keyring,
     secrets: ClientSecretsService,
     integrity: RowIntegrityService,
+    { publicUrl }: IdentityConfig,
   ) =>
     new OidcAdaptersService(
       dataSource,
       keyring.sealer(KEYRING_KEYS.oidcRecord),
-      new ClientDirectory(dataSource, secrets, integrity),
+      new ClientDirectory(dataSource, secrets, integrity, publicUrl),
     ),
 };
 

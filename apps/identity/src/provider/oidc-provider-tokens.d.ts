@@ -66,4 +66,17 @@ declare module 'oidc-provider' {
     needsSecondFactor: boolean;
     claims(): Promise<Record<string, unknown>>;
   }
+
+  /** A browser's session at the provider: who signed in there. */
+  export interface Session {
+    uid: string;
+    accountId?: string;
+    acr?: string;
+    amr?: string[];
+    /** When the person signed in, in seconds. */
+    loginTs?: number;
+    state?: { secret: string };
+    grantIdFor(clientId: string): string | undefined;
+    destroy(): Promise<void>;
+  }
 }

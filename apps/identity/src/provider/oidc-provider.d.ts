@@ -28,16 +28,6 @@ declare module 'oidc-provider' {
 
   export type Parameters = Record<string, string | string[] | undefined>;
 
-  /** A browser's session at the provider: who signed in there. */
-  export interface Session {
-    uid: string;
-    accountId?: string;
-    acr?: string;
-    state?: { secret: string };
-    grantIdFor(clientId: string): string | undefined;
-    destroy(): Promise<void>;
-  }
-
   export interface Grant {
     jti: string;
     accountId: string;
@@ -192,10 +182,15 @@ declare module 'oidc-provider' {
       new (grant: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
-    readonly Session: { findByUid(uid: string): Promise<Session | undefined> };
+    readonly Session: {
+      findByUid(uid: string): Promise<Session | undefined>;
+      /** The session of the browser's cookie; a new one without an account if there is none. */
+      get(context: ProviderContext): Promise<Session>;
+    };
     readonly OIDCContext: { prototype: { urlFor(route: string, options?: object): string } };
     readonly request: object;
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
+    createContext(request: IncomingMessage, response: ServerResponse): ProviderContext;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     urlFor(route: string, options?: object): string;
     /** The browser's interaction. @throws errors.SessionNotFound */

@@ -14,3 +14,9 @@ export const PASSWORD_ROUTE = '/password';
 
 /** Route of the sign-in pages, relative to the issuer's URL. */
 export const SIGN_IN_ROUTE = '/sign-in';
+
+/** Route of the page on which people manage their own sign-in, relative to the issuer's URL. */
+export const ACCOUNT_ROUTE = '/account';
+
+/** Where the outside OpenID provider sends people back to, relative to the issuer's URL. */
+export const SSO_CALLBACK_ROUTE = '/sso/callback';

@@ -5,17 +5,35 @@ import { sourceOf } from '@tessera/service';
 import { IsNull, type DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
+import type { PasskeyAssertionsService } from '../passkeys/passkey-assertions.service.js';
+import type { ChallengeContext } from '../passkeys/passkey-challenges.repository.js';
+import {
+  passkeyRefusal,
+  type PasskeyRefusal,
+  type PasskeyRefusalReason,
+} from '../passkeys/passkey-outcome.js';
+import {
+  singleSignOnRefusal,
+  type SingleSignOnRefusal,
+} from '../single-sign-on/single-sign-on-outcome.js';
 import type { PasswordHashes } from '../users/password-hashes.js';
 import { normalEmail } from '../users/user-definition.js';
 import { User } from '../users/user.entity.js';
 import type { SignInAttemptsRepository } from './sign-in-attempts.repository.js';
 
-/** The result of checking a password or a code. */
+/** The result of checking a password, a code or a passkey. */
 export type CredentialOutcome =
   | { readonly kind: 'accepted'; readonly user: User }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'wait'; readonly seconds: number };
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | PasskeyRefusal
+  | SingleSignOnRefusal;
 
+/** The result of checking a passkey. */
+export type PasskeyOutcome =
+  Refusal | { readonly kind: 'accepted'; readonly user: User; readonly synced: boolean };
+
+/** Why a sign-in does not go on, for the page. */
 export type Refusal = Exclude<CredentialOutcome, { kind: 'accepted' }>;
 
 export interface CredentialsParts {
@@ -23,13 +41,16 @@ export interface CredentialsParts {
   readonly hashes: PasswordHashes;
   readonly attempts: SignInAttemptsRepository;
   readonly secondFactors: SecondFactorsService;
+  readonly passkeys: PasskeyAssertionsService;
   readonly trail: AuditTrailService;
   readonly integrity: RowIntegrityService;
+  /** Whether a person must sign in at the outside provider, which decides whether they still may. */
+  readonly isExternal: (userId: string) => Promise<boolean>;
 }
 
 const REFUSED: CredentialOutcome = { kind: 'refused' };
 
-/** Checks passwords and codes of people. */
+/** Checks passwords, codes and passkeys of people. */
 export class CredentialsService {
   constructor(private readonly parts: CredentialsParts) {}
 
@@ -53,6 +74,7 @@ export class CredentialsService {
       await this.refuse(user, user?.disabledAt == null ? 'wrong-password' : 'disabled');
       return REFUSED;
     }
+    if (await this.parts.isExternal(user.id)) return this.refuseExternal(user.id);
     await attempts.forget('email', email);
     await attempts.forgive('network', network);
     if (isOutdated) await this.rehash(user, password);
@@ -72,6 +94,28 @@ export class CredentialsService {
     }
     await attempts.forget('second-factor', userId);
     return { kind: 'accepted', user };
+  }
+
+  /** Signatures cannot be guessed; attempts are counted so that they do not flood the audit trail. */
+  async checkPasskey(
+    given: string,
+    context: ChallengeContext,
+    origin: string,
+  ): Promise<PasskeyOutcome> {
+    const { attempts, passkeys } = this.parts;
+    const network = sourceOf(origin);
+    const seconds = await attempts.begin('network', network);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    const outcome = await passkeys.check(given, context);
+    const userId = outcome.passkey?.userId ?? context.userId;
+    if (outcome.kind !== 'proved') return this.refusePasskey(userId, outcome.reason);
+    const { passkey } = outcome;
+    const user = await this.findEnabled(passkey.userId);
+    if (user === null) return this.refusePasskey(userId, 'disabled');
+    const isAlone = context.purpose === 'sign-in';
+    if (isAlone && (await this.parts.isExternal(user.id))) return this.refuseExternal(user.id);
+    await attempts.forgive('network', network);
+    return { kind: 'accepted', user, synced: passkey.synced };
   }
 
   findEnabled(userId: string): Promise<User | null> {
@@ -110,6 +154,30 @@ export class CredentialsService {
     const rowMac = integrity.mac(USER_ROWS, { ...fields, passwordHash });
     const checked = { id, passwordHash: checkedHash, rowMac: checkedMac ?? IsNull() };
     await dataSource.manager.update(User, checked, { passwordHash, rowMac });
+  }
+
+  /** Said only after the right password or passkey, so it tells others nothing. */
+  private async refuseExternal(userId: string): Promise<SingleSignOnRefusal> {
+    await this.parts.trail.record(null, {
+      action: 'user.sign-in',
+      result: 'refused',
+      object: { type: 'user', id: userId },
+      details: { reason: 'single-sign-on-only' },
+    });
+    return singleSignOnRefusal('only');
+  }
+
+  private async refusePasskey(
+    userId: string | null,
+    reason: PasskeyRefusalReason,
+  ): Promise<PasskeyRefusal> {
+    await this.parts.trail.record(null, {
+      action: 'user.sign-in',
+      result: 'refused',
+      ...(userId !== null && { object: { type: 'user', id: userId } }),
+      details: { reason: `passkey-${reason}` },
+    });
+    return passkeyRefusal(reason);
   }
 
   /** Written for existing and unknown users alike, since the time saved would tell them apart. */

@@ -1,3 +1,4 @@
+import type { OutsideRequest } from '../single-sign-on/outside-provider.client.js';
 import type { SignInProof } from './sign-in-proof.js';
 
 /**
@@ -6,7 +7,18 @@ import type { SignInProof } from './sign-in-proof.js';
  */
 export type SignInProgress =
   | { readonly stage: 'password' }
-  | { readonly stage: 'code'; readonly userId: string; readonly wantsEnrolment: boolean }
+  | {
+      /** The person is at the outside provider. */
+      readonly stage: 'single-sign-on';
+      readonly request: OutsideRequest;
+    }
+  | {
+      readonly stage: 'code';
+      readonly userId: string;
+      readonly wantsEnrolment: boolean;
+      /** What the outside provider has checked; absent after a password. */
+      readonly first?: SignInProof;
+    }
   | {
       readonly stage: 'enrolment';
       readonly userId: string;

@@ -4,6 +4,7 @@ import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_ROUTE } from '../provider/routes.js';
 import { sendPageResponse } from './page-response.js';
+import { PasskeyFormsService } from './passkey-forms.service.js';
 import { PageErrorFilter } from './pages/page-error.filter.js';
 import { MAX_FORM_BYTES, SignInForm } from './sign-in-form.js';
 import { SignInService } from './sign-in.service.js';
@@ -18,7 +19,10 @@ type Form = Buffer | undefined;
 @UseFilters(PageErrorFilter)
 @Controller(SIGN_IN_ROUTE)
 export class SignInController {
-  constructor(private readonly signIn: SignInService) {}
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly passkeys: PasskeyFormsService,
+  ) {}
 
   @Get(':uid')
   @Summary('Show the sign-in page')
@@ -78,6 +82,39 @@ export class SignInController {
   ): Promise<void> {
     const exchange = { request, reply, uid };
     return sendPageResponse(reply, this.signIn.submitEnrolment(exchange, new SignInForm(body)));
+  }
+
+  @Post(':uid/passkey')
+  @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
+  @Summary('Sign in with a passkey')
+  @Returns(303)
+  @Fails(413)
+  passkey(
+    @Param('uid') uid: string,
+    @Body() body: Form,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const exchange = { request, reply, uid };
+    return sendPageResponse(reply, this.passkeys.submitPasskey(exchange, new SignInForm(body)));
+  }
+
+  @Post(':uid/enrolment/passkey')
+  @RawBody(FORM)
+  @TakesCardNumber({ places: ['$.**'] })
+  @Summary('Register a passkey')
+  @Returns(303)
+  @Fails(413)
+  registration(
+    @Param('uid') uid: string,
+    @Body() body: Form,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const exchange = { request, reply, uid };
+    const form = new SignInForm(body);
+    return sendPageResponse(reply, this.passkeys.submitRegistration(exchange, form));
   }
 
   @Post(':uid/continue')

@@ -13,3 +13,10 @@ export class ForeignFormError extends ForbiddenError {
     super('This form was sent by another site.');
   }
 }
+
+/** The operator lets people in only through single sign-on. */
+export class PasswordsOffError extends ForbiddenError {
+  constructor() {
+    super('Passwords are not used here. Sign in at your organization.');
+  }
+}

@@ -38,6 +38,11 @@ export function checkUserDefinition({ email, password, accountIds }: UserDefinit
   if (problems.length > 0) throw new InvalidUserError(email, problems);
 }
 
+/** Whether a normalized text is an e-mail address. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
 /** @throws InvalidUserError */
 export function checkUserEmail(email: string): void {
   if (!EMAIL.test(email)) throw new InvalidUserError(email, ['that is not an e-mail address']);

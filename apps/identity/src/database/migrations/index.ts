@@ -11,6 +11,8 @@ import { CreateEnrolmentLocks1795327230000 } from './1795327230000-create-enrolm
 import { CreateUserRoles1795418800000 } from './1795418800000-create-user-roles.js';
 import { CreatePasswordLinks1795418800001 } from './1795418800001-create-password-links.js';
 import { IndexUsers1795418800002 } from './1795418800002-index-users.js';
+import { CreatePasskeys1795428300000 } from './1795428300000-create-passkeys.js';
+import { CreateExternalIdentities1795428300001 } from './1795428300001-create-external-identities.js';
 import { AuthenticateClientsAndUsers1795327220002 } from './1795327220002-authenticate-clients-and-users.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
@@ -27,4 +29,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateUserRoles1795418800000,
   CreatePasswordLinks1795418800001,
   IndexUsers1795418800002,
+  CreatePasskeys1795428300000,
+  CreateExternalIdentities1795428300001,
 ];

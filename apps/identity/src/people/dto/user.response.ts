@@ -42,11 +42,11 @@ export class UserResponse {
   @Type(() => RolesAtResponse)
   roles!: RolesAtResponse[];
 
-  @Describe('`invited` until they have chosen a password.')
+  @Describe('`invited` until they have chosen a password or signed in with single sign-on.')
   @IsIn(STATES)
   state!: (typeof STATES)[number];
 
-  @Describe('Whether they have set up an authenticator app.')
+  @Describe('Whether they have set up an authenticator app or a passkey.')
   @IsBoolean()
   has_second_factor!: boolean;
 
@@ -74,13 +74,22 @@ export class LinkedUserResponse extends UserResponse {
   link_expires_at!: string;
 }
 
+/** How a person signs in. */
+export interface SignInFacts {
+  /** Whether they have an authenticator app or a passkey. */
+  readonly hasSecondFactor: boolean;
+  /** Whether they have signed in at an outside provider. */
+  readonly isLinked: boolean;
+}
+
 /** A person as the API and `user show` describe them. */
 export function userResponse(
   user: User,
   roles: readonly RolesAt[],
-  hasSecondFactor: boolean,
+  { hasSecondFactor, isLinked }: SignInFacts,
 ): UserResponse {
-  const { id, email, name, passwordHash, disabledAt } = user;
+  const { id, email, name, disabledAt } = user;
+  const isInvited = user.passwordHash === null && !isLinked;
   return {
     id,
     email,
@@ -88,7 +97,7 @@ export function userResponse(
     email_verified: user.emailVerified,
     accounts: user.accountIds,
     roles: roles.map((each) => ({ audience: each.audience, roles: [...each.roles] })),
-    state: disabledAt !== null ? 'disabled' : passwordHash === null ? 'invited' : 'active',
+    state: disabledAt !== null ? 'disabled' : isInvited ? 'invited' : 'active',
     has_second_factor: hasSecondFactor,
     second_factor_required: user.requiresSecondFactor,
     created_at: user.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlValue } from '@tessera/pages';
 
-/** Why a person cannot set up an authenticator app now. */
+/** Why a person cannot set up a passkey or an authenticator app now. */
 export interface EnrolmentLockView {
   /** Null if only an operator opens it. */
   readonly opensAt: Date | null;
@@ -14,7 +14,7 @@ export function enrolmentLockedContent(
   forms: { readonly continueForm: Html; readonly cancelForm: Html },
 ): HtmlValue {
   return [
-    html`<h1>You can't set up an authenticator app now</h1>`,
+    html`<h1>You can't set up a second step now</h1>`,
     html`<p class="lead">${opensAt === null ? CLOSED : coolingOff(opensAt)}</p>`,
     isRequired
       ? html`<p class="lead">You can't continue without one.</p>`

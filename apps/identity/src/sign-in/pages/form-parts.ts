@@ -1,4 +1,6 @@
 import { html, type Html, type HtmlValue } from '@tessera/pages';
+import { PASSKEY_MESSAGES } from '../../passkeys/passkey-outcome.js';
+import { SINGLE_SIGN_ON_REFUSALS } from '../../single-sign-on/single-sign-on-outcome.js';
 import type { Refusal } from '../credentials.service.js';
 
 /** The field for a code of an app, or a recovery code. */
@@ -8,9 +10,11 @@ interface CodeField {
   readonly isRefused: boolean;
   /** A recovery code has letters. */
   readonly isDigits: boolean;
+  /** Default true. */
+  readonly isFocused?: boolean;
 }
 
-export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html {
+export function codeField({ label, hint, isRefused, isDigits, isFocused = true }: CodeField): Html {
   return html`<div class="field">
     <label for="code">${label}</label>
     <input
@@ -23,8 +27,7 @@ export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html
       maxlength="32"
       spellcheck="false"
       autocapitalize="none"
-      autofocus
-      ${isDigits && html`inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
+      ${flag('autofocus', isFocused)}${isDigits && html` inputmode="numeric"`}${hint !== undefined && html` aria-describedby="hint"`}${fault(isRefused)}
     />
     ${hint !== undefined && html`<p class="hint" id="hint">${hint}</p>`}
   </div>`;
@@ -32,8 +35,24 @@ export function codeField({ label, hint, isRefused, isDigits }: CodeField): Html
 
 export function alert(outcome: Refusal | undefined, message: string): HtmlValue {
   if (outcome === undefined) return null;
-  const text = outcome.kind === 'wait' ? patience(outcome.seconds) : message;
-  return html`<p class="alert" id="alert" role="alert">${text}</p>`;
+  return html`<p class="alert" id="alert" role="alert">${refusalText(outcome, message)}</p>`;
+}
+
+function refusalText(outcome: Refusal, message: string): string {
+  if (outcome.kind === 'passkey-refused') return PASSKEY_MESSAGES[outcome.reason];
+  if (outcome.kind === 'single-sign-on-refused') {
+    return SINGLE_SIGN_ON_REFUSALS[outcome.reason].message;
+  }
+  return outcome.kind === 'wait' ? patience(outcome.seconds) : message;
+}
+
+/** The status of a page that says why a sign-in does not go on. */
+export function statusOf(outcome: Refusal | undefined): number {
+  if (outcome === undefined) return 200;
+  if (outcome.kind === 'single-sign-on-refused') {
+    return SINGLE_SIGN_ON_REFUSALS[outcome.reason].status;
+  }
+  return outcome.kind === 'wait' ? 429 : 401;
 }
 
 function patience(seconds: number): string {
@@ -60,7 +79,9 @@ export function enrolmentChoice(isChecked: boolean): Html {
       aria-describedby="enrol-hint"
       ${flag('checked', isChecked)}
     />
-    <label for="enrol">Set up an authenticator app</label>
-    <p class="hint" id="enrol-hint">A second step that protects you when your password leaks.</p>
+    <label for="enrol">Set up a second step</label>
+    <p class="hint" id="enrol-hint">
+      A passkey or an authenticator app protects you when your password leaks.
+    </p>
   </div>`;
 }

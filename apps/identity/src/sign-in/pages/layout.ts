@@ -7,16 +7,22 @@ export interface Sheet {
   readonly content: HtmlValue;
   /** Where a form's response may redirect to, in addition to this origin. */
   readonly formOrigins?: readonly string[];
+  /** An inline script. */
+  readonly script?: string | undefined;
 }
 
 /** The common layout: the brand, one sheet, and the host of the page. */
-export function layOut(issuer: string, { status = 200, title, content, formOrigins }: Sheet): Page {
+export function layOut(
+  issuer: string,
+  { status = 200, title, content, formOrigins, script }: Sheet,
+): Page {
   return createPage({
     status,
     language: 'en',
     title: `${title} · Tessera`,
     styles: STYLES,
     ...(formOrigins !== undefined && { formOrigins }),
+    ...(script !== undefined && { script }),
     body: html`<header>
         <div class="brand">${BRAND}<span>Tessera</span></div>
       </header>

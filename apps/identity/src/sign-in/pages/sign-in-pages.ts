@@ -2,8 +2,12 @@ import { html, type Html, type HtmlValue, type Page } from '@tessera/pages';
 import { PASSWORD_ROUTE, SIGN_IN_ROUTE } from '../../provider/routes.js';
 import type { Refusal } from '../credentials.service.js';
 import { enrolmentLockedContent, type EnrolmentLockView } from './enrolment-locked-page.js';
-import { alert, codeField, enrolmentChoice, fault, flag } from './form-parts.js';
+import { enrolmentContent, type EnrolmentView } from './enrolment-page.js';
+import { alert, codeField, statusOf } from './form-parts.js';
 import { layOut } from './layout.js';
+import { PASSKEY_SCRIPT, passkeyForm } from './passkey-parts.js';
+import { passwordForm, type PasswordAttempt } from './password-form.js';
+import { recoveryCodesContent } from './recovery-codes-page.js';
 
 /** The common data of a sign-in's pages. */
 export interface StageView {
@@ -14,132 +18,143 @@ export interface StageView {
   readonly redirectUri: string;
 }
 
-export interface PasswordAttempt {
-  readonly email: string;
-  readonly wantsEnrolment: boolean;
-  readonly outcome: Refusal;
+/** What the first page offers, in addition to a password. */
+export interface PasswordView {
+  readonly attempt?: PasswordAttempt;
+  /** What a browser needs to sign in with a passkey. */
+  readonly passkey: object | null;
 }
 
-export interface EnrolmentView {
-  readonly secret: string;
-  readonly qr: Html;
-  /** Why it cannot be postponed; null if it can. */
-  readonly requiredBy: 'organization' | 'application' | null;
-  readonly isRefused: boolean;
+/** The second steps that a person can prove. */
+export interface CodeView {
+  readonly hasApp: boolean;
+  /** What a browser needs to use one of the person's passkeys. */
+  readonly passkey: object | null;
+  readonly outcome?: Refusal;
 }
 
-const REQUIRED = {
-  organization: 'Your organization requires a second step at sign-in.',
-  application: 'What you want to do requires a second step at sign-in.',
-} as const;
+export interface SignInPageOptions {
+  readonly canResetPassword: boolean;
+  readonly hasPasswords: boolean;
+  /** What the outside provider is called; null if there is none. */
+  readonly singleSignOn: string | null;
+}
 
-/** The pages of a sign-in. Each works without a script. */
+/** The pages of a sign-in. Each works without a script, but passkeys need one. */
 export class SignInPages {
   constructor(
     private readonly issuer: string,
-    private readonly options: { readonly canResetPassword: boolean },
+    private readonly options: SignInPageOptions,
   ) {}
+
+  /** Whether people can sign in with a password of this service. */
+  get hasPasswords(): boolean {
+    return this.options.hasPasswords;
+  }
 
   /** The URL of an interaction's pages. */
   address(uid: string, step = ''): string {
     return `${this.issuer.replace(/\/$/, '')}${SIGN_IN_ROUTE}/${uid}${step}`;
   }
 
-  password(view: StageView, attempt?: PasswordAttempt): Page {
+  password(view: StageView, { attempt, passkey }: PasswordView): Page {
     const outcome = attempt?.outcome;
-    const isWrong = outcome?.kind === 'refused';
     const message = 'The e-mail address or password is wrong.';
-    return this.page(view, 'Sign in', outcome, [
-      this.heading(view, 'Sign in'),
-      alert(outcome, message),
-      html`<form method="post" action="${this.address(view.uid)}">
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            maxlength="320"
-            value="${attempt?.email ?? ''}"
-            ${flag('autofocus', attempt === undefined)}${fault(isWrong)}
-          />
-        </div>
-        <div class="field">
-          <label for="password">Password</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            maxlength="1024"
-            ${flag('autofocus', attempt !== undefined)}${fault(isWrong)}
-          />
-        </div>
-        ${enrolmentChoice(attempt?.wantsEnrolment === true)}
-        <button type="submit">Sign in</button>
-      </form>`,
-      this.options.canResetPassword &&
-        html`<p class="hint aside">
-          <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
-        </p>`,
-      this.cancel(view),
-    ]);
+    return this.page(
+      view,
+      'Sign in',
+      outcome,
+      [
+        this.heading(view, 'Sign in'),
+        alert(outcome, message),
+        this.singleSignOn(view),
+        this.options.hasPasswords && passwordForm(this.address(view.uid), attempt),
+        passkeyForm({
+          kind: 'use',
+          action: this.address(view.uid, '/passkey'),
+          options: passkey,
+          label: 'Use a passkey',
+          intro: html`<p class="or">or</p>`,
+          fields: html`<input type="hidden" name="enrol" value="" />`,
+          isSecond: true,
+        }),
+        this.options.hasPasswords &&
+          this.options.canResetPassword &&
+          html`<p class="hint aside">
+            <a href="${this.issuer.replace(/\/$/, '')}${PASSWORD_ROUTE}">Forgot your password?</a>
+          </p>`,
+        this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
-  code(view: StageView, outcome?: Refusal): Page {
+  /** A link and not a form: a form must not lead to another origin. */
+  private singleSignOn({ uid }: StageView): HtmlValue {
+    const { singleSignOn, hasPasswords } = this.options;
+    if (singleSignOn === null) return null;
+    return [
+      html`<a class="button" href="${this.address(uid, '/sso')}">Sign in with ${singleSignOn}</a>`,
+      hasPasswords && html`<p class="or">or</p>`,
+    ];
+  }
+
+  code(view: StageView, { hasApp, passkey, outcome }: CodeView): Page {
     const message = 'That code is not valid. Codes change every 30 seconds, and each works once.';
-    return this.page(view, 'Enter your code', outcome, [
-      this.heading(view, 'Enter your code'),
-      alert(outcome, message),
-      html`<form method="post" action="${this.address(view.uid, '/code')}">
-        ${codeField({
-          label: 'Code of your authenticator app',
-          hint: 'Lost your telephone? Enter one of your recovery codes instead.',
-          isRefused: outcome?.kind === 'refused',
-          isDigits: false,
-        })}
-        <button type="submit">Continue</button>
-      </form>`,
-      this.cancel(view),
-    ]);
+    const title = passkey === null ? 'Enter your code' : "Confirm that it's you";
+    const hint = hasApp
+      ? 'Lost your telephone? Enter one of your recovery codes instead.'
+      : 'For when you do not have your passkey with you.';
+    return this.page(
+      view,
+      title,
+      outcome,
+      [
+        this.heading(view, title),
+        alert(outcome, message),
+        passkeyForm({
+          kind: 'use',
+          action: this.address(view.uid, '/passkey'),
+          options: passkey,
+          label: 'Use your passkey',
+        }),
+        passkey !== null && html`<p class="or">or</p>`,
+        html`<form
+          method="post"
+          action="${this.address(view.uid, '/code')}"
+          ${passkey !== null && html`class="second"`}
+        >
+          ${codeField({
+            label: hasApp ? 'Code of your authenticator app' : 'Recovery code',
+            hint,
+            isRefused: outcome?.kind === 'refused',
+            isDigits: false,
+          })}
+          <button type="submit">Continue</button>
+        </form>`,
+        this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
-  enrolment(view: StageView, { secret, qr, requiredBy, isRefused }: EnrolmentView): Page {
-    const refusal: Refusal | undefined = isRefused ? { kind: 'refused' } : undefined;
-    const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-    return this.page(view, 'Set up an authenticator app', refusal, [
-      html`<h1>Set up an authenticator app</h1>`,
-      requiredBy !== null && html`<p class="lead">${REQUIRED[requiredBy]}</p>`,
-      alert(
-        refusal,
-        'That code is not correct. Wait for the next one, and check the clock of the device.',
-      ),
-      html`<ol class="steps">
-        <li>
-          <span class="number" aria-hidden="true">1</span>
-          <div>
-            <p>Scan this with an authenticator app.</p>
-            ${qr}
-            <p class="hint">No camera? Enter this key:</p>
-            <p class="secret">${groups}</p>
-          </div>
-        </li>
-        <li>
-          <span class="number" aria-hidden="true">2</span>
-          <div>
-            <p>Enter the code that the app shows.</p>
-            <form method="post" action="${this.address(view.uid, '/enrolment')}">
-              ${codeField({ label: 'Six-digit code', isRefused, isDigits: true })}
-              <button type="submit">Turn it on</button>
-            </form>
-          </div>
-        </li>
-      </ol>`,
-      requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
-    ]);
+  enrolment(view: StageView, enrolment: EnrolmentView): Page {
+    const { passkey, refusal, requiredBy } = enrolment;
+    const title = passkey === null ? 'Set up an authenticator app' : 'Set up a second step';
+    return this.page(
+      view,
+      title,
+      refusal,
+      [
+        html`<h1>${title}</h1>`,
+        enrolmentContent(enrolment, {
+          app: this.address(view.uid, '/enrolment'),
+          passkey: this.address(view.uid, '/enrolment/passkey'),
+        }),
+        requiredBy === null ? this.quietForm(view, '/continue', 'Not now') : this.cancel(view),
+      ],
+      passkey,
+    );
   }
 
   enrolmentLocked(view: StageView, lock: EnrolmentLockView): Page {
@@ -148,19 +163,12 @@ export class SignInPages {
     </form>`;
     const cancelForm = this.quietForm(view, '/cancel', 'Go back');
     const content = enrolmentLockedContent(lock, { continueForm, cancelForm });
-    return this.page(view, "You can't set up an authenticator app now", undefined, content);
+    return this.page(view, "You can't set up a second step now", undefined, content);
   }
 
   recoveryCodes(view: StageView, codes: readonly string[]): Page {
     return this.page(view, 'Keep your recovery codes', undefined, [
-      html`<h1>Keep your recovery codes</h1>`,
-      html`<p class="lead">
-        Your authenticator app is set up. Should you lose it, each of these codes lets you in once.
-        They are shown only now: print them, or put them into your password manager.
-      </p>`,
-      html`<ul class="codes">
-        ${codes.map((code) => html`<li>${code}</li>`)}
-      </ul>`,
+      recoveryCodesContent(codes),
       html`<form method="post" action="${this.address(view.uid, '/continue')}">
         <button type="submit">I have kept them</button>
       </form>`,
@@ -183,11 +191,15 @@ export class SignInPages {
     title: string,
     outcome: Refusal | undefined,
     content: HtmlValue,
+    passkey: object | null = null,
   ): Page {
-    const status = outcome === undefined ? 200 : outcome.kind === 'wait' ? 429 : 401;
+    const status = statusOf(outcome);
     const formOrigins = URL.canParse(redirectUri) ? [new URL(redirectUri).origin] : [];
     const shown = outcome === undefined ? title : `Error: ${title}`;
-    return layOut(this.issuer, { status, title: shown, content, formOrigins });
+    return layOut(this.issuer, {
+      ...{ status, title: shown, content, formOrigins },
+      script: passkey === null ? undefined : PASSKEY_SCRIPT,
+    });
   }
 
   private heading({ clientTitle }: StageView, title: string): Html {

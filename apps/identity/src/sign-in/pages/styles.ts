@@ -16,6 +16,7 @@ export const STYLES = `
   }
 }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 html {
   min-height: 100%;
   background: var(--ground) radial-gradient(60rem 28rem at 50% -6rem, var(--glow), transparent) no-repeat;
@@ -39,6 +40,7 @@ main {
   box-shadow: 0 1px 2px rgb(10 20 40 / .05), 0 12px 32px -12px rgb(10 20 40 / .18);
 }
 @media (max-width: 30rem) { main { padding: 1.5rem 1.25rem; } }
+h2 { margin: 1.75rem 0 0; font-size: 1.125rem; line-height: 1.3; }
 h1 { margin: 0; text-wrap: balance; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
 p { margin: .5rem 0 0; }
 .lead { color: var(--faint); }
@@ -62,6 +64,12 @@ button {
   min-height: 2.875rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: 8px;
   border: 1px solid var(--brand); color: var(--on-brand); background: var(--brand); cursor: pointer;
 }
+a.button {
+  display: grid; place-content: center; margin: 1.5rem 0 0; min-height: 2.875rem; padding: .5rem 1rem;
+  text-align: center; text-decoration: none; font-weight: 600; border-radius: 8px;
+  color: var(--on-brand); background: var(--brand);
+}
+a.button:hover { color: var(--on-brand); background: var(--brand-deep); }
 button:hover { background: var(--brand-deep); border-color: var(--brand-deep); }
 .quiet button { color: var(--brand); background: transparent; border-color: transparent; }
 .quiet button:hover { color: var(--brand-deep); text-decoration: underline; }
@@ -86,6 +94,16 @@ input:focus-visible { outline-offset: 0; }
   list-style: none; border: 1px solid var(--line); border-radius: 8px; background: var(--ground);
   font: 1rem/1.4 ui-monospace, "SF Mono", Menlo, Consolas, monospace; text-align: center;
 }
+.or { display: flex; align-items: center; gap: .75rem; margin: 1.25rem 0 0; color: var(--faint); font-size: .875rem; }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
+.second button { color: var(--brand); background: transparent; }
+.second button:hover { color: var(--sheet); background: var(--brand); }
+.or + form { margin-top: 1.25rem; }
+.items { margin: 1.25rem 0 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; }
+.items li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: .75rem .875rem; }
+.items li + li { border-top: 1px solid var(--line); }
+.items strong { overflow-wrap: anywhere; }
+.items form { margin: 0; }
 .aside { margin-top: 1rem; text-align: center; }
 a { color: var(--brand); }
 a:hover { color: var(--brand-deep); }
