@@ -1,0 +1,14 @@
+export { AccountInfo } from './account-info.js';
+export { AccountChecks } from './account-checks.js';
+export type {
+  CreateAccountCheck,
+  CreatedAccountCheck,
+  AccountCheck,
+  ListAccountChecks,
+  AccountRecord,
+} from './account-checks.js';
+export type {
+  components as AccountInfoComponents,
+  operations as AccountInfoOperations,
+  paths as AccountInfoPaths,
+} from '../generated/account-info.js';

@@ -1,0 +1,3 @@
+export * from './exports.js';
+export * from '../core/index.js';
+export * from '../shared/index.js';

@@ -1,0 +1,27 @@
+export { Identity } from './identity.js';
+export { OAuthClients, SigningKeyring } from './clients.js';
+export type {
+  Client,
+  Clients,
+  CreateClient,
+  IssuedClient,
+  RotateClient,
+  SigningKeys,
+  RotateKeys,
+  SigningKey,
+} from './clients.js';
+export { Users } from './users.js';
+export type {
+  User,
+  ListUsers,
+  InviteUser,
+  LinkedUser,
+  SetRoles,
+  Roles,
+  RevokeMfa,
+} from './users.js';
+export type {
+  components as IdentityComponents,
+  operations as IdentityOperations,
+  paths as IdentityPaths,
+} from '../generated/identity.js';

@@ -1,0 +1,54 @@
+export { Vault } from './vault.js';
+export { Cards, CardSessions, CardInquiries } from './cards.js';
+export type {
+  CreateCard,
+  CreateCardSession,
+  Card,
+  CardSessionCreated,
+  UpdateCard,
+  ListCards,
+  RevealedCard,
+  CardSession,
+  UpdateCardSession,
+  CollectSecurityCode,
+  SecurityCodeSession,
+  SecurityCodeStatus,
+  CreateCardInquiry,
+  CardInquiry,
+} from './cards.js';
+export { NetworkTokens, WalletTokens, GenericTokens } from './other-tokens.js';
+export type {
+  CreateNetworkToken,
+  UpdateNetworkToken,
+  NetworkToken,
+  NetworkTokenSession,
+  ListNetworkTokens,
+  CreateCryptogram,
+  Cryptogram,
+  CardArt,
+  CreateWalletToken,
+  WalletToken,
+  ListWalletTokens,
+  WalletCryptogram,
+  CreateGenericToken,
+  UpdateGenericToken,
+  GenericToken,
+  GenericTokenWithPayload,
+  ListGenericTokens,
+} from './other-tokens.js';
+export { TokenTypes, ApiKeys } from './administration.js';
+export type {
+  CreateTokenType,
+  TokenType,
+  ListTokenTypes,
+  CreateApiKey,
+  UpdateApiKey,
+  ApiKey,
+  CreatedApiKey,
+  ListApiKeys,
+} from './administration.js';
+export type {
+  components as VaultComponents,
+  operations as VaultOperations,
+  paths as VaultPaths,
+} from '../generated/vault.js';
