@@ -21,10 +21,13 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
+/** A property that has a default may be left out of a request. */
+const OPTIONS = { silent: true, defaultNonNullable: false } as const;
+
 /** The types of a service, as `openapi-typescript` makes them. */
 export async function typesOf(service: string): Promise<string> {
   const source = pathToFileURL(resolve(`docs/openapi/${service}.json`));
-  const types = astToString(await openapiTS(source, { silent: true }));
+  const types = astToString(await openapiTS(source, OPTIONS));
   return `${GENERATED}\n\n${types}`;
 }
 

@@ -111,8 +111,9 @@ function grantOf(
 function clientOf(identity: IdentityOptions | undefined, isAdmin: boolean): ClientCredentials {
   if (isAdmin && identity?.admin !== undefined) return identity.admin;
   const { clientId, clientSecret, scope } = identity ?? {};
-  if (clientId !== undefined && clientSecret !== undefined)
+  if (clientId !== undefined && clientSecret !== undefined) {
     return { clientId, clientSecret, scope };
+  }
   throw new ConfigurationError('identity needs both clientId and clientSecret.');
 }
 

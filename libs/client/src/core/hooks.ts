@@ -30,7 +30,7 @@ export interface RetryEvent extends RequestEvent {
 /** Functions that the client calls, for logs, metrics and traces. What they throw fails the call. */
 export interface Hooks {
   /** Before each attempt. Headers that it returns are added, such as `traceparent`. */
-  readonly onRequest?: (event: RequestEvent) => Readonly<Record<string, string>> | undefined | void;
+  readonly onRequest?: (event: RequestEvent) => Readonly<Record<string, string>> | undefined;
   /** After each response. */
   readonly onResponse?: (event: ResponseEvent) => void;
   /** Before each wait. */

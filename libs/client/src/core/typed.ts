@@ -52,7 +52,7 @@ export type OperationInit<Operation> = CallOptions &
 
 /** The last argument of `request`, which may be left out when nothing in it is required. */
 export type RequestArgs<Operation> =
-  Record<never, never> extends OperationInit<Operation>
+  Partial<OperationInit<Operation>> extends OperationInit<Operation>
     ? [init?: OperationInit<Operation>]
     : [init: OperationInit<Operation>];
 
@@ -66,6 +66,6 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 type QueryPart<Query> = [Query] extends [never]
   ? { readonly query?: undefined }
-  : Record<never, never> extends Query
+  : Partial<Query> extends Query
     ? { readonly query?: Query | undefined }
     : { readonly query: Query };

@@ -22,8 +22,10 @@ export type LintedRuleset = Schemas['LintedRulesetResponse'];
 export type RulesetDiff = Schemas['RulesetDiffResponse'];
 /** The filters of a list of rulesets. */
 export type ListRulesets = QueryOf<operations['listRulesetVersions']>;
-/** A payment, or a range of past decisions, to simulate. */
-export type Simulate = Schemas['SimulateRequest'];
+/** A payment to simulate. */
+export type SimulatePayment = Required<Pick<Schemas['SimulateRequest'], 'request'>>;
+/** A range of past decisions to simulate. */
+export type SimulateReplay = Required<Pick<Schemas['SimulateRequest'], 'replay'>>;
 /** The outcome that a payment would have. */
 export type SimulatedDecision = Schemas['SimulatedDecisionResponse'];
 /** A replay of past decisions. */
@@ -91,10 +93,13 @@ export class Rulesets {
     });
   }
 
-  /** Evaluates a payment without storing a decision, or starts a replay of past decisions. */
+  /** Evaluates a payment without storing a decision. */
+  simulate(id: string, body: SimulatePayment, options?: CallOptions): Promise<SimulatedDecision>;
+  /** Starts a replay of past decisions; read the simulation until it has finished. */
+  simulate(id: string, body: SimulateReplay, options?: CallOptions): Promise<Simulation>;
   simulate(
     id: string,
-    body: Simulate,
+    body: SimulatePayment | SimulateReplay,
     options?: CallOptions,
   ): Promise<SimulatedDecision | Simulation> {
     return this.#api.request('POST', '/api/admin/rulesets/{id}/simulate', {

@@ -1172,17 +1172,17 @@ export interface components {
             name: string;
             description?: string | null;
             /** @default true */
-            enabled: boolean;
+            enabled?: boolean;
             /**
              * @description False is shadow: evaluated and recorded, without effect on the outcome.
              * @default true
              */
-            live: boolean;
+            live?: boolean;
             /**
              * @description The share of customers that the rule applies to; stable by customer.
              * @default 100
              */
-            rollout_percent: number;
+            rollout_percent?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1193,13 +1193,13 @@ export interface components {
              * @description Called after the response, which is then PROVISIONAL.
              * @default false
              */
-            async: boolean;
+            async?: boolean;
             /**
              * @description What a sync backend that fails counts as. Not with async.
              * @default skip
              * @enum {string}
              */
-            on_error: "skip" | "review" | "block";
+            on_error?: "skip" | "review" | "block";
             /** @description Without it the rule applies to every decision. */
             when?: components["schemas"]["Condition"] | null;
         };
@@ -1238,17 +1238,17 @@ export interface components {
             name: string;
             description?: string | null;
             /** @default true */
-            enabled: boolean;
+            enabled?: boolean;
             /**
              * @description False is shadow: evaluated and recorded, without effect on the outcome.
              * @default true
              */
-            live: boolean;
+            live?: boolean;
             /**
              * @description The share of customers that the rule applies to; stable by customer.
              * @default 100
              */
-            rollout_percent: number;
+            rollout_percent?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1260,13 +1260,13 @@ export interface components {
              * @description Called after the response, which is then PROVISIONAL.
              * @default false
              */
-            async: boolean;
+            async?: boolean;
             /**
              * @description What a sync backend that fails counts as. Not with async.
              * @default skip
              * @enum {string}
              */
-            on_error: "skip" | "review" | "block";
+            on_error?: "skip" | "review" | "block";
             /** @description Without it the rule applies to every decision. */
             when?: components["schemas"]["Condition"] | null;
         };
@@ -1350,17 +1350,17 @@ export interface components {
             name: string;
             description?: string | null;
             /** @default true */
-            enabled: boolean;
+            enabled?: boolean;
             /**
              * @description False is shadow: evaluated and recorded, without effect on the outcome.
              * @default true
              */
-            live: boolean;
+            live?: boolean;
             /**
              * @description The share of customers that the rule applies to; stable by customer.
              * @default 100
              */
-            rollout_percent: number;
+            rollout_percent?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1374,7 +1374,7 @@ export interface components {
              *       "fraud_report"
              *     ]
              */
-            populate_on: ("fraud_report" | "chargeback" | "failed")[];
+            populate_on?: ("fraud_report" | "chargeback" | "failed")[];
             /** @description How long such an entry lasts; null for ever. */
             ttl_seconds?: number | null;
             /** @description Without it the rule applies to every decision. */
@@ -1426,17 +1426,17 @@ export interface components {
             name: string;
             description?: string | null;
             /** @default true */
-            enabled: boolean;
+            enabled?: boolean;
             /**
              * @description False is shadow: evaluated and recorded, without effect on the outcome.
              * @default true
              */
-            live: boolean;
+            live?: boolean;
             /**
              * @description The share of customers that the rule applies to; stable by customer.
              * @default 100
              */
-            rollout_percent: number;
+            rollout_percent?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2249,7 +2249,7 @@ export interface components {
              * @description False for a member whose outcomes are recorded without effect.
              * @default true
              */
-            live: boolean;
+            live?: boolean;
         };
         HeaderAuth: {
             /** Format: auth-header-name */

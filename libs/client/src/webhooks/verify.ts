@@ -135,7 +135,8 @@ function bytesOf(rawBody: unknown): Uint8Array<ArrayBuffer> {
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
   // A Buffer is a Uint8Array, and so is one of another realm.
   if (ArrayBuffer.isView(rawBody)) {
-    return Uint8Array.from(new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength));
+    const { buffer, byteOffset, byteLength } = rawBody;
+    return Uint8Array.from(new Uint8Array(buffer, byteOffset, byteLength));
   }
   throw new TypeError('Pass the raw body of the request, before anything parses it.');
 }
@@ -146,8 +147,11 @@ function readerOf(headers: WebhookHeaders): (name: string) => string | undefined
     const source = headers as { get(name: string): string | null | undefined };
     return (name) => source.get(name) ?? undefined;
   }
-  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const byName = new Map(entries as [string, string | readonly string[] | undefined][]);
+  const byName = new Map<string, string | readonly string[] | undefined>(
+    Object.entries(headers as Readonly<Record<string, string | readonly string[] | undefined>>).map(
+      ([name, value]) => [name.toLowerCase(), value],
+    ),
+  );
   return (name) => {
     const value = byName.get(name);
     // Which one of two signatures counts must not be the choice of the sender.
