@@ -22,6 +22,7 @@ interface StackFile {
     readonly name: string;
     readonly client_id: string;
     readonly client_secret: string;
+    readonly scope: string;
   }[];
   readonly api_keys: readonly {
     readonly service: string;
@@ -74,6 +75,13 @@ export class ClientStack {
       clientSecret: client_secret,
     }));
     return { url: this.url('identity'), ...runtime, admin };
+  }
+
+  /** The same, with one token of all scopes for the administrator. */
+  get allScopes(): IdentityOptions {
+    const { identity } = this;
+    const scope = this.file.clients.find(({ name }) => name === 'admin')?.scope;
+    return { ...identity, admin: identity.admin && { ...identity.admin, scope } };
   }
 
   client(options: CommonOptions = {}): Tessera {

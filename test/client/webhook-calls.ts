@@ -25,9 +25,7 @@ export function callWebhooks(
     const { id, hmac_key } = await endpoints.create({ url, events: [event] });
     expect(hmac_key).toMatch(/^\S{20,}$/);
     expect((await endpoints.get(id)).hmac_key).not.toBe(hmac_key);
-    expect((await endpoints.update(id, { events: [event, 'webhook.test'] })).events).toHaveLength(
-      2,
-    );
+    expect((await endpoints.update(id, { url: `${url}?again` })).url).toBe(`${url}?again`);
     expect((await endpoints.list({ limit: 1 }).toArray({ limit: 50 })).map((e) => e.id)).toContain(
       id,
     );

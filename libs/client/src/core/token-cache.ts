@@ -25,7 +25,7 @@ export class TokenCache {
   readonly #tokens = new Map<string, CachedToken>();
   readonly #requests = new Map<string, Promise<string>>();
 
-  constructor(issue: (key: string) => Promise<IssuedToken>, now: () => number = Date.now) {
+  constructor(issue: (key: string) => Promise<IssuedToken>, now: () => number = () => Date.now()) {
     this.#issue = issue;
     this.#now = now;
   }

@@ -112,7 +112,7 @@ export class Interceptors {
     });
   }
 
-  /** Activates the version that was active before. */
+  /** Activates an earlier version again, in place of the active one. */
   rollback(id: string, options?: CallOptions): Promise<Interceptor> {
     return this.#api.request('POST', '/api/admin/interceptors/{id}/rollback', {
       ...options,

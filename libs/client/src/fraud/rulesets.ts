@@ -76,7 +76,7 @@ export class Rulesets {
     });
   }
 
-  /** Activates the version that was active before. */
+  /** Activates an earlier version again, in place of the active one. */
   rollback(id: string, options?: CallOptions): Promise<Ruleset> {
     return this.#api.request('POST', '/api/admin/rulesets/{id}/rollback', {
       ...options,
