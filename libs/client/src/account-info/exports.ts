@@ -7,8 +7,3 @@ export type {
   ListAccountChecks,
   AccountRecord,
 } from './account-checks.js';
-export type {
-  components as AccountInfoComponents,
-  operations as AccountInfoOperations,
-  paths as AccountInfoPaths,
-} from '../generated/account-info.js';

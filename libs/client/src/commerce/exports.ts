@@ -24,8 +24,3 @@ export type {
   CreateThreeDsAuthentication,
   ThreeDsAuthentication,
 } from './reports.js';
-export type {
-  components as CommerceComponents,
-  operations as CommerceOperations,
-  paths as CommercePaths,
-} from '../generated/commerce.js';

@@ -50,8 +50,3 @@ export type {
   Interceptor,
   ListInterceptors,
 } from './integrations.js';
-export type {
-  components as FraudComponents,
-  operations as FraudOperations,
-  paths as FraudPaths,
-} from '../generated/fraud.js';

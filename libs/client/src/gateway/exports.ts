@@ -45,8 +45,3 @@ export type {
   SettlementException,
   ListSettlementExceptions,
 } from './settlements.js';
-export type {
-  components as GatewayComponents,
-  operations as GatewayOperations,
-  paths as GatewayPaths,
-} from '../generated/gateway-legacy.js';

@@ -20,8 +20,3 @@ export type {
   Roles,
   RevokeMfa,
 } from './users.js';
-export type {
-  components as IdentityComponents,
-  operations as IdentityOperations,
-  paths as IdentityPaths,
-} from '../generated/identity.js';

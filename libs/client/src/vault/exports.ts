@@ -47,8 +47,3 @@ export type {
   CreatedApiKey,
   ListApiKeys,
 } from './administration.js';
-export type {
-  components as VaultComponents,
-  operations as VaultOperations,
-  paths as VaultPaths,
-} from '../generated/vault.js';
