@@ -1,6 +1,7 @@
 import { ConfigurationError } from './errors.js';
 import type { OperationFacts } from './operations.js';
-import type { ClientCredentials, CommonOptions, IdentityOptions, ServiceName } from './options.js';
+import type { ClientCredentials, CommonOptions, IdentityOptions } from './options.js';
+import type { ServiceName } from './service-name.js';
 import { TokenCache } from './token-cache.js';
 import { requestToken } from './token-endpoint.js';
 

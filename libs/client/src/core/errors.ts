@@ -1,4 +1,4 @@
-import type { ServiceName } from './options.js';
+import type { ServiceName } from './service-name.js';
 
 /** Every error of this package. */
 export class TesseraError extends Error {

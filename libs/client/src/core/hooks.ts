@@ -1,4 +1,4 @@
-import type { ServiceName } from './options.js';
+import type { ServiceName } from './service-name.js';
 
 /** One attempt of a request. Contains no credentials, no body, and no IDs of the path. */
 export interface RequestEvent {

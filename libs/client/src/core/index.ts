@@ -27,9 +27,9 @@ export type {
   IdentityOptions,
   KeyedServiceOptions,
   RetryOptions,
-  ServiceName,
   ServiceOptions,
   TokenProvider,
 } from './options.js';
 export { ServiceApi } from './service-api.js';
 export type { RawInit, RawResponse } from './service-api.js';
+export type { ServiceName } from './service-name.js';

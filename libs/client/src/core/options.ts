@@ -1,8 +1,5 @@
 import type { Hooks } from './hooks.js';
-
-/** The services of an installation, by the names that errors and hooks use. */
-export type ServiceName =
-  'account-info' | 'commerce' | 'fraud' | 'gateway-legacy' | 'identity' | 'vault';
+import type { ServiceName } from './service-name.js';
 
 /** An access token that you obtain yourself, or a function that returns a current one. */
 export type TokenProvider =

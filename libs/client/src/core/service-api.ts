@@ -1,6 +1,6 @@
 import { ApiError } from './errors.js';
 import type { WireResponse } from './exchange.js';
-import type { ServiceName } from './options.js';
+import type { ServiceName } from './service-name.js';
 import type { Scalar } from './target.js';
 import { Transport } from './transport.js';
 import type { Call, TransportOptions } from './transport.js';
