@@ -103,6 +103,17 @@ export class ClientStack {
     return key;
   }
 
+  /** An access token of the runtime client. */
+  async token(scope: string): Promise<string> {
+    const { url, clientId = '', clientSecret = '' } = this.identity;
+    const response = await fetch(`${url}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
   /** The command of an app, as operators run it. */
   async command(app: string, ...args: string[]): Promise<string> {
     const program = join(ROOT, 'local/dist/commands/app-command.js');

@@ -38,14 +38,16 @@ describe('the snippets of the client guide', () => {
 });
 
 function problemsOf(files: ReadonlyMap<string, string>): string[] {
-  const host = ts.createCompilerHost(OPTIONS);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.getSourceFile = (name, languageVersion, ...rest) => {
-    const text = files.get(name);
-    if (text === undefined) return getSourceFile(name, languageVersion, ...rest);
-    return ts.createSourceFile(name, text, languageVersion);
+  const standard = ts.createCompilerHost(OPTIONS);
+  const host: ts.CompilerHost = {
+    ...standard,
+    fileExists: (name) => files.has(name) || standard.fileExists(name),
+    readFile: (name) => files.get(name) ?? standard.readFile(name),
+    getSourceFile: (name, version, ...rest) => {
+      const text = files.get(name);
+      if (text === undefined) return standard.getSourceFile(name, version, ...rest);
+      return ts.createSourceFile(name, text, version);
+    },
   };
   const program = ts.createProgram([...files.keys()], OPTIONS, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {

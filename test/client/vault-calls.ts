@@ -136,11 +136,15 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
 
   it('manages API keys', async () => {
     const { apiKeys } = tessera().vault;
-    const page = await apiKeys.list();
-    const [key] = page.data;
-    expect((await apiKeys.get(key?.id ?? '')).id).toBe(key?.id);
-    const changed = await apiKeys.update(key?.id ?? '', { description: 'till' });
-    expect(changed.description).toBe('till');
+    const scope = 'pci:tokens:read';
+    const { id } = await apiKeys.create(
+      { scopes: [scope] },
+      { headers: { 'x-scope-token': await stack().token(scope) } },
+    );
+    expect((await apiKeys.list()).data.map((each) => each.id)).toContain(id);
+    expect((await apiKeys.get(id)).scopes).toEqual([scope]);
+    expect((await apiKeys.update(id, { description: 'till' })).description).toBe('till');
+    await apiKeys.revoke(id);
   });
 }
 

@@ -14,6 +14,9 @@ import { Authentications } from './authentications.js';
 import { Backups, GatewayTokens, Merchants } from './tokens.js';
 import { SettlementExceptions, SettlementReports } from './settlements.js';
 
+/** The version of the API that the types describe. */
+const VERSION = { 'x-platform-version': '2.0' };
+
 /** Payments through providers. */
 export class Gateway extends ServiceApi<paths> {
   /** Payments. */
@@ -49,7 +52,7 @@ export class Gateway extends ServiceApi<paths> {
     super({
       service: 'gateway-legacy',
       operations: OPERATIONS,
-      location: options,
+      location: { ...options, headers: { ...VERSION, ...options.headers } },
       common: options,
       credentials,
     });
