@@ -64,14 +64,14 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
   it('requests and uses a network token', async () => {
     const { networkTokens } = tessera();
     const { id: card } = await newCard();
-    const created = await networkTokens.create({ source: 'pci_token', pci_token: { id: card } });
-    const { id } = created;
+    const source = { source: 'pci_token', pci_token: { id: card } } as const;
+    const { id } = await networkTokens.create(source);
     expect((await networkTokens.get(id)).id).toBe(id);
     await networkTokens.update(id, { metadata: { order: '1001' } });
     const list = await networkTokens.list({ pci_token_id: card });
     expect(list.data.map((each) => each.id)).toEqual([id]);
     const order = { type: 'ecom', amount: 1_900, currency_code: 'EUR', reference: 'a-1' } as const;
-    const cryptogram = await networkTokens.createCryptogram(id, { ...order, mode: 'reference' });
+    const cryptogram = await networkTokens.createCryptogram(id, order);
     const paid = await networkTokens.forward(id, {
       destinationUrl: `${stack().url('sandbox')}/sandbox/network-tokens/authorizations`,
       contentType: 'application/json',
@@ -84,8 +84,7 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
         amount: order.amount,
         currency_code: order.currency_code,
       }),
-      cryptogramReference:
-        'cryptogram_reference' in cryptogram ? cryptogram.cryptogram_reference : '',
+      cryptogramReference: cryptogram.cryptogram_reference,
     });
     expect(paid.json()).toMatchObject({ approved: true });
     expect(await networkTokens.getCardArt(id)).toBeDefined();

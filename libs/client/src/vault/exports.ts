@@ -19,12 +19,14 @@ export type {
 export { NetworkTokens, WalletTokens, GenericTokens } from './other-tokens.js';
 export type {
   CreateNetworkToken,
+  CreateNetworkTokenSession,
   UpdateNetworkToken,
   NetworkToken,
   NetworkTokenSession,
   ListNetworkTokens,
   CreateCryptogram,
   Cryptogram,
+  CryptogramReference,
   CardArt,
   CreateWalletToken,
   WalletToken,

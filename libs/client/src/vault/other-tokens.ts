@@ -11,7 +11,15 @@ type Api = ServiceApi<paths>;
 type Schemas = components['schemas'];
 
 /** The card to request a network token for. */
-export type CreateNetworkToken = Schemas['CreateNetworkTokenRequest'];
+export type CreateNetworkToken = Exclude<
+  Schemas['CreateNetworkTokenRequest'],
+  { source: 'session' }
+>;
+/** A session in which the browser of the shopper enters the card. */
+export type CreateNetworkTokenSession = Extract<
+  Schemas['CreateNetworkTokenRequest'],
+  { source: 'session' }
+>;
 /** The changes of a network token. */
 export type UpdateNetworkToken = Schemas['UpdateNetworkTokenRequest'];
 /** A network token. */
@@ -22,8 +30,10 @@ export type NetworkTokenSession = Schemas['SessionCreatedResponse'];
 export type ListNetworkTokens = QueryOf<operations['listNetworkTokens']>;
 /** The payment that a cryptogram is for. */
 export type CreateCryptogram = Schemas['CreateCryptogramRequest'];
-/** A cryptogram, or a reference to it for a forward. */
-export type Cryptogram = Schemas['CryptogramResponse'] | Schemas['CryptogramReferenceResponse'];
+/** A cryptogram. */
+export type Cryptogram = Schemas['CryptogramResponse'];
+/** A reference to a cryptogram, for one forward. */
+export type CryptogramReference = Schemas['CryptogramReferenceResponse'];
 /** The card art of a network token. */
 export type CardArt = Schemas['CardArtResponse'];
 /** A payment of Apple Pay or Google Pay. */
@@ -54,8 +64,11 @@ export class NetworkTokens {
     this.#api = api;
   }
 
+  /** Requests a token for a card, or starts a session in which the shopper enters the card. */
+  create(body: CreateNetworkTokenSession, options?: CallOptions): Promise<NetworkTokenSession>;
+  create(body: CreateNetworkToken, options?: CallOptions): Promise<NetworkToken>;
   create(
-    body: CreateNetworkToken,
+    body: CreateNetworkToken | CreateNetworkTokenSession,
     options?: CallOptions,
   ): Promise<NetworkToken | NetworkTokenSession> {
     return this.#api.request('POST', '/api/network/tokens', { ...options, body });
@@ -83,8 +96,25 @@ export class NetworkTokens {
     await this.#api.request('DELETE', '/api/network/tokens/{id}', { ...options, params: { id } });
   }
 
-  /** A cryptogram for one payment. Never repeated automatically. */
-  createCryptogram(id: string, body: CreateCryptogram, options?: CallOptions): Promise<Cryptogram> {
+  /**
+   * A cryptogram for one payment. Never repeated automatically. Without `mode: 'inline'`, and where
+   * the installation does not handle card numbers, the result is a reference.
+   */
+  createCryptogram(
+    id: string,
+    body: CreateCryptogram & { mode?: 'reference' },
+    options?: CallOptions,
+  ): Promise<CryptogramReference>;
+  createCryptogram(
+    id: string,
+    body: CreateCryptogram,
+    options?: CallOptions,
+  ): Promise<Cryptogram | CryptogramReference>;
+  createCryptogram(
+    id: string,
+    body: CreateCryptogram,
+    options?: CallOptions,
+  ): Promise<Cryptogram | CryptogramReference> {
     return this.#api.request('POST', '/api/network/tokens/{id}/cryptograms', {
       ...options,
       params: { id },
