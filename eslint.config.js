@@ -4,7 +4,16 @@ import tessera from './eslint/tessera-plugin.js';
 const pure = ['apps/fraud/src/rules/**', 'libs/cards/**', 'libs/crypto/**'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.cache/**', '.data/**', '**/*.cjs'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.cache/**',
+      '.data/**',
+      '**/*.cjs',
+      'libs/client/src/generated/**',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {

@@ -11,7 +11,10 @@ export class AccountInformationController {
 
   @Get(':id')
   @RequireScopes('ais:records:read')
-  @Summary('Get an account record')
+  @Summary(
+    'Get an account record',
+    'Returns the account and its holders as the bank reported them, for the session whose `account_information_id` this is. The record is personal data and every read of it is in the audit trail. Returns 410 once the record was redacted.',
+  )
   @Returns(200, AccountInformationResponse)
   @Fails(410, 503)
   get(

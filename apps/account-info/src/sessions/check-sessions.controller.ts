@@ -38,7 +38,10 @@ export class CheckSessionsController {
 
   @Get('sessions')
   @RequireScopes('ais:sessions:read')
-  @Summary('List check sessions')
+  @Summary(
+    'List check sessions',
+    'Newest first, of all states or of one. Use it to find results whose event you have missed.',
+  )
   @ReturnsList(SessionResponse)
   listSessions(
     @Query() query: ListSessionsQuery,

@@ -37,7 +37,10 @@ export class ForwardController {
   @RawBody({ maxBytes: MAX_FORWARD_BYTES })
   @TakesHeaders(...MERCHANT_FORWARD_HEADERS, CRYPTOGRAM_REFERENCE)
   @TakesAnyBody(MERCHANT_FORWARD_BODY)
-  @Summary('Forward a request')
+  @Summary(
+    'Forward a request',
+    'Sends the body to the destination with the card of the token in its placeholders, and returns the response of the destination, whatever its status. A response that has the header `x-forward-answered-by` comes from the destination; one without it is an error of this service, and the status says what to do. It cannot be repeated with an idempotency key: after a failure, ask the destination whether it has acted. Use `dry_run` to see the request first.',
+  )
   @Returns(200)
   @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)

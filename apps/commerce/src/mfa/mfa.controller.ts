@@ -12,7 +12,10 @@ export class MfaController {
   @Post(':id/mfa/revoke')
   @HttpCode(204)
   @Idempotent()
-  @Summary("Revoke a user's second factors")
+  @Summary(
+    "Revoke a user's second factors",
+    'For a user of the account who has lost the device. The user sets up another factor at the next sign-in. Returns 403 when the instance does not administer users, and when the user also acts for other accounts.',
+  )
   @Returns(204)
   @Fails(403, 502, 504)
   revoke(

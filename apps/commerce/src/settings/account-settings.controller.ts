@@ -12,7 +12,10 @@ export class AccountSettingsController {
   constructor(private readonly settings: AccountSettingsService) {}
 
   @Get()
-  @Summary('Get the account settings')
+  @Summary(
+    'Get the account settings',
+    'Returns the settings of the account that the API key belongs to.',
+  )
   @Returns(200, AccountSettingsResponse)
   read(@CurrentAccount() accountId: string): Promise<AccountSettingsResponse> {
     return this.settings.read(accountId);
@@ -21,7 +24,10 @@ export class AccountSettingsController {
   @Patch()
   @HttpCode(200)
   @Idempotent()
-  @Summary('Update the account settings')
+  @Summary(
+    'Update the account settings',
+    'Changes the settings that the body names; the others stay as they are.',
+  )
   @Returns(200, AccountSettingsResponse)
   update(
     @CurrentAccount() accountId: string,

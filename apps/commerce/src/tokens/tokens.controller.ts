@@ -21,7 +21,10 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Summary('List tokens')
+  @Summary(
+    'List tokens',
+    'Newest first, unless `sort` says otherwise. Filter by the last digits that a customer reads out, by the state of the network token or by time.',
+  )
   @ReturnsPage(TokenResponse)
   list(
     @Query() query: ListTokensQuery,
@@ -31,7 +34,10 @@ export class TokensController {
   }
 
   @Get(':id')
-  @Summary('Get a token')
+  @Summary(
+    'Get a token',
+    'Returns the masked card, the state of its network token and your metadata, never the number.',
+  )
   @Returns(200, TokenResponse)
   get(
     @CurrentAccount() accountId: string,

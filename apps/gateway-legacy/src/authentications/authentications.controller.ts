@@ -82,7 +82,10 @@ export class AuthenticationsController {
   }
 
   @Get(':id')
-  @Summary('Get an authentication')
+  @Summary(
+    'Get an authentication',
+    'Read it when the shopper returns from a challenge. `authentication.completed` and `authentication.failed` report the result too.',
+  )
   @Returns(200, AuthenticationResponse)
   get(
     @CurrentAccount() account: string,

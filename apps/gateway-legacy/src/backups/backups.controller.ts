@@ -26,7 +26,10 @@ export class BackupsController {
   }
 
   @Get(':id')
-  @Summary('Get a backup')
+  @Summary(
+    'Get a backup',
+    'Returns whether the provider has stored the payment method. `backup.completed` and `backup.failed` report the end.',
+  )
   @Returns(200, BackupResponse)
   get(
     @CurrentAccount() account: string,

@@ -44,7 +44,10 @@ export class MerchantsController {
   }
 
   @Get(':id')
-  @Summary('Get a merchant')
+  @Summary(
+    'Get a merchant',
+    'Returns the merchant with its schemes. Its encryption key is shown only when it is created.',
+  )
   @Returns(200, MerchantResponse)
   get(
     @CurrentAccount() account: string,

@@ -39,7 +39,10 @@ export class PaymentsController {
   @Post('one-off')
   @HttpCode(200)
   @Idempotent()
-  @Summary('Create a one-off payment')
+  @Summary(
+    'Create a one-off payment',
+    'Authorizes a payment that belongs to no series, and captures it too if `capture` is `automatic`. A decline returns 200 with the status `failed` and the reason in `result`; an error means that no payment was created. Send an idempotency key, so that a repetition after a lost response does not charge twice. Events: `payment.authorized`, `payment.captured`, `payment.failed`.',
+  )
   @Returns(200, PaymentResponse)
   createOneOff(
     @CurrentAccount() account: string,
@@ -127,7 +130,7 @@ export class PaymentsController {
   }
 
   @Get(':id')
-  @Summary('Get a payment')
+  @Summary('Get a payment', 'Returns the payment with all of its operations and their results.')
   @Returns(200, PaymentResponse)
   get(
     @CurrentAccount() account: string,

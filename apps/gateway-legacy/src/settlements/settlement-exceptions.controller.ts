@@ -34,7 +34,10 @@ export class SettlementExceptionsController {
   }
 
   @Get(':id')
-  @Summary('Get a settlement exception')
+  @Summary(
+    'Get a settlement exception',
+    'Returns the line as the provider sent it, and why it was set aside.',
+  )
   @Returns(200, SettlementExceptionResponse)
   get(
     @CurrentAccount() accountId: string,

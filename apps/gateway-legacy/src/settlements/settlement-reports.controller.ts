@@ -36,7 +36,10 @@ export class SettlementReportsController {
   @Post()
   @HttpCode(202)
   @Idempotent()
-  @Summary('Create a settlement report')
+  @Summary(
+    'Create a settlement report',
+    'Starts a report of all settled operations of a period and currency, as double entry. It is written in the background: read it until its status is `completed`. Returns 422 for a period that is empty, too long or ends in the future, and 429 while too many reports of the account are being written.',
+  )
   @Returns(202, SettlementReportResponse)
   create(
     @CurrentAccount() accountId: string,

@@ -71,7 +71,10 @@ export class ApiKeysController {
 
   @Get(':id')
   @RequireScopes('admin:api-keys:read')
-  @Summary('Get an API key')
+  @Summary(
+    'Get an API key',
+    'Returns the scopes and the expiry. The key itself is shown only when it is created.',
+  )
   @Returns(200, ApiKeyResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<ApiKeyResponse> {
     return this.keys.get(id);

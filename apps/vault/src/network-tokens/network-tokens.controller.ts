@@ -56,7 +56,10 @@ export class NetworkTokensController {
 
   @Get(':id')
   @RequireScopes('network:tokens:read')
-  @Summary('Get a network token')
+  @Summary(
+    'Get a network token',
+    'Returns the status that the scheme last reported. A token stays `pending` until the scheme has decided; `network.token.updated` reports each change.',
+  )
   @Returns(200, NetworkTokenResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<NetworkTokenResponse> {
     return this.tokens.get(id);
@@ -96,7 +99,10 @@ export class NetworkTokensController {
   @Get(':id/card-art')
   @RequireScopes('network:tokens:read')
   @UseInterceptors(CacheSuccessInterceptor)
-  @Summary("Get a network token's card art")
+  @Summary(
+    "Get a network token's card art",
+    'Returns the image of the card and its colors, for showing a saved card. Returns 409 while the scheme has not activated the token, and 502 or 504 when the scheme fails or does not respond.',
+  )
   @Returns(200, CardArtResponse)
   @Fails(409, 502, 504)
   cardArt(@Param('id', PathIdPipe) id: string): Promise<CardArtResponse> {

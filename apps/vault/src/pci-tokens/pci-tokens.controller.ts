@@ -44,7 +44,10 @@ export class PciTokensController {
 
   @Get(':id')
   @RequireScopes('pci:tokens:read')
-  @Summary('Get a card token')
+  @Summary(
+    'Get a card token',
+    'Returns the masked card, its expiry and your metadata, never the number. Returns 404 for a token that does not exist, that was deleted or has expired, or that belongs to another owner.',
+  )
   @Returns(200, PciTokenResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<PciTokenResponse> {
     return this.tokens.get(id);

@@ -17,7 +17,10 @@ export class SdkController {
   constructor(private readonly files: SdkFilesService) {}
 
   @Get(':file')
-  @Summary('Get a browser SDK file')
+  @Summary(
+    'Get a browser SDK file',
+    'For script tags in web pages of any origin. A file is served under its plain name, which may change with a release, and under a name with a hash of its content, which is cached for a year.',
+  )
   @Returns(200)
   async get(
     @Param('file') name: string,

@@ -30,7 +30,7 @@ export class TypesController {
 
   @Get(':id')
   @RequireScopes('admin:types:read')
-  @Summary('Get a type')
+  @Summary('Get a type', 'Returns the schema that the payloads of its tokens must match.')
   @Returns(200, TypeResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<TypeResponse> {
     return this.types.get(id);

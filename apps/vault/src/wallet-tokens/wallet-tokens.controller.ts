@@ -31,7 +31,10 @@ export class WalletTokensController {
 
   @Get(':id')
   @RequireScopes('wallet:tokens:read')
-  @Summary('Get a wallet token')
+  @Summary(
+    'Get a wallet token',
+    'Returns the masked device card and whether its cryptogram can still be used. The cryptogram itself is not returned.',
+  )
   @Returns(200, WalletTokenResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<WalletTokenResponse> {
     return this.tokens.get(id);

@@ -27,7 +27,10 @@ export class AccountWebhookEndpointsController {
   @Post()
   @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
-  @Summary('Create a webhook endpoint')
+  @Summary(
+    'Create a webhook endpoint',
+    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.',
+  )
   @Returns(201, WebhookEndpointResponse)
   create(
     @Body() request: CreateWebhookEndpointRequest,
@@ -37,7 +40,7 @@ export class AccountWebhookEndpointsController {
   }
 
   @Get()
-  @Summary('List webhook endpoints')
+  @Summary('List webhook endpoints', 'Newest first. Keys are masked.')
   @ReturnsPage(WebhookEndpointResponse)
   list(
     @Query() query: PageQuery,
@@ -47,7 +50,10 @@ export class AccountWebhookEndpointsController {
   }
 
   @Get(':id')
-  @Summary('Get a webhook endpoint')
+  @Summary(
+    'Get a webhook endpoint',
+    'The key is masked. To see what was sent, list the deliveries of the endpoint.',
+  )
   @Returns(200, WebhookEndpointResponse)
   get(
     @CurrentAccount() account: string,
@@ -71,7 +77,10 @@ export class AccountWebhookEndpointsController {
   @Delete(':id')
   @RequireSecondFactor()
   @HttpCode(204)
-  @Summary('Delete a webhook endpoint')
+  @Summary(
+    'Delete a webhook endpoint',
+    'Events that occurred before are still sent to it. No event that occurs later is. To replace a key, create another endpoint first.',
+  )
   @Returns(204)
   delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.endpoints.delete(account, id);

@@ -49,7 +49,10 @@ export class WebhookEndpointsController {
   @RequireScopes('admin:webhooks:create')
   @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
-  @Summary('Create a webhook endpoint')
+  @Summary(
+    'Create a webhook endpoint',
+    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.',
+  )
   @Returns(201, WebhookEndpointResponse)
   async create(
     @Body() request: CreateWebhookEndpointRequest,
@@ -60,7 +63,7 @@ export class WebhookEndpointsController {
 
   @Get()
   @RequireScopes('admin:webhooks:read')
-  @Summary('List webhook endpoints')
+  @Summary('List webhook endpoints', 'Newest first. Keys are masked.')
   @ReturnsList(WebhookEndpointResponse)
   async list(
     @Query() query: CursorQuery,
@@ -72,7 +75,10 @@ export class WebhookEndpointsController {
 
   @Get(':id')
   @RequireScopes('admin:webhooks:read')
-  @Summary('Get a webhook endpoint')
+  @Summary(
+    'Get a webhook endpoint',
+    'The key is masked. To see what was sent, list the deliveries of the endpoint.',
+  )
   @Returns(200, WebhookEndpointResponse)
   async get(
     @Param('id', PathIdPipe) id: string,
@@ -97,7 +103,10 @@ export class WebhookEndpointsController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:webhooks:delete')
-  @Summary('Delete a webhook endpoint')
+  @Summary(
+    'Delete a webhook endpoint',
+    'Events that occurred before are still sent to it. No event that occurs later is. To replace a key, create another endpoint first.',
+  )
   @Returns(204)
   async delete(
     @Param('id', PathIdPipe) id: string,

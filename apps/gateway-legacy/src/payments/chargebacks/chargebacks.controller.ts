@@ -28,7 +28,7 @@ export class ChargebacksController {
   }
 
   @Get(':id')
-  @Summary('Get a chargeback')
+  @Summary('Get a chargeback', 'Returns the amount, the reason and the state of a chargeback.')
   @Returns(200, ChargebackResponse)
   get(
     @CurrentAccount() accountId: string,

@@ -1,0 +1,43 @@
+// Generated from docs/openapi by `npm run client:types`. Do not edit.
+
+import type { OperationTable } from '../core/operations.js';
+
+/** How to call each operation of the service. */
+export const OPERATIONS: OperationTable = {
+  'GET /account/allowed-card-schemes': { takesApiKey: true },
+  'PUT /account/allowed-card-schemes': { takesApiKey: true },
+  'GET /account/settings': { takesApiKey: true },
+  'PATCH /account/settings': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'POST /cde-import': { takesApiKey: true },
+  'GET /deliveries/{id}': { takesApiKey: true },
+  'POST /deliveries/{id}/resend': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /event-types': { takesApiKey: true },
+  'GET /events': { takesApiKey: true },
+  'POST /forward': { takesApiKey: true },
+  'GET /reports/bin-statistics': { takesApiKey: true },
+  'GET /reports/declined-network-tokenizations': { takesApiKey: true },
+  'GET /reports/token-activity': { takesApiKey: true },
+  'GET /resends/{id}': { takesApiKey: true },
+  'POST /resends/{id}/cancel': { takesApiKey: true, takesIdempotencyKey: true },
+  'POST /three-ds/authentications': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /tokens': { takesApiKey: true },
+  'GET /tokens/{id}': { takesApiKey: true },
+  'DELETE /tokens/{id}': { takesApiKey: true },
+  'GET /tokens/{id}/card-art': { takesApiKey: true },
+  'POST /tokens/{id}/cryptograms': { takesApiKey: true },
+  'POST /tokens/{id}/refresh-cvc2': { takesApiKey: true },
+  'POST /tokens/{id}/refresh-metadata': { takesApiKey: true, takesIdempotencyKey: true },
+  'POST /tokens/session': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /tokens/session/{id}/allowed-card-schemes': { takesApiKey: true },
+  'PUT /tokens/session/{id}/allowed-card-schemes': { takesApiKey: true },
+  'POST /users/{id}/mfa/revoke': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /webhooks': { takesApiKey: true },
+  'POST /webhooks': { takesApiKey: true, takesIdempotencyKey: true },
+  'GET /webhooks/{id}': { takesApiKey: true },
+  'PATCH /webhooks/{id}': { takesApiKey: true },
+  'DELETE /webhooks/{id}': { takesApiKey: true },
+  'GET /webhooks/{id}/deliveries': { takesApiKey: true },
+  'POST /webhooks/{id}/resend': { takesApiKey: true, takesIdempotencyKey: true },
+  'POST /webhooks/{id}/test': { takesApiKey: true, takesIdempotencyKey: true },
+};

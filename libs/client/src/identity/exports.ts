@@ -1,0 +1,22 @@
+export { Identity } from './identity.js';
+export { OAuthClients, SigningKeyring } from './clients.js';
+export type {
+  Client,
+  Clients,
+  CreateClient,
+  IssuedClient,
+  RotateClient,
+  SigningKeys,
+  RotateKeys,
+  SigningKey,
+} from './clients.js';
+export { Users } from './users.js';
+export type {
+  User,
+  ListUsers,
+  InviteUser,
+  LinkedUser,
+  SetRoles,
+  Roles,
+  RevokeMfa,
+} from './users.js';

@@ -1,0 +1,11 @@
+export { Tessera } from './tessera.js';
+export type { TesseraOptions } from './tessera.js';
+export * as webhooks from './webhooks/index.js';
+export * from './account-info/exports.js';
+export * from './commerce/exports.js';
+export * from './fraud/exports.js';
+export * from './gateway/exports.js';
+export * from './identity/exports.js';
+export * from './vault/exports.js';
+export * from './core/index.js';
+export * from './shared/index.js';

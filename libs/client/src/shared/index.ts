@@ -1,0 +1,18 @@
+export { WebhookEndpoints, Deliveries, WebhookEvents, AuditEvents } from './webhook-admin.js';
+export type {
+  WebhookEndpoint,
+  CreateWebhookEndpoint,
+  UpdateWebhookEndpoint,
+  Delivery,
+  DeliveryDetails,
+  ListDeliveries,
+  CreateResend,
+  Resend,
+  WebhookEvent,
+  ListWebhookEvents,
+  EventTypes,
+  WebhookTest,
+  AuditEvent,
+  ListAuditEvents,
+} from './webhook-admin.js';
+export type { ForwardRequest } from './forward.js';
