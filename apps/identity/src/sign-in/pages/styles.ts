@@ -99,6 +99,7 @@ input:focus-visible { outline-offset: 0; }
 .second button { color: var(--brand); background: transparent; }
 .second button:hover { color: var(--sheet); background: var(--brand); }
 .or + form { margin-top: 1.25rem; }
+h2 + .hint, .passkey > .hint { margin-top: .5rem; }
 .items { margin: 1.25rem 0 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; }
 .items li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: .75rem .875rem; }
 .items li + li { border-top: 1px solid var(--line); }
