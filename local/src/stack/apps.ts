@@ -21,6 +21,13 @@ export interface AppEntry {
   hasAccounts?: boolean;
 }
 
+const CHANGE_REQUEST_SCOPES = actions('admin:change-requests', [
+  'read',
+  'propose',
+  'approve',
+  'break-glass',
+]);
+
 const WEBHOOK_ADMIN_SCOPES = [
   'admin:webhooks:create',
   'admin:webhooks:read',
@@ -72,12 +79,13 @@ export const APPS: readonly AppEntry[] = [
       ...actions('decisions', ['create', 'read', 'write']),
       ...actions('events', ['create', 'read']),
       'interceptors:execute',
-      ...actions('admin:rulesets', ['create', 'read', 'write', 'simulate']),
+      ...actions('admin:rulesets', ['activate', 'create', 'draft', 'read', 'write', 'simulate']),
       ...actions('admin:integrations', ['read', 'write']),
       ...actions('admin:interceptors', ['read', 'write']),
       ...actions('admin:blacklist', ['read', 'write']),
       'admin:decisions:read',
       ...actions('admin:schemas', ['read', 'write']),
+      ...CHANGE_REQUEST_SCOPES,
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',
     ],

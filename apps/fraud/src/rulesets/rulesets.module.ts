@@ -5,6 +5,8 @@ import { SchemasModule } from '../schemas/schemas.module.js';
 import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { RulesetDiffsController } from './diff/ruleset-diffs.controller.js';
 import { RulesetDiffsService } from './diff/ruleset-diffs.service.js';
+import { RulesetActivationService } from './ruleset-activation.service.js';
+import { RulesetChangesService } from './ruleset-changes.service.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
 import { RulesetRulesService } from './ruleset-rules.service.js';
 import { RulesetsController } from './rulesets.controller.js';
@@ -16,6 +18,8 @@ import { RulesetsService } from './rulesets.service.js';
   controllers: [RulesetDiffsController, RulesetsController],
   providers: [
     ActiveRulesetsService,
+    RulesetActivationService,
+    RulesetChangesService,
     RulesetDiffsService,
     RulesetLinterService,
     RulesetRulesService,

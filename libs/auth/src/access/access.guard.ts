@@ -16,7 +16,7 @@ import type { AuthenticationLimit } from './authentication-limit.js';
 import { ID_TOKEN_AUTHENTICATOR } from './id-token-authenticator.js';
 import type { IdTokenAuthenticator } from './id-token-authenticator.js';
 import { JwksClient } from './jwks.client.js';
-import { ROUTE_ACCESS } from './route-access.js';
+import { OTHER_SCOPE, ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
 import { checkSecondFactor, SECOND_FACTOR } from './second-factor.js';
 import type { SecondFactorRequirement } from './second-factor.js';
@@ -57,7 +57,9 @@ export class AccessGuard extends PassportGuard implements CanActivate {
       this.authenticate(context, request, access),
     );
     request.principal = principal;
-    if (access.kind === 'scopes') requireScopes(principal, access.scopes);
+    const other = this.reflector.get<string | undefined>(OTHER_SCOPE, context.getHandler());
+    const hasOther = other !== undefined && principal.scopes.has(other);
+    if (access.kind === 'scopes' && !hasOther) requireScopes(principal, access.scopes);
     const secondFactor = this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
       SECOND_FACTOR,
       [context.getHandler(), context.getClass()],

@@ -1,4 +1,5 @@
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateRulesets1763712000200 } from './1763712000200-create-rulesets.js';
@@ -22,6 +23,7 @@ import { ExtendDecisionLists1795385255743 } from './1795385255743-extend-decisio
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
   ...auditMigrations,
+  ...changeRequestMigrations,
   CreateRulesets1763712000200,
   CreateDecisions1763712000201,
   CreateVelocities1764600000000,
