@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { recordedActor, type Principal } from '@tessera/auth';
-import { ApiError } from '@tessera/errors';
+import { ApiError, NotFoundError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChangeRequest } from './change-request.entity.js';
@@ -151,7 +151,7 @@ export class ChangeDecisionsService {
   ): Promise<void> {
     const { payload, state } = request;
     await handler.authorize?.(tx, payload, principal);
-    await handler.lock(tx, payload);
+    await handler.lock(tx, payload).catch(unlessNotFound);
     const changes = stateChanges(state, await handler.read(tx, payload));
     if (changes.length > 0) throw new TargetChangedError(changes);
     request.reason = reason;
@@ -199,4 +199,9 @@ async function failureOf(
     const fields = (error.validationErrors ?? []).map(({ path, message }) => `${path} ${message}`);
     return [error.message, ...fields].join(' ');
   }
+}
+
+/** A target that was deleted since has changed: its state is null. */
+function unlessNotFound(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error;
 }

@@ -11,9 +11,9 @@ const PATH = '/api/admin/change-requests';
 
 /** Approvals are on, and this route would make the change without a second person. */
 export class ChangeRequestNeededError extends ForbiddenError {
-  constructor(kind: string) {
+  constructor(kind: string, hint = '') {
     super(
-      `This instance requires approval of this change. Propose it with POST ${PATH} and the kind "${kind}"; another person approves it.`,
+      `This instance requires approval of this change.${hint && ` ${hint}`} Propose it with POST ${PATH} and the kind "${kind}"; another person approves it.`,
       { code: 'change_request_required', headers: { 'change-request-kind': kind } },
     );
   }

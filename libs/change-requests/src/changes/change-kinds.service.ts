@@ -42,9 +42,10 @@ export class ChangeKindsService {
   /**
    * Called by what would make the change at once.
    *
+   * @param hint what to do first, in a sentence
    * @throws ChangeRequestNeededError if approvals are on
    */
-  refuseDirect(kind: string): void {
-    if (this.config.requiresApprovals) throw new ChangeRequestNeededError(kind);
+  refuseDirect(kind: string, hint?: string): void {
+    if (this.config.requiresApprovals) throw new ChangeRequestNeededError(kind, hint);
   }
 }
