@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { MfaModule } from './mfa/mfa.module.js';
@@ -13,6 +14,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     ClientsModule,
     IssuerModule,

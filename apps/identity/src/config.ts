@@ -1,9 +1,10 @@
+import { WithApprovals } from '@tessera/change-requests';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { EnvVar, ServiceConfig } from '@tessera/service';
 
-export class IdentityConfig extends ServiceConfig {
+export class IdentityConfig extends WithApprovals(ServiceConfig) {
   @EnvVar('ACCESS_TOKEN_LIFETIME_SECONDS', {
     describe:
       'How long an access token is valid. A disabled client keeps working for at most this long.',

@@ -149,8 +149,8 @@ export class ChangeDecisionsService {
     { request, handler, principal }: Decision,
     { reason, brokeGlass }: { readonly reason: string | null; readonly brokeGlass: boolean },
   ): Promise<void> {
-    const { payload, state } = request;
-    await handler.authorize?.(tx, payload, principal);
+    const { payload, state, proposer } = request;
+    await handler.authorizeDecision?.(tx, payload, { principal, proposer });
     await handler.lock(tx, payload).catch(unlessNotFound);
     const changes = stateChanges(state, await handler.read(tx, payload));
     if (changes.length > 0) throw new TargetChangedError(changes);

@@ -107,7 +107,7 @@ export class ChangeRequestsService {
       const path = `$.payload.${targetField}`;
       throw new ValidationFailedError([{ path, message: 'must be the ID of what exists' }]);
     }
-    await handler.authorize?.(tx, payload, principal);
+    await handler.authorizeProposal?.(tx, payload, principal);
     const { summary, diff } = await handler.preview(tx, payload, state);
     const now = this.clock.now();
     return {

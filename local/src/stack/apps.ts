@@ -46,6 +46,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('admin:users', ['read', 'write']),
       ...actions('admin:clients', ['read', 'write']),
       ...actions('admin:keys', ['read', 'write']),
+      ...CHANGE_REQUEST_SCOPES,
       'admin:audit:read',
     ],
     clientScopes: [],

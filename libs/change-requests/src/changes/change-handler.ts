@@ -45,11 +45,23 @@ export interface ChangeHandler<Payload extends object = object> {
   preview(tx: EntityManager, payload: Payload, state: object): Promise<ChangePreview>;
 
   /**
-   * Whether the caller may propose or approve it, beyond the scopes.
+   * Whether the caller may propose it, beyond the scopes.
    *
    * @throws ApiError
    */
-  authorize?(tx: EntityManager, payload: Payload, principal: Principal): Promise<void>;
+  authorizeProposal?(tx: EntityManager, payload: Payload, principal: Principal): Promise<void>;
+
+  /**
+   * Whether the caller may have it applied, beyond the scopes, and the proposer may still propose it.
+   *
+   * @param proposer `user:<id>`, `client:<id>` or `api-key:<id>`
+   * @throws ApiError
+   */
+  authorizeDecision?(
+    tx: EntityManager,
+    payload: Payload,
+    parties: { readonly principal: Principal; readonly proposer: string },
+  ): Promise<void>;
 
   /**
    * Makes the change.

@@ -1,4 +1,5 @@
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { CreateClients1763712000000 } from './1763712000000-create-clients.js';
@@ -27,4 +28,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateUserRoles1795418800000,
   CreatePasswordLinks1795418800001,
   IndexUsers1795418800002,
+  ...changeRequestMigrations,
 ];
