@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   tokens = {
     operator: await person('operator@example.com', 'operator approver analyst'),
-    approver: await person('approver@example.com', 'approver auditor'),
+    approver: await person('approver@example.com', 'approver'),
     other: await person('other@example.com', 'operator'),
     viewer: await person('viewer@example.com', 'viewer'),
   };

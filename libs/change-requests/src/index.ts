@@ -9,4 +9,5 @@ export {
 } from './change-requests.module.js';
 export type { ChangeRequestsOptions } from './change-requests-options.js';
 export { ChangeRequestExpiryWorker } from './change-request-expiry.worker.js';
+export { BREAK_GLASS_OPTION, requireApproval } from './commands/require-approval.js';
 export { changeRequestMigrations } from './database/migrations/index.js';

@@ -113,7 +113,7 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: ['admin:audit:read'],
+    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read'],
     clientScopes: [
       ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
       ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
@@ -129,7 +129,7 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: ['admin:audit:read'],
+    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read'],
     clientScopes: [
       // `reveal` is for no other client: it returns card numbers.
       ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),

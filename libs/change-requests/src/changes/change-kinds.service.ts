@@ -6,6 +6,8 @@ import type { ApprovalsConfig } from '../approvals.config.js';
 import { ChangeRequestNeededError } from '../change-requests.errors.js';
 import type { ChangeHandler } from './change-handler.js';
 
+const APPROVE = 'admin:change-requests:approve';
+
 /** The kinds of changes of a service. */
 @Injectable()
 export class ChangeKindsService {
@@ -34,8 +36,9 @@ export class ChangeKindsService {
     return [...this.handlers.keys()].sort();
   }
 
-  /** The kinds whose requests a caller may read. */
+  /** The kinds whose requests a caller may read: all for an approver, who has to see what they approve. */
   readableBy({ scopes }: Principal): string[] {
+    if (scopes.has(APPROVE)) return this.names;
     return this.names.filter((kind) => scopes.has(this.handlers.get(kind)?.scopes.read ?? ''));
   }
 
