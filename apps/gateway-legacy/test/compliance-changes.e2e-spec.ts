@@ -86,7 +86,7 @@ describe('with approvals', () => {
     expect(await world.command('account', 'show', account)).not.toContain('compliance_exchange');
     // Other settings, and what takes something away, need no second person.
     await set('--pci-attestation', 'SAQ_D', '--permissions', '');
-    const reason = 'Chargeback deadline tonight, nobody else reachable.';
+    const reason = 'Chargeback deadline tonight, no approver reachable.';
     await set('--permissions', 'compliance_exchange', '--break-glass', reason);
     expect(await world.command('account', 'show', account)).toContain('compliance_exchange');
     const rows = await world.gateway.query<{ actor: string; details: string }>(

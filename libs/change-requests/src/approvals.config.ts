@@ -25,7 +25,7 @@ export function WithApprovals<Config extends ServiceConfig>(
     approvals?: 'on' | 'off';
 
     @EnvVar('CHANGE_REQUEST_DAYS', {
-      describe: 'After how many days a change request that nobody has decided expires.',
+      describe: 'After how many days a change request without a decision expires.',
       default: '7',
     })
     @IsInt()

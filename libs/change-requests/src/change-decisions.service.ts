@@ -55,19 +55,18 @@ export class ChangeDecisionsService {
     principal: Principal,
     reason: string | null,
   ): Promise<ChangeRequestDetailsResponse> {
-    let own: ChangeRequest | null = null;
+    const refused: ChangeRequest[] = [];
     try {
       return await this.decide(id, principal, async (tx, decision) => {
-        const { request } = decision;
-        if (request.proposer === proposerOf(principal)) {
-          own = request;
+        if (decision.request.proposer === proposerOf(principal)) {
+          refused.push(decision.request);
           throw new OwnChangeRequestError();
         }
         await this.apply(tx, decision, { reason, brokeGlass: false });
       });
     } catch (error) {
       // After the transaction, which the refusal has rolled back.
-      if (own !== null) await this.audit.record(null, 'approve', own, 'refused');
+      for (const request of refused) await this.audit.record(null, 'approve', request, 'refused');
       throw error;
     }
   }
@@ -189,7 +188,7 @@ export class ChangeDecisionsService {
  */
 async function failureOf(
   tx: EntityManager,
-  apply: (nested: EntityManager) => Promise<void>,
+  apply: (tx: EntityManager) => Promise<void>,
 ): Promise<string | null> {
   try {
     await tx.transaction(apply);

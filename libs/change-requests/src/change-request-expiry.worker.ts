@@ -9,7 +9,7 @@ import { ChangeRequestsRepository } from './change-requests.repository.js';
 const EVERY_MS = 5 * 60_000;
 const BATCH = 100;
 
-/** Marks requests that nobody decided in time, and records it. They can't be decided before that either. */
+/** Marks and records requests whose time has passed. They can't be decided before that either. */
 @Injectable()
 export class ChangeRequestExpiryWorker extends PeriodicWorker<number> {
   constructor(

@@ -44,7 +44,7 @@ export class ChangeRequestsRepository {
     return tx.findOne(ChangeRequest, { where: { id }, lock });
   }
 
-  /** Locks requests that nobody decided in time. */
+  /** Locks requests whose time has passed without a decision. */
   async lockExpired(tx: EntityManager, now: Date, limit: number): Promise<ChangeRequest[]> {
     const rows = await prepared<{ id: string }>(tx, LOCK_EXPIRED, [now, limit]);
     return tx.findBy(ChangeRequest, { id: In(rows.map(({ id }) => id)) });

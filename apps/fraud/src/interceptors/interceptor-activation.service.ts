@@ -92,7 +92,7 @@ export class InterceptorActivationService {
     await this.interceptors.incrementEpoch(tx);
     const urls = { from: before?.destination.url, to: interceptor.destination.url };
     await this.destinationAudit.recordChange(tx, { use: 'interceptor', id }, urls);
-    await recordInterceptor(this.audit, tx, action, interceptor);
+    await recordInterceptor(tx, this.audit, action, interceptor);
     return interceptor;
   }
 

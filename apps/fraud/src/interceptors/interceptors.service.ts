@@ -96,7 +96,7 @@ export class InterceptorsService {
       const interceptor = await this.lock(tx, id);
       if (interceptor.status === 'ACTIVE') throw new InterceptorActiveError();
       await this.interceptors.delete(tx, id);
-      await recordInterceptor(this.audit, tx, 'delete', interceptor);
+      await recordInterceptor(tx, this.audit, 'delete', interceptor);
     });
   }
 
@@ -120,7 +120,7 @@ export class InterceptorsService {
     action: 'create' | 'update',
     interceptor: Interceptor,
   ): Promise<InterceptorResponse> {
-    await recordInterceptor(this.audit, tx, action, interceptor);
+    await recordInterceptor(tx, this.audit, action, interceptor);
     const keys = await this.interceptors.readKeys([interceptor.id], tx);
     const response = interceptorBody(interceptor, keys.get(interceptor.id));
     await completeIdempotent(tx, response);

@@ -4,8 +4,8 @@ import type { Interceptor } from './interceptor.entity.js';
 
 /** Audits an action on a version. */
 export function recordInterceptor(
-  audit: AuditTrailService,
   tx: EntityManager,
+  audit: AuditTrailService,
   verb: 'create' | 'update' | 'activate' | 'rollback' | 'delete',
   { id, ref, version }: Interceptor,
 ): Promise<void> {

@@ -4,8 +4,8 @@ import type { Ruleset } from './ruleset.entity.js';
 
 /** Audits an action on a version. The hash identifies its rules, even after a draft has been changed. */
 export function recordRuleset(
-  audit: AuditTrailService,
   tx: EntityManager,
+  audit: AuditTrailService,
   verb: 'create' | 'update' | 'activate' | 'rollback',
   { id, context, version, hash }: Ruleset,
   more: Readonly<Record<string, string | null>> = {},

@@ -88,7 +88,7 @@ export class RulesetActivationService {
     ruleset.activatedBy = recordedActor(principal);
     await this.rulesets.save(tx, ruleset);
     await this.rulesets.incrementEpoch(tx);
-    await recordRuleset(this.audit, tx, action, ruleset);
+    await recordRuleset(tx, this.audit, action, ruleset);
     return rulesetResponse(ruleset);
   }
 

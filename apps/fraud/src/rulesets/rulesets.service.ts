@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
-import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
@@ -72,7 +71,7 @@ export class RulesetsService {
       // The author in the request is a claim that is not verified, so it is recorded only in the
       // audit details.
       const stated = { stated_author: request.created_by ?? null };
-      await recordRuleset(this.audit, tx, 'create', ruleset, stated);
+      await recordRuleset(tx, this.audit, 'create', ruleset, stated);
       return completed(tx, { ...rulesetResponse(ruleset), warnings });
     });
   }
@@ -113,7 +112,7 @@ export class RulesetsService {
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
       await this.rulesets.save(tx, ruleset);
-      await recordRuleset(this.audit, tx, 'update', ruleset);
+      await recordRuleset(tx, this.audit, 'update', ruleset);
       return { ...rulesetResponse(ruleset), warnings };
     });
   }

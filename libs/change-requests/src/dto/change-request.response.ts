@@ -114,8 +114,11 @@ export class ChangeRequestDetailsResponse extends ChangeRequestResponse {
   simulation!: SimulationRouteResponse | null;
 }
 
-/** @param now a request that nobody decided in time is expired, also before the worker marks it */
-export function changeRequestResponse(request: ChangeRequest, now: Date): ChangeRequestResponse {
+/** @param now a request whose time has passed is expired, also before the worker marks it */
+export function changeRequestResponse(
+  request: ChangeRequest,
+  now: Date,
+): Readonly<ChangeRequestResponse> {
   return {
     id: request.id,
     created_at: request.createdAt.toISOString(),
@@ -137,15 +140,15 @@ export function changeRequestResponse(request: ChangeRequest, now: Date): Change
 
 export function changeRequestDetails(
   request: ChangeRequest,
-  now: Date,
+  at: Date,
   changes: readonly StateChange[],
   simulation: SimulationRouteResponse | null,
 ): ChangeRequestDetailsResponse {
   return {
-    ...changeRequestResponse(request, now),
+    ...changeRequestResponse(request, at),
     diff: request.diff,
     state: request.state,
-    changes_since: changes.map((change) => ({ ...change })),
+    changes_since: changes.map(({ path, old, new: now }) => ({ path, old, new: now })),
     simulation,
   };
 }
