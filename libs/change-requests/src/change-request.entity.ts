@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const CHANGE_REQUEST_STATUSES = [
   'proposed',
@@ -13,6 +13,13 @@ export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 
 /** A change that was proposed, and what became of it. */
 @Entity('change_request')
+@Index('change_request_created_idx', ['createdAt', 'id'])
+@Index('change_request_open_idx', ['expiresAt'], { where: `status = 'proposed'` })
+@Check(
+  'change_request_status_check',
+  `status in ('proposed', 'applied', 'failed', 'rejected', 'withdrawn', 'expired')`,
+)
+@Check('change_request_reason_check', 'not broke_glass or reason is not null')
 export class ChangeRequest {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
