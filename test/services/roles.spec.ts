@@ -12,7 +12,9 @@ async function declaredScopes(): Promise<Set<string>> {
   const scopes = new Set<string>();
   for await (const file of glob('{apps,libs}/*/src/**/*.controller.ts')) {
     const text = await readFile(file, 'utf8');
-    for (const [, scope = ''] of text.matchAll(/@RequireScopes\('([\w:-]+)'\)/g)) scopes.add(scope);
+    for (const [, scope = ''] of text.matchAll(/@(?:RequireScopes|OrScope)\('([\w:-]+)'\)/g)) {
+      scopes.add(scope);
+    }
   }
   return scopes;
 }

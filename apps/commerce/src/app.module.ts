@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '@tessera/accounts';
 import { AuditModule } from '@tessera/audit';
+import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
@@ -24,6 +25,7 @@ import { VaultSyncModule } from './vault-sync/vault-sync.module.js';
   imports: [
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({ events: COMMERCE_EVENT_TYPES, access: 'account' }),
     TokenCardArtModule,

@@ -1,5 +1,6 @@
 import { accountKeys } from '@tessera/accounts';
 import { auditKeys, auditStableKeys } from '@tessera/audit';
+import { changeRequestTags } from '@tessera/change-requests';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
@@ -36,6 +37,7 @@ export const commerce = defineService({
     reports: 'Reports about tokens and cards.',
     account: 'Settings of the account.',
     'three-ds': 'Authenticate shoppers with 3-D Secure.',
+    ...changeRequestTags,
     webhooks: 'Register endpoints that receive events, and test them.',
     vault: 'Events from the vault, for internal use.',
     forward: 'Send requests with the data of a token to a provider.',

@@ -1,3 +1,4 @@
+import { WithApprovals } from '@tessera/change-requests';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OAuthClient } from '@tessera/platform-client';
@@ -8,7 +9,7 @@ import { WebhookConfig } from '@tessera/webhooks';
 import { IsInt, IsString, Max, Min } from 'class-validator';
 
 export class CommerceConfig extends StreamsReports(
-  DirectoryServerClient(OAuthClient(WebhookConfig)),
+  DirectoryServerClient(OAuthClient(WithApprovals(WebhookConfig))),
 ) {
   @EnvVar('VAULT_URL', {
     describe: 'Where the card vault is. https in production.',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { ChangeRequestsModule } from '@tessera/change-requests';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
@@ -19,6 +20,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     WebhooksModule.forRoot({
       events: DECISION_EVENT_TYPES,
       lists: { cursor: 'opaque', defaultLimit: 20 },

@@ -1,3 +1,4 @@
+import { WithApprovals } from '@tessera/change-requests';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
 import { EnvVar } from '@tessera/service';
@@ -9,7 +10,7 @@ import { allowedDestinationProblems } from './outbound/allowed-destination-probl
 const CLIENT =
   'The OAuth client of this service, which has the scope `pci:tokens:read` at the vault.';
 
-export class FraudConfig extends OptionalOAuthClient(WebhookConfig, CLIENT) {
+export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig, CLIENT)) {
   @EnvVar('RULESET_POLL_MS', {
     describe:
       'How often a pod looks whether another version of a ruleset is active. A new version decides everywhere within a second.',

@@ -1,4 +1,5 @@
 import { auditKeys, auditStableKeys } from '@tessera/audit';
+import { changeRequestTags } from '@tessera/change-requests';
 import { defineService } from '@tessera/service';
 import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -46,6 +47,7 @@ export const fraud = defineService({
     interceptors: 'Place the service between a caller and its destination.',
     blacklist: 'Manage lists of blocked values.',
     schemas: 'Register schemas that requests are validated with.',
+    ...changeRequestTags,
     webhook: 'Register endpoints that receive events, and test them.',
   },
   events: { ...DECISION_EVENT_TYPES, ...COMMON_EVENT_TYPES },

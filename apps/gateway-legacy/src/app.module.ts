@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '@tessera/accounts';
 import { AuditModule } from '@tessera/audit';
+import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AccountContextModule } from './account-context/account-context.module.js';
@@ -21,6 +22,7 @@ import { VersioningModule } from './versioning/versioning.module.js';
   imports: [
     AccountsModule.forRoot({ keyPrefix: API_KEY_PREFIX }),
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({ events: GATEWAY_EVENT_TYPES, access: 'account' }),
     AccountContextModule,

@@ -1,3 +1,4 @@
+import { WithApprovals } from '@tessera/change-requests';
 import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
@@ -13,7 +14,7 @@ const OAUTH_CLIENT =
   'The OAuth client of this service, which has `pci:tokens:create`, `read`, `delete` and `forward` and `network:tokens:create`, `read`, `delete`, `use` and `forward` and `wallet:tokens:read` and `forward` at the vault, for exchanges `pci:tokens:reveal` too, and `decisions:create` and `events:create` at the fraud service.';
 
 export class GatewayLegacyConfig extends StreamsReports(
-  DirectoryServerClient(OptionalOAuthClient(WebhookConfig, OAUTH_CLIENT)),
+  DirectoryServerClient(OptionalOAuthClient(WithApprovals(WebhookConfig), OAUTH_CLIENT)),
 ) {
   @EnvVar('PAYMENT_PROVIDERS', {
     describe:

@@ -1,5 +1,6 @@
 import { accountKeys } from '@tessera/accounts';
 import { auditKeys, auditStableKeys } from '@tessera/audit';
+import { changeRequestTags } from '@tessera/change-requests';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
@@ -39,6 +40,7 @@ export const gatewayLegacy = defineService({
     compliance: 'Exchange tokens for cards and forward requests with card data.',
     backups: 'Copy stored cards to a payment provider.',
     settlements: 'Read settlement reports and their exceptions.',
+    ...changeRequestTags,
     webhooks: 'Register endpoints that receive events, and test them.',
   },
   events: { ...GATEWAY_EVENT_TYPES, ...COMMON_EVENT_TYPES },

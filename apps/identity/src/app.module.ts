@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
+import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { AccountModule } from './account/account.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
@@ -14,6 +15,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 @Module({
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     IntegrityModule.forRoot({ tables: authenticatedTables }),
     AccountModule,
     ClientsModule,

@@ -1,10 +1,11 @@
+import { WithApprovals } from '@tessera/change-requests';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { EnvVar } from '@tessera/service';
 import { SingleSignOnConfig } from './single-sign-on/single-sign-on.config.js';
 
-export class IdentityConfig extends SingleSignOnConfig {
+export class IdentityConfig extends WithApprovals(SingleSignOnConfig) {
   @EnvVar('ACCESS_TOKEN_LIFETIME_SECONDS', {
     describe:
       'How long an access token is valid. A disabled client keeps working for at most this long.',

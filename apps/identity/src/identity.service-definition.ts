@@ -1,4 +1,5 @@
 import { auditKeys, auditStableKeys } from '@tessera/audit';
+import { changeRequestTags } from '@tessera/change-requests';
 import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { AppModule } from './app.module.js';
@@ -24,6 +25,7 @@ export const identity = defineService({
     oauth: 'Issue and describe tokens.',
     'sign-in': 'The pages on which people sign in and manage how they do.',
     users: 'Manage people, their roles and their second factor.',
+    ...changeRequestTags,
     clients: 'Manage the OAuth clients of programs and of pages for people.',
     keys: 'See and rotate the keys that sign tokens.',
   },

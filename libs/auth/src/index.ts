@@ -22,6 +22,8 @@ export {
   AccountAuth,
   CurrentAccount,
   CurrentPrincipal,
+  OrScope,
+  OTHER_SCOPE,
   Public,
   RequireScopes,
   ROUTE_ACCESS,

@@ -21,6 +21,13 @@ export interface AppEntry {
   hasAccounts?: boolean;
 }
 
+const CHANGE_REQUEST_SCOPES = actions('admin:change-requests', [
+  'read',
+  'propose',
+  'approve',
+  'break-glass',
+]);
+
 const WEBHOOK_ADMIN_SCOPES = [
   'admin:webhooks:create',
   'admin:webhooks:read',
@@ -39,6 +46,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('admin:users', ['read', 'write']),
       ...actions('admin:clients', ['read', 'write']),
       ...actions('admin:keys', ['read', 'write']),
+      ...CHANGE_REQUEST_SCOPES,
       'admin:audit:read',
     ],
     clientScopes: [],
@@ -72,7 +80,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('decisions', ['create', 'read', 'write']),
       ...actions('events', ['create', 'read']),
       'interceptors:execute',
-      ...actions('admin:rulesets', ['create', 'read', 'write', 'simulate']),
+      ...actions('admin:rulesets', ['activate', 'create', 'draft', 'read', 'write', 'simulate']),
       ...actions('admin:integrations', ['read', 'write']),
       ...actions('admin:interceptors', ['read', 'write']),
       ...actions('admin:blacklist', ['read', 'write']),
@@ -82,6 +90,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('admin:reviews', ['read', 'write']),
       ...actions('admin:cases', ['read', 'write']),
       ...actions('admin:schemas', ['read', 'write']),
+      ...CHANGE_REQUEST_SCOPES,
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',
     ],
@@ -108,7 +117,7 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: ['admin:audit:read'],
+    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read'],
     clientScopes: [
       ...actions('pci:tokens', ['create', 'read', 'update', 'delete', 'forward']),
       ...actions('network:tokens', ['create', 'read', 'delete', 'use', 'forward']),
@@ -124,7 +133,7 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: ['admin:audit:read'],
+    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read'],
     clientScopes: [
       // `reveal` is for no other client: it returns card numbers.
       ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),

@@ -78,4 +78,8 @@ export const AUDIT_ALERTS: AlertFixtures = {
       'http_request_duration_seconds_count{service="vault",status="200"} +50/s',
     ],
   },
+  BreakGlassUsed: {
+    fires: ['change_request_break_glass_total{service="fraud"} +0.01/s'],
+    rests: ['change_request_break_glass_total{service="fraud"} +0/s'],
+  },
 };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { VaultModule } from '../vault/vault.module.js';
+import { DestinationChangesService } from './destinations/destination-changes.service.js';
 import { ForwardDestinationsRepository } from './destinations/forward-destinations.repository.js';
 import { ForwardController } from './forward.controller.js';
 import { ForwardService } from './forward.service.js';
@@ -8,6 +9,6 @@ import { ForwardService } from './forward.service.js';
 @Module({
   imports: [TokensModule, VaultModule],
   controllers: [ForwardController],
-  providers: [ForwardDestinationsRepository, ForwardService],
+  providers: [DestinationChangesService, ForwardDestinationsRepository, ForwardService],
 })
 export class ForwardModule {}

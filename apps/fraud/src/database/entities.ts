@@ -1,3 +1,4 @@
+import { changeRequestEntities } from '@tessera/change-requests';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookEntities } from '@tessera/webhooks';
 import { Integration } from '../integrations/integration.entity.js';
@@ -8,6 +9,7 @@ import { SchemaVersion } from '../schemas/schema-version.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   ...webhookEntities,
+  ...changeRequestEntities,
   Ruleset,
   RegisteredSchema,
   SchemaVersion,

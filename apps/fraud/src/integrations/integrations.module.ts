@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../outbound/outbound.module.js';
 import { BackendFindingsService } from './backend-findings.service.js';
+import { IntegrationChangesService } from './integration-changes.service.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsRepository } from './integrations.repository.js';
 import { IntegrationsService } from './integrations.service.js';
@@ -9,7 +10,12 @@ import { IntegrationsService } from './integrations.service.js';
 @Module({
   imports: [OutboundModule],
   controllers: [IntegrationsController],
-  providers: [BackendFindingsService, IntegrationsRepository, IntegrationsService],
+  providers: [
+    BackendFindingsService,
+    IntegrationChangesService,
+    IntegrationsRepository,
+    IntegrationsService,
+  ],
   exports: [BackendFindingsService],
 })
 export class IntegrationsModule {}

@@ -81,8 +81,8 @@ export class IntegrationsRepository {
     return { rows: ids.flatMap((id) => byId.get(id) ?? []), next: page.next };
   }
 
-  find(id: string): Promise<Integration | null> {
-    return this.dataSource.manager.findOneBy(Integration, { id });
+  find(id: string, tx: EntityManager = this.dataSource.manager): Promise<Integration | null> {
+    return tx.findOneBy(Integration, { id });
   }
 
   lock(tx: EntityManager, id: string): Promise<Integration | null> {

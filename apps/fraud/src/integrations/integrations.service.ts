@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { ChangeKindsService } from '@tessera/change-requests';
 import { Keyring } from '@tessera/crypto';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent, isUniqueViolation } from '@tessera/service';
@@ -27,6 +28,10 @@ import { IntegrationsRepository } from './integrations.repository.js';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
+/** The kinds of changes that need two people: both decide which URL receives data of payments. */
+export const ENABLE = 'integration.enable';
+export const SET_URL = 'integration.set_url';
+
 @Injectable()
 export class IntegrationsService {
   constructor(
@@ -37,11 +42,15 @@ export class IntegrationsService {
     private readonly destinations: DestinationsClient,
     private readonly destinationAudit: DestinationAuditService,
     private readonly audit: AuditTrailService,
+    private readonly kinds: ChangeKindsService,
   ) {}
 
   /** @throws ValidationFailedError, SlugTakenError */
   async create(request: CreateIntegrationRequest): Promise<IntegrationResponse> {
     this.check(request);
+    if (request.enabled !== false) {
+      this.kinds.refuseDirect(ENABLE, 'Create it with `"enabled": false` first.');
+    }
     const now = this.clock.now();
     try {
       return await this.dataSource.transaction(async (tx) => {
@@ -81,15 +90,29 @@ export class IntegrationsService {
     this.check(request);
     return this.dataSource.transaction(async (tx) => {
       const integration = await this.lock(tx, id);
-      const { url: from, enabled: wasEnabled } = integration;
-      this.apply(integration, request);
-      const { url: to, enabled } = integration;
-      if (enabled && !wasEnabled) this.check({ url: to });
-      await this.integrations.save(tx, integration);
-      await this.recordChange(tx, 'update', integration);
-      await this.destinationAudit.recordChange(tx, { use: 'integration', id }, { from, to });
-      return toIntegrationResponse(integration);
+      this.refuseDirect(integration, request);
+      return toIntegrationResponse(await this.change(tx, integration, request));
     });
+  }
+
+  /**
+   * Changes one whose row is locked.
+   *
+   * @throws ValidationFailedError if it is enabled with a destination that is not allowed
+   */
+  async change(
+    tx: EntityManager,
+    integration: Integration,
+    request: UpdateIntegrationRequest,
+  ): Promise<Integration> {
+    const { id, url: from, enabled: wasEnabled } = integration;
+    this.apply(integration, request);
+    const { url: to, enabled } = integration;
+    if (enabled && !wasEnabled) this.check({ url: to });
+    await this.integrations.save(tx, integration);
+    await this.recordChange(tx, 'update', integration);
+    await this.destinationAudit.recordChange(tx, { use: 'integration', id }, { from, to });
+    return integration;
   }
 
   /**
@@ -108,7 +131,8 @@ export class IntegrationsService {
     });
   }
 
-  private async lock(tx: EntityManager, id: string): Promise<Integration> {
+  /** @throws IntegrationNotFoundError */
+  async lock(tx: EntityManager, id: string): Promise<Integration> {
     const integration = await this.integrations.lock(tx, id);
     if (integration === null) throw new IntegrationNotFoundError();
     return integration;
@@ -125,6 +149,13 @@ export class IntegrationsService {
       object: { type: 'integration', id },
       details: { slug, host: URL.parse(url)?.host ?? null, enabled },
     });
+  }
+
+  /** A disabled integration is not called, so its URL is free until it is to be enabled. */
+  private refuseDirect(stored: Integration, { url, enabled }: UpdateIntegrationRequest): void {
+    const isCalled = enabled ?? stored.enabled;
+    if (isCalled && !stored.enabled) this.kinds.refuseDirect(ENABLE);
+    if (isCalled && url !== undefined && url !== stored.url) this.kinds.refuseDirect(SET_URL);
   }
 
   private check(request: UpdateIntegrationRequest): void {

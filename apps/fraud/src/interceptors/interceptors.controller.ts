@@ -16,12 +16,16 @@ import {
 } from './dto/create-interceptor.request.js';
 import { InterceptorResponse } from './dto/interceptor.response.js';
 import { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
+import { InterceptorActivationService } from './interceptor-activation.service.js';
 import { InterceptorsService } from './interceptors.service.js';
 
 @Tag('interceptors')
 @Controller('api/admin/interceptors')
 export class InterceptorsController {
-  constructor(private readonly interceptors: InterceptorsService) {}
+  constructor(
+    private readonly interceptors: InterceptorsService,
+    private readonly activation: InterceptorActivationService,
+  ) {}
 
   @Post()
   @RequireScopes('admin:interceptors:write')
@@ -80,7 +84,7 @@ export class InterceptorsController {
     @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<InterceptorResponse> {
-    return this.interceptors.activate(id, principal);
+    return this.activation.switchTo('activate', id, principal);
   }
 
   @Post(':id/rollback')
@@ -95,7 +99,7 @@ export class InterceptorsController {
     @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<InterceptorResponse> {
-    return this.interceptors.rollback(id, principal);
+    return this.activation.switchTo('rollback', id, principal);
   }
 
   @Delete(':id')

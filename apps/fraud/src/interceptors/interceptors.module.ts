@@ -9,6 +9,8 @@ import { DiscoveredKeysService } from './discovered-keys.service.js';
 import { ForwardingService } from './forwarding.service.js';
 import { InterceptionController } from './interception.controller.js';
 import { InterceptionService } from './interception.service.js';
+import { InterceptorActivationService } from './interceptor-activation.service.js';
+import { InterceptorChangesService } from './interceptor-changes.service.js';
 import { InterceptorsController } from './interceptors.controller.js';
 import { InterceptorsRepository } from './interceptors.repository.js';
 import { InterceptorsService } from './interceptors.service.js';
@@ -22,6 +24,8 @@ import { streamInterceptedBodies } from './stream-intercepted-bodies.js';
     DiscoveredKeysService,
     ForwardingService,
     InterceptionService,
+    InterceptorActivationService,
+    InterceptorChangesService,
     InterceptorsRepository,
     InterceptorsService,
   ],

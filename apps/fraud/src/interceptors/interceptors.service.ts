@@ -7,10 +7,8 @@ import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
-import { DestinationAuditService } from '../outbound/destination-audit.service.js';
 import { DestinationsClient } from '../outbound/destinations.client.js';
 import { nextStatus } from '../versions/version-state.js';
-import { ActiveInterceptorsService } from './active-interceptors.service.js';
 import { checkInterceptor } from './check-interceptor.js';
 import {
   type CreateInterceptorRequest,
@@ -23,6 +21,7 @@ import { interceptorBody, storedResponses } from './interceptor-body.js';
 import type { Interceptor } from './interceptor.entity.js';
 import { InterceptorActiveError, InterceptorNotFoundError } from './interceptors.errors.js';
 import { InterceptorsRepository } from './interceptors.repository.js';
+import { recordInterceptor } from './record-interceptor.js';
 
 const REF_PREFIX = 'int_';
 const REF_LENGTH = 16;
@@ -36,8 +35,6 @@ export class InterceptorsService {
     private readonly clock: Clock,
     private readonly audit: AuditTrailService,
     private readonly destinations: DestinationsClient,
-    private readonly destinationAudit: DestinationAuditService,
-    private readonly active: ActiveInterceptorsService,
   ) {}
 
   /** @throws ValidationFailedError */
@@ -93,61 +90,14 @@ export class InterceptorsService {
     });
   }
 
-  /**
-   * Makes a draft the active version; the previous version becomes inactive.
-   *
-   * @throws InterceptorNotFoundError, VersionNotDraftError; ValidationFailedError if the operator
-   *   does not allow its destination
-   */
-  async activate(id: string, principal: Principal): Promise<InterceptorResponse> {
-    return this.switchTo('activate', id, principal);
-  }
-
-  /**
-   * Makes an inactive version active again.
-   *
-   * @throws InterceptorNotFoundError, VersionNotInactiveError; ValidationFailedError if the
-   *   operator no longer allows its destination
-   */
-  async rollback(id: string, principal: Principal): Promise<InterceptorResponse> {
-    return this.switchTo('rollback', id, principal);
-  }
-
   /** @throws InterceptorNotFoundError, InterceptorActiveError */
   async delete(id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const interceptor = await this.lock(tx, id);
       if (interceptor.status === 'ACTIVE') throw new InterceptorActiveError();
       await this.interceptors.delete(tx, id);
-      await this.record(tx, 'delete', interceptor);
+      await recordInterceptor(tx, this.audit, 'delete', interceptor);
     });
-  }
-
-  private async switchTo(
-    action: 'activate' | 'rollback',
-    id: string,
-    principal: Principal,
-  ): Promise<InterceptorResponse> {
-    const response = await this.dataSource.transaction(async (tx) => {
-      const interceptor = await this.lock(tx, id);
-      const status = nextStatus(action, interceptor.status);
-      this.checkDestination(interceptor);
-      const { ref } = interceptor;
-      const before = await this.interceptors.findActive(tx, ref);
-      await this.interceptors.deactivate(tx, ref);
-      interceptor.status = status;
-      interceptor.activatedAt = this.clock.now();
-      interceptor.activatedBy = recordedActor(principal);
-      await this.interceptors.save(tx, interceptor);
-      await this.interceptors.incrementEpoch(tx);
-      const urls = { from: before?.destination.url, to: interceptor.destination.url };
-      await this.destinationAudit.recordChange(tx, { use: 'interceptor', id }, urls);
-      return this.finish(tx, action, interceptor);
-    });
-    // Applies the change in this process immediately. Other replicas follow at their next poll, and
-    // so does this one if the database is unavailable now: the change itself is committed.
-    await this.active.refresh().catch(() => undefined);
-    return response;
   }
 
   /** A version, with a lock on its ref so that changes to it are serialized. */
@@ -165,32 +115,16 @@ export class InterceptorsService {
   private readonly destinationProblem = (url: string): string | null =>
     this.destinations.problem('interceptor', url);
 
-  /** The operator may have removed the destination from the list since the version was written. */
-  private checkDestination({ destination }: Interceptor): void {
-    const message = this.destinationProblem(destination.url);
-    if (message === null) return;
-    throw new ValidationFailedError([{ path: '$.destination.url', message }]);
-  }
-
   private async finish(
     tx: EntityManager,
-    action: string,
+    action: 'create' | 'update',
     interceptor: Interceptor,
   ): Promise<InterceptorResponse> {
-    await this.record(tx, action, interceptor);
+    await recordInterceptor(tx, this.audit, action, interceptor);
     const keys = await this.interceptors.readKeys([interceptor.id], tx);
     const response = interceptorBody(interceptor, keys.get(interceptor.id));
     await completeIdempotent(tx, response);
     return response;
-  }
-
-  private record(tx: EntityManager, action: string, { id, ref, version }: Interceptor) {
-    return this.audit.record(tx, {
-      action: `interceptor.${action}`,
-      result: 'success',
-      object: { type: 'interceptor', id },
-      details: { ref, version },
-    });
   }
 }
 

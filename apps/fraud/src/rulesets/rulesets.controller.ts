@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
+import { CurrentPrincipal, OrScope, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import {
   Fails,
@@ -14,12 +14,16 @@ import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
 import { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
+import { RulesetActivationService } from './ruleset-activation.service.js';
 import { RulesetsService } from './rulesets.service.js';
 
 @Tag('rulesets')
 @Controller('api/admin/rulesets')
 export class RulesetsController {
-  constructor(private readonly rulesets: RulesetsService) {}
+  constructor(
+    private readonly rulesets: RulesetsService,
+    private readonly activation: RulesetActivationService,
+  ) {}
 
   @Post()
   @RequireScopes('admin:rulesets:create')
@@ -54,6 +58,7 @@ export class RulesetsController {
 
   @Patch(':id')
   @RequireScopes('admin:rulesets:write')
+  @OrScope('admin:rulesets:draft')
   @Summary('Update a ruleset draft')
   @Returns(200, LintedRulesetResponse)
   @Fails(409)
@@ -67,11 +72,12 @@ export class RulesetsController {
   @Post(':id/activate')
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
+  @OrScope('admin:rulesets:activate')
   @RequireSecondFactor()
   @Idempotent()
   @Summary(
     'Activate a ruleset version',
-    'The version replaces the active one of its context for all decisions that start after it.',
+    'The version replaces the active one of its context for all decisions that start after it. Returns 403 where activation needs a change request.',
   )
   @Returns(200, RulesetResponse)
   @Fails(409, 422)
@@ -79,12 +85,13 @@ export class RulesetsController {
     @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<RulesetResponse> {
-    return this.rulesets.activate(id, principal);
+    return this.activation.switchTo('activate', id, principal);
   }
 
   @Post(':id/rollback')
   @HttpCode(200)
   @RequireScopes('admin:rulesets:write')
+  @OrScope('admin:rulesets:activate')
   @RequireSecondFactor()
   @Idempotent()
   @Summary('Roll back a ruleset', 'Makes an earlier version the active one again.')
@@ -94,6 +101,6 @@ export class RulesetsController {
     @Param('id', PathIdPipe) id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<RulesetResponse> {
-    return this.rulesets.rollback(id, principal);
+    return this.activation.switchTo('rollback', id, principal);
   }
 }

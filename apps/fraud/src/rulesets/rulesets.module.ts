@@ -7,6 +7,8 @@ import { RulesetDiffsController } from './diff/ruleset-diffs.controller.js';
 import { RulesetDiffsService } from './diff/ruleset-diffs.service.js';
 import { RuleLanguageController } from './language/rule-language.controller.js';
 import { RulesetLintsService } from './language/ruleset-lints.service.js';
+import { RulesetActivationService } from './ruleset-activation.service.js';
+import { RulesetChangesService } from './ruleset-changes.service.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
 import { RulesetRulesService } from './ruleset-rules.service.js';
 import { RulesetsController } from './rulesets.controller.js';
@@ -18,6 +20,8 @@ import { RulesetsService } from './rulesets.service.js';
   controllers: [RuleLanguageController, RulesetDiffsController, RulesetsController],
   providers: [
     ActiveRulesetsService,
+    RulesetActivationService,
+    RulesetChangesService,
     RulesetDiffsService,
     RulesetLinterService,
     RulesetLintsService,

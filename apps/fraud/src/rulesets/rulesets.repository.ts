@@ -114,6 +114,10 @@ export class RulesetsRepository {
     return counter.epoch;
   }
 
+  findActiveOf(tx: EntityManager, context: string): Promise<Ruleset | null> {
+    return tx.findOneBy(Ruleset, { context, status: 'ACTIVE' });
+  }
+
   findActive(): Promise<ActiveRulesetRow[]> {
     return prepared<ActiveRulesetRow>(this.dataSource, READ_ACTIVE, []);
   }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
-import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
@@ -13,16 +12,16 @@ import {
   type UsableSchema,
 } from '../schemas/schema-registry.service.js';
 import { nextStatus } from '../versions/version-state.js';
-import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { checkedRules, parsedRules } from './checked-rules.js';
 import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
 import type { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
 import type { Ruleset } from './ruleset.entity.js';
+import { recordRuleset } from './record-ruleset.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
-import { referencedSchema, rulesetResponse } from './ruleset-response.js';
+import { rulesetResponse } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
 
@@ -33,7 +32,6 @@ export class RulesetsService {
     private readonly rulesets: RulesetsRepository,
     private readonly clock: Clock,
     private readonly linter: RulesetLinterService,
-    private readonly active: ActiveRulesetsService,
     private readonly audit: AuditTrailService,
     private readonly schemas: SchemaRegistryService,
     private readonly numbers: CardNumberConversionService,
@@ -72,7 +70,8 @@ export class RulesetsService {
       await this.rulesets.save(tx, ruleset);
       // The author in the request is a claim that is not verified, so it is recorded only in the
       // audit details.
-      await this.record(tx, 'create', ruleset, { stated_author: request.created_by ?? null });
+      const stated = { stated_author: request.created_by ?? null };
+      await recordRuleset(tx, this.audit, 'create', ruleset, stated);
       return completed(tx, { ...rulesetResponse(ruleset), warnings });
     });
   }
@@ -113,65 +112,9 @@ export class RulesetsService {
       ruleset.schemaName = schema?.name ?? null;
       ruleset.schemaVersion = schema?.version ?? null;
       await this.rulesets.save(tx, ruleset);
-      await this.record(tx, 'update', ruleset);
+      await recordRuleset(tx, this.audit, 'update', ruleset);
       return { ...rulesetResponse(ruleset), warnings };
     });
-  }
-
-  /**
-   * Makes a draft the active version; the previous version becomes inactive.
-   *
-   * @throws RulesetNotFoundError, VersionNotDraftError; ValidationFailedError with every finding
-   */
-  async activate(id: string, principal: Principal): Promise<RulesetResponse> {
-    return this.switchTo('activate', id, principal, async (tx, ruleset) => {
-      const reference = referencedSchema(ruleset);
-      const schema = reference && (await this.schemas.find(reference, tx));
-      const findings = await this.linter.lint(
-        tx,
-        parsedRules(ruleset.rules, this.numbers),
-        ruleset.context,
-        schema,
-      );
-      if (!findings.some(({ severity }) => severity === 'error')) return;
-      throw new ValidationFailedError(findings.map(({ path, message }) => ({ path, message })));
-    });
-  }
-
-  /**
-   * Makes an inactive version active again.
-   *
-   * @throws RulesetNotFoundError, VersionNotInactiveError
-   */
-  async rollback(id: string, principal: Principal): Promise<RulesetResponse> {
-    return this.switchTo('rollback', id, principal, () => Promise.resolve());
-  }
-
-  private async switchTo(
-    action: 'activate' | 'rollback',
-    id: string,
-    principal: Principal,
-    check: (tx: EntityManager, ruleset: Ruleset) => Promise<void>,
-  ): Promise<RulesetResponse> {
-    const { context } = await this.get(id);
-    const response = await this.dataSource.transaction(async (tx) => {
-      await this.rulesets.lockContext(tx, context);
-      const ruleset = await this.lock(tx, id);
-      const status = nextStatus(action, ruleset.status);
-      await check(tx, ruleset);
-      await this.rulesets.deactivate(tx, context);
-      ruleset.status = status;
-      ruleset.activatedAt = this.clock.now();
-      ruleset.activatedBy = recordedActor(principal);
-      await this.rulesets.save(tx, ruleset);
-      await this.rulesets.incrementEpoch(tx);
-      await this.record(tx, action, ruleset);
-      return completed(tx, rulesetResponse(ruleset));
-    });
-    // Applies the change in this process immediately. Other replicas follow at their next poll, and
-    // so does this one if the database is unavailable now: the change itself is committed.
-    await this.active.refresh().catch(() => undefined);
-    return response;
   }
 
   /**
@@ -185,21 +128,6 @@ export class RulesetsService {
     if (reference === null) return null;
     const isKept = reference.name === earlier?.name && reference.version === earlier.version;
     return isKept ? this.schemas.find(reference) : this.schemas.reference(reference, '$.schema');
-  }
-
-  /** The hash identifies the rules of this action, even after a draft has been changed. */
-  private record(
-    tx: EntityManager,
-    verb: 'create' | 'update' | 'activate' | 'rollback',
-    { id, context, version, hash }: Ruleset,
-    more: Readonly<Record<string, string | null>> = {},
-  ): Promise<void> {
-    return this.audit.record(tx, {
-      action: `ruleset.${verb}`,
-      result: 'success',
-      object: { type: 'ruleset', id },
-      details: { context, version, hash, ...more },
-    });
   }
 
   private async lock(tx: EntityManager, id: string): Promise<Ruleset> {

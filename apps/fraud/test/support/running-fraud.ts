@@ -44,7 +44,8 @@ export interface RunningFraud {
   readonly log: readonly string[];
   readonly runtimeToken: string;
   readonly adminToken: string;
-  token(scope: string, clientId?: string): Promise<string>;
+  /** @param claims of a person, or in place of what a token usually contains */
+  token(scope: string, clientId?: string, claims?: Record<string, unknown>): Promise<string>;
   /** Calls as a payment integration, with the runtime scopes. */
   runtime(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Calls as an operator, with the admin scopes. */
@@ -70,7 +71,8 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
     bootService(fraud, { env: { ...environment, ...changes }, writeLog });
   const service = await boot();
   const replicas: RunningService[] = [];
-  const token = (scope: string, clientId = 'test-client') => issuer.token({ scope, clientId });
+  const token = (scope: string, clientId = 'test-client', claims: Record<string, unknown> = {}) =>
+    issuer.token({ scope, clientId, ...claims });
   const [runtimeToken, adminToken] = await Promise.all([
     token(RUNTIME_SCOPES),
     token(ADMIN_SCOPES),

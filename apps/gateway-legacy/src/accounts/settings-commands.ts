@@ -1,5 +1,6 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
+import { BREAK_GLASS_OPTION, requireApproval } from '@tessera/change-requests';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
@@ -17,6 +18,7 @@ import {
   type AccountSettings,
 } from './account-settings.entity.js';
 import { AccountSettingsService, type SettingsChanges } from './account-settings.service.js';
+import { COMPLIANCE_CHANGE, destinationPrefix, grantsCompliance } from './compliance-grants.js';
 
 type Changes = SettingsChanges;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -76,6 +78,7 @@ const accountSet = defineCommand({
       placeholder: 'NAME',
       describe: 'Its name at that provider; "" for the id of the account',
     },
+    'break-glass': BREAK_GLASS_OPTION,
   },
   async run(context) {
     const { dataSource, values, out } = context;
@@ -84,6 +87,10 @@ const accountSet = defineCommand({
     const changes = changesOf(values, config);
     if (Object.keys(changes).length === 0) throw new UsageError('There is nothing to change.');
     const settings = await dataSource.transaction(async (tx) => {
+      if (grantsCompliance(await settingsOf(context).get(id, tx), changes)) {
+        const { 'break-glass': breakGlass } = values;
+        await requireApproval(tx, context, { kind: COMPLIANCE_CHANGE, target: id, breakGlass });
+      }
       const changed = await settingsOf(context).set(tx, id, changes);
       await AuditTrailService.forCommand(context).record(tx, {
         action: 'account.set',
@@ -152,12 +159,9 @@ function listOf(text: string): string[] {
 }
 
 function destination(text: string): string {
-  const url = URL.parse(text);
-  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === '';
-  if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`--forward-destinations takes http(s) URLs; ${text} is none.`);
-  }
-  return url.href;
+  const href = destinationPrefix(text);
+  if (href !== null) return href;
+  throw new UsageError(`--forward-destinations takes http(s) URLs; ${text} is none.`);
 }
 
 const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

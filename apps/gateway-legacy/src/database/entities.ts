@@ -1,4 +1,5 @@
 import { accountEntities } from '@tessera/accounts';
+import { changeRequestEntities } from '@tessera/change-requests';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookEntities } from '@tessera/webhooks';
 import { AccountSettings } from '../accounts/account-settings.entity.js';
@@ -9,6 +10,7 @@ import { TokenSession } from '../tokens/token-session.entity.js';
 export const entities: NonNullable<ServiceDefinition['entities']> = [
   ...accountEntities,
   ...webhookEntities,
+  ...changeRequestEntities,
   AccountSettings,
   Merchant,
   Token,

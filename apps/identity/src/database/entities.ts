@@ -1,3 +1,4 @@
+import { changeRequestEntities } from '@tessera/change-requests';
 import type { ServiceDefinition } from '@tessera/service';
 import { Client } from '../clients/client.entity.js';
 import { EnrolmentLock } from '../mfa/enrolment-lock.entity.js';
@@ -12,6 +13,7 @@ import { SigningKey } from '../signing-keys/signing-key.entity.js';
 import { User } from '../users/user.entity.js';
 
 export const entities: NonNullable<ServiceDefinition['entities']> = [
+  ...changeRequestEntities,
   Client,
   EnrolmentLock,
   ExternalIdentity,

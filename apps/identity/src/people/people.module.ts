@@ -13,6 +13,7 @@ import { MailClient } from './mail.client.js';
 import { PasswordLinkPurgeWorker } from './password-link-purge.worker.js';
 import { PasswordLinksService } from './password-links.service.js';
 import { PeopleService } from './people.service.js';
+import { RoleChangesService } from './role-changes.service.js';
 import { RolesController } from './roles.controller.js';
 import { UserRolesRepository } from './user-roles.repository.js';
 import { UsersAdminService } from './users-admin.service.js';
@@ -84,6 +85,7 @@ const PEOPLE = {
     LINKS,
     PEOPLE,
     CallerRightsService,
+    RoleChangesService,
     UsersAdminService,
     PasswordLinkPurgeWorker,
   ],

@@ -109,13 +109,23 @@ export class PeopleService {
     return this.change(userId, async (tx, _user, before) => {
       requireOther(rights, userId);
       requireMayGrant(rights, wanted, before);
-      await this.parts.roles.set(tx, userId, wanted);
-      const { audience, roles } = wanted;
-      const previous = before.find((each) => each.audience === audience)?.roles ?? [];
-      const details = { audience, roles: roles.join(' '), previous: previous.join(' ') };
-      await this.record(tx, 'user.set-roles', userId, details);
+      await this.replaceRoles(tx, userId, wanted, before);
       return this.complete(tx, userId, null, respond);
     });
+  }
+
+  /** Replaces the roles of a person whose row is locked, without looking at anyone's rights. */
+  async replaceRoles(
+    tx: EntityManager,
+    userId: string,
+    wanted: RolesAt,
+    before: readonly RolesAt[],
+  ): Promise<void> {
+    await this.parts.roles.set(tx, userId, wanted);
+    const { audience, roles } = wanted;
+    const previous = before.find((each) => each.audience === audience)?.roles ?? [];
+    const details = { audience, roles: roles.join(' '), previous: previous.join(' ') };
+    await this.record(tx, 'user.set-roles', userId, details);
   }
 
   /** Ends a person's sessions, refresh tokens and links at once. */

@@ -8,6 +8,8 @@ export interface Rights {
   actsFor(accountIds: readonly string[]): boolean;
   /** Whether the caller is this person. */
   isSelf(userId: string): boolean;
+  /** @throws ApiError where roles are granted after approval only, and this is not such a grant */
+  requireDirectGrants?(): void;
 }
 
 /** The commands have every right: the operator who runs them has the database and the keyring. */
@@ -33,7 +35,10 @@ export function requireMayGrant(
   const known = before.find((each) => each.audience === audience)?.roles ?? [];
   const added = roles.filter((role) => !known.includes(role));
   const refused = added.find((role) => !rights.holds(scopesOfRoles([role]), audience));
-  if (refused === undefined) return;
+  if (refused === undefined) {
+    if (added.length > 0) rights.requireDirectGrants?.();
+    return;
+  }
   throw new InsufficientRightsError(
     `You cannot grant the role ${refused} at ${audience}, because you do not have all of its scopes there. Ask an operator to run "user set-roles".`,
   );

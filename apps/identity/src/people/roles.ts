@@ -24,6 +24,7 @@ export interface Role {
 const VIEW = [
   ...actions('admin', ['decisions:read', 'rulesets:read', 'blacklist:read', 'schemas:read']),
   ...actions('admin', ['integrations:read', 'interceptors:read', 'types:read', 'webhooks:read']),
+  'admin:change-requests:read',
   ...['decisions:read', 'events:read', 'ais:sessions:read'],
   ...actions('admin', ['analytics:read', 'cases:read', 'reviews:read']),
   ...['pci:tokens:read', 'network:tokens:read', 'wallet:tokens:read'],
@@ -40,11 +41,13 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
     ...['decisions:write', 'events:create', 'admin:blacklist:write', 'ais:records:read'],
     ...actions('admin', ['personal-data:read', 'cases:write', 'reviews:write']),
   ]),
-  rule_author: role('Drafts and simulates rulesets. Cannot activate them.', [
-    ...actions('admin:rulesets', ['create', 'simulate']),
+  rule_author: role('Drafts, simulates and proposes rulesets. Cannot activate them.', [
+    ...actions('admin:rulesets', ['create', 'draft', 'simulate']),
+    'admin:change-requests:propose',
   ]),
-  approver: role('Simulates and activates rulesets, and rolls them back.', [
-    ...actions('admin:rulesets', ['simulate', 'write']),
+  approver: role('Approves changes of others. Simulates, activates and rolls back rulesets.', [
+    ...actions('admin:rulesets', ['activate', 'simulate', 'write']),
+    ...actions('admin:change-requests', ['propose', 'approve']),
   ]),
   operator: role('Runs endpoints, integrations, clients, users and keys.', [
     ...actions('admin:webhooks', ['create', 'write', 'delete']),
@@ -54,6 +57,7 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
     ...actions('admin:users', ['read', 'write']),
     ...actions('admin:clients', ['read', 'write']),
     ...actions('admin:keys', ['read', 'write']),
+    ...actions('admin:change-requests', ['propose', 'break-glass']),
   ]),
   auditor: role('Reads the audit trail, and who has which access. Changes nothing.', [
     ...actions('admin', ['audit:read', 'api-keys:read', 'users:read', 'clients:read', 'keys:read']),

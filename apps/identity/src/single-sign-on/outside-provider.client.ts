@@ -1,5 +1,5 @@
 import { OutboundClient, OutboundError } from '@tessera/outbound';
-import type { Clock } from '@tessera/service';
+import type { Clock, OutboundSettings } from '@tessera/service';
 import * as openid from 'openid-client';
 import { permitHttp } from './permit-http.js';
 import { readClaims, type OutsideClaims } from './outside-claims.js';
@@ -14,7 +14,8 @@ export interface OutsideProviderSettings {
   readonly groupsClaim: string;
   /** Requested where two factors are needed. */
   readonly acrValues: readonly string[];
-  readonly allowCidrs: readonly string[];
+  /** How the provider is reached, unless its URLs are internal. */
+  readonly outbound: OutboundSettings;
   readonly internalUrls: readonly string[];
 }
 
@@ -58,8 +59,8 @@ export class OutsideProviderClient {
     private readonly settings: OutsideProviderSettings,
     private readonly clock: Pick<Clock, 'now'>,
   ) {
-    const { allowCidrs, internalUrls } = settings;
-    this.outbound = new OutboundClient({ allowCidrs, internalUrls });
+    const { outbound, internalUrls } = settings;
+    this.outbound = new OutboundClient({ ...outbound, internalUrls });
   }
 
   /** @throws OutsideProviderUnavailableError */

@@ -28,7 +28,7 @@ const PROVIDER = {
         redirectUri: config.publicUrl.replace(/\/$/, '') + SSO_CALLBACK_ROUTE,
         groupsClaim: config.ssoGroupsClaim,
         acrValues: config.ssoSecondFactorAcr,
-        allowCidrs: config.outboundAllowCidrs,
+        outbound: config.outbound,
         internalUrls: config.ssoInternalUrls,
       },
       clock,

@@ -16,7 +16,7 @@ import type { AuthenticationLimit } from './authentication-limit.js';
 import { ID_TOKEN_AUTHENTICATOR } from './id-token-authenticator.js';
 import type { IdTokenAuthenticator } from './id-token-authenticator.js';
 import { JwksClient } from './jwks.client.js';
-import { ROUTE_ACCESS } from './route-access.js';
+import { OTHER_SCOPE, ROUTE_ACCESS } from './route-access.js';
 import type { AuthenticatedRequest, RouteAccess } from './route-access.js';
 import { checkSecondFactor, SECOND_FACTOR } from './second-factor.js';
 import type { SecondFactorRequirement } from './second-factor.js';
@@ -30,6 +30,8 @@ const BEARER = 'Bearer ';
 /** What a route asks of its callers; without access nobody may call it. */
 interface Required {
   readonly access: RouteAccess | undefined;
+  /** Opens the route in place of the scopes of `access`. */
+  readonly otherScope: string | undefined;
   readonly secondFactor: SecondFactorRequirement | undefined;
 }
 
@@ -76,6 +78,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     const targets = [handler, controller];
     const required: Required = {
       access: this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, targets),
+      otherScope: this.reflector.get<string | undefined>(OTHER_SCOPE, handler),
       secondFactor: this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
         SECOND_FACTOR,
         targets,
@@ -101,10 +104,11 @@ export class AccessGuard extends PassportGuard implements CanActivate {
   private admit(
     request: AuthenticatedRequest,
     principal: Principal,
-    { access, secondFactor }: Required,
+    { access, otherScope, secondFactor }: Required,
   ): true {
     request.principal = principal;
-    if (access?.kind === 'scopes') requireScopes(principal, access.scopes);
+    const hasOther = otherScope !== undefined && principal.scopes.has(otherScope);
+    if (access?.kind === 'scopes' && !hasOther) requireScopes(principal, access.scopes);
     if (secondFactor !== undefined) checkSecondFactor(principal, secondFactor, this.auth.now());
     return true;
   }

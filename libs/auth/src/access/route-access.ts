@@ -18,6 +18,17 @@ export function RequireScopes(...scopes: [string, ...string[]]): CustomDecorator
   return SetMetadata(ROUTE_ACCESS, { kind: 'scopes', scopes } satisfies RouteAccess);
 }
 
+/** Metadata key for the scope that a route takes in place of those that it requires. */
+export const OTHER_SCOPE = Symbol('tessera:other-scope');
+
+/**
+ * The caller may have this scope in place of those of {@link RequireScopes}: a narrower one for part of
+ * what an older scope covers.
+ */
+export function OrScope(scope: string): CustomDecorator<symbol> {
+  return SetMetadata(OTHER_SCOPE, scope);
+}
+
 /**
  * The caller acts for an account: with an API key of the account, or as a person with an id-token
  * where the service accepts them.

@@ -20,6 +20,7 @@ export interface LoggerOptions {
 const COMMON_FIELDS: readonly string[] = [
   'attempt',
   'batch',
+  'change_request_id',
   'client_id',
   'context',
   'count',
@@ -33,6 +34,7 @@ const COMMON_FIELDS: readonly string[] = [
   'field',
   'job',
   'kid',
+  'kind',
   'method',
   'migration',
   'next_attempt_at',

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
+import { OTHER_SCOPE, ROUTE_ACCESS, SECOND_FACTOR } from '@tessera/auth';
 import type { RouteAccess, SecondFactorRequirement } from '@tessera/auth';
 import type { ClassConstructor } from '@tessera/errors';
 import { ANY_BODY } from '../http/any-body.decorator.js';
@@ -22,6 +22,8 @@ export interface ControllerRoute extends OperationParts {
   readonly controllerName: string;
   readonly tag: string | undefined;
   readonly access: RouteAccess | undefined;
+  /** A scope that the route takes in place of those of its access. */
+  readonly otherScope?: string | undefined;
   /** The factors that the route requires of a person; undefined where one is enough. */
   readonly secondFactor: SecondFactorRequirement | undefined;
   readonly successStatus: number;
@@ -57,6 +59,7 @@ function route(declaredRoute: DeclaredRoute): ControllerRoute {
     controllerName: controller.name,
     tag: controllerTag(controller),
     access: declared(ROUTE_ACCESS) as RouteAccess | undefined,
+    otherScope: declared(OTHER_SCOPE) as string | undefined,
     secondFactor: declared(SECOND_FACTOR) as SecondFactorRequirement | undefined,
     successStatus: parts.status ?? code ?? (method === 'POST' ? 201 : 200),
     body: parts.request ?? parameterClass(controller, handlerName, RouteParamtypes.BODY),

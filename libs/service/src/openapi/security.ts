@@ -14,11 +14,12 @@ export function operationSecurity(
   route: ControllerRoute,
   info: OpenApiInfo,
 ): readonly SecurityRequirement[] {
-  const { access } = route;
+  const { access, otherScope } = route;
   if (access?.kind === 'scopes') {
     const isForAdmins = access.scopes.some((scope) => scope.startsWith('admin:'));
     const takesKeys = info.acceptsApiKeys === true && !isForAdmins;
-    return [{ oauth2: access.scopes }, ...(takesKeys ? [{ apiKey: [] }] : [])];
+    const other = otherScope === undefined ? [] : [{ oauth2: [otherScope] }];
+    return [{ oauth2: access.scopes }, ...other, ...(takesKeys ? [{ apiKey: [] }] : [])];
   }
   if (access?.kind === 'account') {
     return [{ apiKey: [] }, ...(acceptsPeople(route, info) ? [{ idToken: [] }] : [])];

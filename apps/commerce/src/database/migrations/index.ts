@@ -1,5 +1,6 @@
 import { accountMigrations } from '@tessera/accounts';
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
@@ -16,6 +17,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...auditMigrations,
   ...accountMigrations,
   ...integrityMigrations,
+  ...changeRequestMigrations,
   CreateTokens1765500000000,
   CreateTokenActivity1765600000000,
   CreateCardArt1765600000001,

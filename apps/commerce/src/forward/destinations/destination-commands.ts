@@ -1,5 +1,6 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
+import { BREAK_GLASS_OPTION, requireApproval } from '@tessera/change-requests';
 import { RowIntegrityService } from '@tessera/integrity';
 import { InvalidDestinationError } from '@tessera/outbound';
 import {
@@ -10,6 +11,7 @@ import {
   type CommandContext,
 } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
+import { ALLOW_DESTINATION } from './destination-changes.service.js';
 import { ForwardDestinationsRepository } from './forward-destinations.repository.js';
 
 const ACCOUNT = { type: 'string', placeholder: 'ID', required: true, describe: 'Whose' } as const;
@@ -20,13 +22,18 @@ export const destinationCommands: readonly Command[] = [
     name: 'destination add',
     summary: 'Let the cards of an account be forwarded to a destination.',
     parameters: ['URL'],
-    options: { account: ACCOUNT },
+    options: { account: ACCOUNT, 'break-glass': BREAK_GLASS_OPTION },
     async run(context) {
       const [destination = ''] = context.args;
+      const { 'break-glass': breakGlass } = context.values;
       refuseUnsafe(context, destination);
-      const isNew = await changed(context, 'destination.add', (tx, accountId) =>
-        destinationsOf(context).add(tx, accountId, destination, new Date()),
-      );
+      const isNew = await changed(context, 'destination.add', async (tx, accountId) => {
+        const rows = destinationsOf(context);
+        const isAdded = await rows.add(tx, accountId, destination, new Date());
+        const change = { kind: ALLOW_DESTINATION, target: accountId, breakGlass };
+        if (isAdded) await requireApproval(tx, context, change);
+        return isAdded;
+      });
       context.out(isNew ? `${destination} is allowed.` : `${destination} was allowed before.`);
     },
   }),

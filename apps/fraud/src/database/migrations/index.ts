@@ -1,4 +1,5 @@
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateRulesets1763712000200 } from './1763712000200-create-rulesets.js';
@@ -26,6 +27,7 @@ import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
   ...auditMigrations,
+  ...changeRequestMigrations,
   CreateRulesets1763712000200,
   CreateDecisions1763712000201,
   CreateVelocities1764600000000,

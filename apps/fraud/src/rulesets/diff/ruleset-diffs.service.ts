@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import type { Ruleset } from '../ruleset.entity.js';
 import { RulesetNotFoundError } from '../rulesets.errors.js';
 import { RulesetsRepository } from '../rulesets.repository.js';
-import type { FieldChange } from './diff-condition.js';
-import { diffRules, type PlacedRule } from './diff-rules.js';
-import { diffSummary } from './diff-summary.js';
 import type { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
 import type { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
+import { rulesetDiff } from './ruleset-diff.js';
 
 /** Compares two versions of the rules of a context. */
 @Injectable()
@@ -27,47 +24,15 @@ export class RulesetDiffsService {
     if (old.context !== now.context) {
       throw refused(`is a version of the context ${old.context}, not of ${now.context}`);
     }
-    const rules = diffRules(old.rules, now.rules);
-    const metadata = diffMetadata(old, now);
-    const summary = diffSummary(rules, metadata);
     return {
       ruleset_id: now.id,
       version: now.version,
       against_id: old.id,
       against_version: old.version,
       context: now.context,
-      identical: summary.length === 0,
-      summary,
-      metadata: metadata.map((change) => ({ ...change })),
-      added: rules.added.map((rule) => ({ ...named(rule), position: rule.at, rule: rule.body })),
-      removed: rules.removed.map((rule) => ({
-        ...named(rule),
-        position: rule.at,
-        rule: rule.body,
-      })),
-      moved: rules.moved.map(({ rule, from }) => ({ ...named(rule), from, to: rule.at })),
-      changed: rules.changed.map(({ rule, changes }) => ({
-        ...named(rule),
-        changes: changes.map((change) => ({ ...change })),
-      })),
+      ...rulesetDiff(old, now),
     };
   }
-}
-
-function diffMetadata(old: Ruleset, now: Ruleset): FieldChange[] {
-  const schemaOf = ({ schemaName: name, schemaVersion: version }: Ruleset) =>
-    name === null ? null : { name, version };
-  const fields: [string, unknown, unknown][] = [
-    ['$.description', old.description, now.description],
-    ['$.schema', schemaOf(old), schemaOf(now)],
-  ];
-  return fields
-    .filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
-    .map(([path, before, after]) => ({ kind: 'changed', path, old: before, new: after }));
-}
-
-function named({ id, name }: PlacedRule) {
-  return { rule_id: id, name };
 }
 
 function refused(message: string): ValidationFailedError {

@@ -1,5 +1,6 @@
 import { accountMigrations } from '@tessera/accounts';
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
@@ -30,6 +31,7 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...auditMigrations,
   ...accountMigrations,
   ...integrityMigrations,
+  ...changeRequestMigrations,
   CreateAccountSettings1765700000000,
   CreatePayments1765700000100,
   CreateProviderSettlements1765700000200,

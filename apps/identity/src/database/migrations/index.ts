@@ -1,4 +1,5 @@
 import { auditMigrations } from '@tessera/audit';
+import { changeRequestMigrations } from '@tessera/change-requests';
 import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { CreateClients1763712000000 } from './1763712000000-create-clients.js';
@@ -31,4 +32,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexUsers1795418800002,
   CreatePasskeys1795428300000,
   CreateExternalIdentities1795428300001,
+  ...changeRequestMigrations,
 ];
