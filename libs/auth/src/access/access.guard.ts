@@ -57,9 +57,11 @@ export class AccessGuard extends PassportGuard implements CanActivate {
       this.authenticate(context, request, access),
     );
     request.principal = principal;
-    const other = this.reflector.get<string | undefined>(OTHER_SCOPE, context.getHandler());
-    const hasOther = other !== undefined && principal.scopes.has(other);
-    if (access.kind === 'scopes' && !hasOther) requireScopes(principal, access.scopes);
+    if (access.kind === 'scopes') {
+      // Read only for a caller without the usual scope, so that it costs the others nothing.
+      const other = () => this.reflector.get<string | undefined>(OTHER_SCOPE, context.getHandler());
+      requireScopes(principal, access.scopes, other);
+    }
     const secondFactor = this.reflector.getAllAndOverride<SecondFactorRequirement | undefined>(
       SECOND_FACTOR,
       [context.getHandler(), context.getClass()],
@@ -170,9 +172,13 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return token;
 }
 
-function requireScopes(principal: Principal, scopes: readonly string[]): void {
+function requireScopes(
+  principal: Principal,
+  scopes: readonly string[],
+  otherScope: () => string | undefined,
+): void {
   const missing = scopes.filter((scope) => !principal.scopes.has(scope));
-  if (missing.length === 0) return;
+  if (missing.length === 0 || principal.scopes.has(otherScope() ?? '')) return;
   const scope = scopes.join(' ');
   throw new ForbiddenError(`The access token does not have the scope ${missing.join(' ')}.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
