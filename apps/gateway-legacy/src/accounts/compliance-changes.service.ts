@@ -58,7 +58,7 @@ export class ComplianceChangesService implements OnModuleInit {
     payload: ComplianceChangePayload,
   ): Promise<ChangePreview> {
     const { account_id: id } = payload;
-    const settings = await this.settings.get(id, tx);
+    const settings: Readonly<ComplianceSettings> = await this.settings.get(id, tx);
     const [before, after] = [shown(settings), shown({ ...settings, ...changesOf(payload) })];
     const attestation = after.pci_attestation;
     const isAttested = attestation !== before.pci_attestation;
