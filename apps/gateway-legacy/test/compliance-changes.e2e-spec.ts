@@ -49,6 +49,7 @@ describe('with approvals', () => {
     await freshAccount();
     const payload = {
       account_id: account,
+      pci_attestation: 'SAQ_D',
       permissions: ['compliance_forward'],
       forward_destinations: [URL],
     };
@@ -57,12 +58,17 @@ describe('with approvals', () => {
       201,
       {
         summary: [
+          `The account ${account} has the PCI DSS attestation SAQ_D.`,
           `The account ${account} gets the permission compliance_forward.`,
           `The account ${account} gets the forward destination ${URL}.`,
         ],
         diff: {
           before: { permissions: [], forward_destinations: [] },
-          after: { permissions: ['compliance_forward'], forward_destinations: [URL] },
+          after: {
+            pci_attestation: 'SAQ_D',
+            permissions: ['compliance_forward'],
+            forward_destinations: [URL],
+          },
         },
       },
     ]);
@@ -71,6 +77,7 @@ describe('with approvals', () => {
     expect((await approve(body['id'])).body).toMatchObject({ status: 'applied' });
     const shown = await world.command('account', 'show', account);
     expect(shown).toContain('compliance_forward');
+    expect(shown).toContain('SAQ_D');
     expect(shown).toContain(URL);
   });
 
@@ -85,7 +92,8 @@ describe('with approvals', () => {
     ).rejects.toThrow('at least 10 characters');
     expect(await world.command('account', 'show', account)).not.toContain('compliance_exchange');
     // Other settings, and what takes something away, need no second person.
-    await set('--pci-attestation', 'SAQ_D', '--permissions', '');
+    await set('--fraud-policy', 'fail_open', '--permissions', '');
+    await expect(set('--pci-attestation', 'SAQ_D')).rejects.toThrow('requires approval');
     const reason = 'Chargeback deadline tonight, no approver reachable.';
     await set('--permissions', 'compliance_exchange', '--break-glass', reason);
     expect(await world.command('account', 'show', account)).toContain('compliance_exchange');
@@ -103,11 +111,16 @@ describe('with approvals', () => {
     await freshAccount();
     const payload = { account_id: account, permissions: ['provider_backup'] };
     const { body } = await propose(payload);
-    await set('--pci-attestation', 'ROC');
+    await set(
+      '--permissions',
+      'compliance_forward',
+      '--break-glass',
+      'Needed before the approval.',
+    );
     const late = await approve(body['id']);
     expect([late.status, late.body['message']]).toEqual([
       409,
-      expect.stringContaining('$.pci_attestation was "SAQ_A" and is "ROC" now'),
+      expect.stringContaining('$.permissions was [] and is ["compliance_forward"] now'),
     ]);
     const refusals: [object, string][] = [
       [{ account_id: account, permissions: ['everything'] }, '$.payload.permissions[0]'],
@@ -115,7 +128,8 @@ describe('with approvals', () => {
         { account_id: account, forward_destinations: ['ftp://psp.example'] },
         '$.payload.forward_destinations[0]',
       ],
-      [{ account_id: account, permissions: [] }, '$.payload'],
+      [{ account_id: account, pci_attestation: 'SAQ_B' }, '$.payload.pci_attestation'],
+      [{ account_id: account, permissions: ['compliance_forward'] }, '$.payload'],
       [{ account_id: '3b2d7a54-6f0e-4c1b-9a77-1f7d6ac0a001' }, '$.payload.account_id'],
     ];
     for (const [bad, path] of refusals) {

@@ -8,9 +8,12 @@ import {
 } from '@tessera/change-requests';
 import { ValidationFailedError } from '@tessera/errors';
 import type { EntityManager } from 'typeorm';
-import type { AccountSettings } from './account-settings.entity.js';
-import { AccountSettingsService, type SettingsChanges } from './account-settings.service.js';
-import { COMPLIANCE_CHANGE, destinationPrefix } from './compliance-grants.js';
+import { AccountSettingsService } from './account-settings.service.js';
+import {
+  COMPLIANCE_CHANGE,
+  destinationPrefix,
+  type ComplianceSettings,
+} from './compliance-grants.js';
 import { ComplianceChangePayload } from './dto/compliance-change.payload.js';
 
 /** What an account may do with card data in clear, as a change that needs two people. */
@@ -47,7 +50,7 @@ export class ComplianceChangesService implements OnModuleInit {
     if (account === null) return null;
     const settings = await this.settings.get(account.id, tx);
     const { enabled, name } = account;
-    return { name, enabled, pci_attestation: settings.pciAttestation, ...granted(settings) };
+    return { name, enabled, ...shown(settings) };
   }
 
   private async preview(
@@ -55,16 +58,20 @@ export class ComplianceChangesService implements OnModuleInit {
     payload: ComplianceChangePayload,
   ): Promise<ChangePreview> {
     const { account_id: id } = payload;
-    const before = granted(await this.settings.get(id, tx));
-    const after = { ...before, ...given(changesOf(payload)) };
-    const summary = (['permissions', 'forward_destinations'] as const).flatMap((list) => [
-      ...after[list]
-        .filter((each) => !before[list].includes(each))
-        .map((each) => `The account ${id} gets ${NAMES[list]} ${each}.`),
-      ...before[list]
-        .filter((each) => !after[list].includes(each))
-        .map((each) => `The account ${id} loses ${NAMES[list]} ${each}.`),
-    ]);
+    const settings: Readonly<ComplianceSettings> = await this.settings.get(id, tx);
+    const [before, after] = [shown(settings), shown({ ...settings, ...changesOf(payload) })];
+    const attestation = after.pci_attestation;
+    const isAttested = attestation !== before.pci_attestation;
+    const summary = [
+      ...(isAttested ? [`The account ${id} has the PCI DSS attestation ${attestation}.`] : []),
+      ...listChanges(id, 'permission', before.permissions, after.permissions),
+      ...listChanges(
+        id,
+        'forward destination',
+        before.forward_destinations,
+        after.forward_destinations,
+      ),
+    ];
     if (summary.length > 0) return { summary, diff: { before, after } };
     throw new ValidationFailedError([{ path: '$.payload', message: 'must change something' }]);
   }
@@ -72,26 +79,24 @@ export class ComplianceChangesService implements OnModuleInit {
   private async apply(tx: EntityManager, payload: ComplianceChangePayload): Promise<void> {
     const changes = changesOf(payload);
     await this.settings.set(tx, payload.account_id, changes);
-    const lists = Object.entries(given(changes)).map(([name, list]) => [name, list.join(',')]);
     await this.audit.record(tx, {
       action: 'account.set',
       result: 'success',
       object: { type: 'account', id: payload.account_id },
-      details: Object.fromEntries(lists) as Record<string, string>,
+      // The trail has no lists.
+      details: Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [name, [value].flat().join(',')]),
+      ),
     });
   }
 }
 
-const NAMES = {
-  permissions: 'the permission',
-  forward_destinations: 'the forward destination',
-} as const;
-
 /** @throws ValidationFailedError */
 function changesOf({
+  pci_attestation: pciAttestation,
   permissions,
   forward_destinations: destinations,
-}: ComplianceChangePayload): Pick<SettingsChanges, 'permissions' | 'forwardDestinations'> {
+}: ComplianceChangePayload): Partial<ComplianceSettings> {
   const forwardDestinations = destinations?.map((text, index) => {
     const href = destinationPrefix(text);
     if (href !== null) return href;
@@ -100,6 +105,7 @@ function changesOf({
     throw new ValidationFailedError([{ path, message }]);
   });
   return {
+    ...(pciAttestation !== undefined && { pciAttestation }),
     ...(permissions !== undefined && { permissions: [...new Set(permissions)] }),
     ...(forwardDestinations !== undefined && {
       forwardDestinations: [...new Set(forwardDestinations)],
@@ -107,23 +113,25 @@ function changesOf({
   };
 }
 
-function granted({ permissions, forwardDestinations }: AccountSettings) {
+/** As the API names them. */
+function shown({ pciAttestation, permissions, forwardDestinations }: ComplianceSettings) {
   return {
-    permissions: permissions as readonly string[],
-    forward_destinations: forwardDestinations as readonly string[],
+    pci_attestation: pciAttestation,
+    permissions,
+    forward_destinations: forwardDestinations,
   };
 }
 
-/** The lists that a change has, under their names in the API. */
-function given({
-  permissions,
-  forwardDestinations,
-}: Pick<SettingsChanges, 'permissions' | 'forwardDestinations'>): Record<
-  string,
-  readonly string[]
-> {
-  return {
-    ...(permissions && { permissions }),
-    ...(forwardDestinations && { forward_destinations: forwardDestinations }),
-  };
+function listChanges(
+  id: string,
+  what: string,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const added = after.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !after.includes(each));
+  return [
+    ...added.map((each) => `The account ${id} gets the ${what} ${each}.`),
+    ...removed.map((each) => `The account ${id} loses the ${what} ${each}.`),
+  ];
 }

@@ -1,6 +1,11 @@
 import { Describe, Omittable } from '@tessera/errors';
 import { ArrayMaxSize, IsArray, IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
-import { PERMISSIONS, type Permission } from '../account-settings.entity.js';
+import {
+  PCI_ATTESTATIONS,
+  PERMISSIONS,
+  type PciAttestation,
+  type Permission,
+} from '../account-settings.entity.js';
 
 const MAX_DESTINATIONS = 100;
 
@@ -8,6 +13,11 @@ const MAX_DESTINATIONS = 100;
 export class ComplianceChangePayload {
   @IsUUID()
   account_id!: string;
+
+  @Describe('What the account has shown of its standing under PCI DSS. By default as before.')
+  @Omittable()
+  @IsIn(PCI_ATTESTATIONS)
+  pci_attestation?: PciAttestation;
 
   @Describe('All that the account has afterwards. By default as before.')
   @Omittable()
