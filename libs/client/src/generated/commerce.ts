@@ -69,6 +69,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List change requests
+         * @description Newest first, of the kinds whose targets the caller may read.
+         */
+        get: operations["listChangeRequests"];
+        put?: never;
+        /**
+         * Propose a change
+         * @description Stores a change for another person to approve. It expires after `CHANGE_REQUEST_DAYS`. The kind may require a further scope.
+         */
+        post: operations["proposeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a change request
+         * @description Includes what changes, and what has changed since it was proposed.
+         */
+        get: operations["getChangeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a change
+         * @description Applies it at once. Returns 403 to the one who proposed it, and 409 when the target has changed since, or when the request was decided or has expired. The status is `failed` if the change could not be made.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["approveChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/break-glass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a change without approval
+         * @description For an incident that cannot wait for a second person. It is recorded with the reason and raises an alert.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["applyChangeWithoutApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a change */
+        post: operations["rejectChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a change
+         * @description Only for the one who proposed it.
+         */
+        post: operations["withdrawChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/card-art/{id}": {
         parameters: {
             query?: never;
@@ -773,6 +898,10 @@ export interface components {
             /** @description The schemes that are taken; null for all, or for a session: the account's. */
             allowed_card_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
         };
+        ApproveChangeRequest: {
+            /** @description Recorded with the decision. */
+            reason?: string;
+        };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
             /** @description The objects of this page. */
@@ -832,6 +961,10 @@ export interface components {
             bank_name: string | null;
             country_code: string | null;
         };
+        BreakGlassRequest: {
+            /** @description Why it could not wait for a second person. */
+            reason: string;
+        };
         CdeImportRequest: {
             provider: string;
             payment_method: components["schemas"]["ImportedPaymentMethodRequest"];
@@ -840,6 +973,98 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        ChangeRequestDetailsResponse: {
+            /** @description What has changed since it was proposed. Unless it is empty, approval returns 409. */
+            changes_since: components["schemas"]["StateChangeResponse"][];
+            /** @description The route that simulates the change, if there is one. */
+            simulation: components["schemas"]["SimulationRouteResponse"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description What is changed: `ruleset.activate`. */
+            kind: string;
+            /** @description The ID of what is changed. */
+            target: string;
+            /**
+             * @description `proposed` waits for a decision. `failed`: it was approved, and could not be applied; nothing was changed.
+             * @enum {string}
+             */
+            status: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+            /** @description What the change does, in sentences. */
+            summary: string[];
+            comment: string | null;
+            /** @description `user:<id>` for a person, the client ID for a program. */
+            proposed_by: string;
+            /** @description Who approved, rejected or withdrew it, or broke the glass. */
+            decided_by: string | null;
+            reason: string | null;
+            /** @description Whether it was applied without a second person. */
+            broke_glass: boolean;
+            /** @description Why it could not be applied. */
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description A request without a decision expires at this time.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description What changes; its form belongs to the kind. */
+            diff: {
+                [key: string]: unknown;
+            };
+            /** @description What the change was proposed on. */
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description One page of a list, with a link to the next. */
+        ChangeRequestList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["ChangeRequestResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        ChangeRequestResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @description What is changed: `ruleset.activate`. */
+            kind: string;
+            /** @description The ID of what is changed. */
+            target: string;
+            /**
+             * @description `proposed` waits for a decision. `failed`: it was approved, and could not be applied; nothing was changed.
+             * @enum {string}
+             */
+            status: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+            /** @description What the change does, in sentences. */
+            summary: string[];
+            comment: string | null;
+            /** @description `user:<id>` for a person, the client ID for a program. */
+            proposed_by: string;
+            /** @description Who approved, rejected or withdrew it, or broke the glass. */
+            decided_by: string | null;
+            reason: string | null;
+            /** @description Whether it was applied without a second person. */
+            broke_glass: boolean;
+            /** @description Why it could not be applied. */
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description A request without a decision expires at this time.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
         };
         CreateResendRequest: {
             /**
@@ -1098,9 +1323,23 @@ export interface components {
             /** @description The URL of the next page; null on the last one. */
             next: string | null;
         };
+        ProposeChangeRequest: {
+            /** @description What is to be changed: `ruleset.activate`. Each service has its own kinds. */
+            kind: string;
+            /** @description Why, for the one who approves it. */
+            comment?: string;
+            /** @description What belongs to the kind, such as `{"ruleset_id": "…"}`. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         RefreshSecurityCodeRequest: {
             /** @description Who may frame the field for the code, such as `https://shop.example`. */
             allowed_origins?: string[];
+        };
+        RejectChangeRequest: {
+            /** @description What has to be different. */
+            reason: string;
         };
         RelatedObjectRequest: {
             /** @enum {string} */
@@ -1136,6 +1375,16 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             ended_at: string | null;
+        };
+        SimulationRouteResponse: {
+            method: string;
+            path: string;
+        };
+        StateChangeResponse: {
+            /** @description JSON path in `state`. */
+            path: string;
+            old: unknown;
+            new: unknown;
         };
         ThreeDsAuthenticationResponse: {
             /**
@@ -1818,6 +2067,277 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this kind. */
+                kind?: string;
+                /** @description `proposed`: those that wait for a decision. */
+                status?: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+                /** @description Only requests that change what has this ID. */
+                target?: string;
+                /** @description Only requests that this person or client proposed. */
+                proposed_by?: string;
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    proposeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    applyChangeWithoutApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakGlassRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -1,6 +1,26 @@
 // Generated from docs/openapi by `npm run client:types`. Do not edit.
 
 export interface paths {
+    "/api/admin/analytics/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count decisions
+         * @description Counts and amounts of decisions by time, outcome, rule, context and currency, with the precision and recall of rules. Exact up to the moment of the request; each decision counts in the hour in which it was made. Contains no personal data.
+         */
+        get: operations["countDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit-events": {
         parameters: {
             query?: never;
@@ -63,6 +83,319 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/blacklist/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import entries
+         * @description Lists the values of a CSV file in one transaction, and skips refused lines. With the `plan` of a preview it returns 409 if the import would do something else by now.
+         */
+        post: operations["importEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/blacklist/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of entries
+         * @description Returns for each line whether it would be added, extend an entry, is known or would be refused. Changes nothing.
+         */
+        post: operations["previewImportOfEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cases
+         * @description Newest first unless `order` says otherwise.
+         */
+        get: operations["listCases"];
+        put?: never;
+        /**
+         * Create a case
+         * @description Groups the decisions of one customer, card or device in a period, or decisions chosen by hand, or both: at most 500.
+         */
+        post: operations["createCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a case
+         * @description With its decisions, notes and links. Each read leaves an audit row.
+         */
+        get: operations["getCase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a case
+         * @description Changes the title or the owner of an open case.
+         */
+        patch: operations["changeCase"];
+        trace?: never;
+    };
+    "/api/admin/cases/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a case
+         * @description Gives the case its outcome and resolves its open reviews in the same way, all of them or none, also those that are assigned to someone else. Sends `decision.resolved` for each.
+         */
+        post: operations["closeCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add decisions to a case
+         * @description Up to 100 at a time, as long as the case is open.
+         */
+        post: operations["addDecisionsToCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{id}/decisions/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a decision from a case
+         * @description The decision itself stays as it is.
+         */
+        delete: operations["removeDecisionFromCase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a link to a case
+         * @description An https URL of something that is kept elsewhere.
+         */
+        post: operations["addLinkToCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a note to a case
+         * @description A case has at most 200 notes and links.
+         */
+        post: operations["addNoteToCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List change requests
+         * @description Newest first, of the kinds whose targets the caller may read.
+         */
+        get: operations["listChangeRequests"];
+        put?: never;
+        /**
+         * Propose a change
+         * @description Stores a change for another person to approve. It expires after `CHANGE_REQUEST_DAYS`. The kind may require a further scope.
+         */
+        post: operations["proposeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a change request
+         * @description Includes what changes, and what has changed since it was proposed.
+         */
+        get: operations["getChangeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a change
+         * @description Applies it at once. Returns 403 to the one who proposed it, and 409 when the target has changed since, or when the request was decided or has expired. The status is `failed` if the change could not be made.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["approveChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/break-glass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a change without approval
+         * @description For an incident that cannot wait for a second person. It is recorded with the reason and raises an alert.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["applyChangeWithoutApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a change */
+        post: operations["rejectChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/change-requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a change
+         * @description Only for the one who proposed it.
+         */
+        post: operations["withdrawChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/decisions": {
         parameters: {
             query?: never;
@@ -94,6 +427,66 @@ export interface paths {
         get: operations["getDecisionAsReviewer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/decisions/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the evidence of a decision
+         * @description Returns the request, the rules that fired with their reasons as sentences, backends, events with their webhook deliveries, and related decisions. Personal data is masked. Each read leaves an audit row.
+         */
+        get: operations["getEvidenceOfDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/decisions/{id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the request of a decision
+         * @description Returns the request as it was sent, with the payer's personal data. Card numbers are masked. Each read leaves an audit row.
+         */
+        get: operations["getRequestOfDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/decisions/email-hash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the hash of an address
+         * @description Returns the `email_hash` by which `GET /api/admin/decisions` finds the decisions of an e-mail address. URLs are logged, so the address is sent in a body. The audit trail keeps the hash, not the address.
+         */
+        post: operations["getHashOfAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -369,6 +762,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open reviews
+         * @description Oldest first. A resolved review leaves the list.
+         */
+        get: operations["listOpenReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a review
+         * @description Open or resolved, with its notes. Reading notes leaves an audit row.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim a review
+         * @description Assigns an open review to the caller. Returns 409 if someone else has it, unless `take_over` is sent.
+         */
+        post: operations["claimReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a note to a review
+         * @description A review has at most 200 notes. Erasing the customer deletes them.
+         */
+        post: operations["addNoteToReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a review
+         * @description Returns a review of the caller to the queue.
+         */
+        post: operations["releaseReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve several reviews
+         * @description Accepts or rejects up to 100 reviews, each by itself and with its own result. Reviews that are assigned to someone else are left as they are. Repeating the request changes nothing more. Sends `decision.resolved` for each.
+         */
+        post: operations["resolveSeveralReviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/rulesets": {
         parameters: {
             query?: never;
@@ -422,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a ruleset version
-         * @description The version replaces the active one of its context for all decisions that start after it.
+         * @description The version replaces the active one of its context for all decisions that start after it. Returns 403 where activation needs a change request.
          *
          *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
          */
@@ -489,6 +1002,46 @@ export interface paths {
          * @description Evaluates one `request` immediately, or starts a `replay` of stored decisions as a job.
          */
         post: operations["simulateRulesetVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rulesets/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lint rules
+         * @description Returns what creating or activating these rules would refuse or warn of, each with its JSON path. Nothing is stored, so an editor can ask while a person types.
+         */
+        post: operations["lintRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rulesets/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schema of rules
+         * @description The language of rules as a JSON Schema of draft 2020-12.
+         */
+        get: operations["getSchemaOfRules"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1017,6 +1570,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "decision.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive decision.resolved
+         * @description A person or client accepted or rejected a decision of outcome REVIEW.
+         */
+        post: operations["receiveDecisionResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1120,8 +1693,62 @@ export interface components {
         AllCondition: {
             all: components["schemas"]["Condition"][];
         };
+        AnalyticsAmountResponse: {
+            currency: string;
+            /** @description In minor units of the currency. */
+            amount: number;
+            /** @description Of the decisions that were reported as fraud. */
+            fraud_amount: number;
+        };
+        AnalyticsGroupResponse: {
+            /** @enum {string|null} */
+            outcome: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL" | null;
+            rule_id: string | null;
+            context: string | null;
+            currency: string | null;
+            /** @description The decisions of the group; of a rule, those on which it fired, live or in shadow. */
+            decisions: number;
+            /** @description The decisions that were made although something did not respond in time. */
+            fail_opens: number;
+            /** @description The decisions whose payment got a `fraud_report` or `chargeback`. */
+            frauds: number;
+            /** @description The reviews that were accepted. */
+            accepted: number;
+            /** @description The reviews that were rejected. */
+            rejected: number;
+            /** @description By currency, because amounts of different currencies have no sum. */
+            amounts: components["schemas"]["AnalyticsAmountResponse"][];
+            /** @description `frauds` / `decisions`. For rules only. */
+            precision: number | null;
+            /** @description The part of all frauds of the same period and filters on whose decisions the rule fired. For rules only; `null` without frauds. */
+            recall: number | null;
+            /** @description `rejected` / (`accepted` + `rejected`); `null` when no review was resolved. */
+            rejection_rate: number | null;
+            /**
+             * Format: date-time
+             * @description When the hour or day begins; `null` unless grouped by `time`, as in all dimensions.
+             */
+            time: string | null;
+        };
+        AnalyticsResponse: {
+            /** @enum {string} */
+            interval: "hour" | "day";
+            group_by: ("time" | "outcome" | "rule" | "context" | "currency")[];
+            /** @description False while decisions of an older release are still being counted. */
+            is_complete: boolean;
+            /** @description In the order of the dimensions of `group_by`. Groups without decisions are left out. */
+            data: components["schemas"]["AnalyticsGroupResponse"][];
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
         AnyCondition: {
             any: components["schemas"]["Condition"][];
+        };
+        ApproveChangeRequest: {
+            /** @description Recorded with the decision. */
+            reason?: string;
         };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
@@ -1401,11 +2028,271 @@ export interface components {
             failures: number;
             open_s: number;
         };
+        BreakGlassRequest: {
+            /** @description Why it could not wait for a second person. */
+            reason: string;
+        };
+        BulkResolutionRequest: {
+            /**
+             * Format: uuid
+             * @description Of the decision.
+             */
+            id: string;
+            /** @enum {string} */
+            action: "accept" | "reject";
+            /** @description The reason, for later readers. */
+            note?: string | null;
+        };
+        BulkResolutionResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            result: "resolved" | "already_resolved" | "assigned_to_another" | "not_reviewable" | "not_found";
+            /** @description As it is now; `null` if the review was not resolved. */
+            resolution: components["schemas"]["ResolutionResponse"] | null;
+        };
+        CaseAmountResponse: {
+            currency: string;
+            /** @description Of all decisions of the case, in minor units. */
+            amount: number;
+        };
+        CaseDecisionResponse: {
+            /** Format: uuid */
+            id: string;
+            outcome: string;
+            context: string;
+            customer_id: string;
+            transaction_reference: string | null;
+            currency: string | null;
+            payment_state: string | null;
+            resolution: string | null;
+            added_by: string;
+            /** Format: date-time */
+            created_at: string;
+            amount: number | null;
+            /** Format: date-time */
+            added_at: string;
+        };
+        CaseDecisionsRequest: {
+            /** @description Decisions that are in the case already stay in it. */
+            decision_ids: string[];
+        };
+        CaseDetailsResponse: {
+            /** @description Newest first, at most 500. */
+            decisions: components["schemas"]["CaseDecisionResponse"][];
+            /** @description The reviews that wait for a person. */
+            open_reviews: number;
+            amounts: components["schemas"]["CaseAmountResponse"][];
+            /** @description Notes and links, oldest first. */
+            notes: components["schemas"]["CaseNoteResponse"][];
+            /** Format: uuid */
+            id: string;
+            created_by: string;
+            title: string;
+            /**
+             * @description What the decisions have in common; `null` if they were chosen by hand.
+             * @enum {string|null}
+             */
+            subject_by: "customer_id" | "credential_fingerprint" | "device_ip" | "device_hash" | "email_hash" | null;
+            subject_value: string | null;
+            /** @description A person as `user:<id>`, or a client. */
+            owner: string | null;
+            /** @enum {string} */
+            status: "open" | "closed";
+            /**
+             * @description How the case was closed; `null` while it is open.
+             * @enum {string|null}
+             */
+            outcome: "ACCEPTED" | "REJECTED" | null;
+            closed_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            /** @description The decisions by outcome; outcomes without decisions are left out. */
+            outcomes: {
+                [key: string]: unknown;
+            };
+        };
+        CaseLinkRequest: {
+            /** @description An https URL without a user name, a password or a card number. It is never called. */
+            url: string;
+            /** @description Default: the host of the URL. */
+            title?: string;
+        };
+        /** @description One page of a list, with a link to the next. */
+        CaseList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["CaseResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        CaseNoteRequest: {
+            /** @description Card numbers in it are masked. */
+            text: string;
+        };
+        CaseNoteResponse: {
+            /** Format: uuid */
+            id: string;
+            author: string;
+            /** @description Of a link, its title. */
+            text: string;
+            /** @description `null` for a note. */
+            url: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CaseResponse: {
+            /** Format: uuid */
+            id: string;
+            created_by: string;
+            title: string;
+            /**
+             * @description What the decisions have in common; `null` if they were chosen by hand.
+             * @enum {string|null}
+             */
+            subject_by: "customer_id" | "credential_fingerprint" | "device_ip" | "device_hash" | "email_hash" | null;
+            subject_value: string | null;
+            /** @description A person as `user:<id>`, or a client. */
+            owner: string | null;
+            /** @enum {string} */
+            status: "open" | "closed";
+            /**
+             * @description How the case was closed; `null` while it is open.
+             * @enum {string|null}
+             */
+            outcome: "ACCEPTED" | "REJECTED" | null;
+            closed_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            closed_at: string | null;
+        };
+        CaseSubjectRequest: {
+            /** @enum {string} */
+            by: "customer_id" | "credential_fingerprint" | "device_ip" | "device_hash" | "email_hash";
+            /** @description As decisions show it. A case has at most 500 decisions. */
+            value: string;
+            /**
+             * Format: date-time
+             * @description Decisions made at this time or later, at most 400 days before `to`.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Decisions made before this time. Default: all until now.
+             */
+            to?: string;
+        };
         ChangedRuleResponse: {
             rule_id: string;
             name: string;
             /** @description The smallest parts that differ. Differences in form only, such as the order in `all`, do not count. */
             changes: components["schemas"]["FieldChangeResponse"][];
+        };
+        ChangeRequestDetailsResponse: {
+            /** @description What has changed since it was proposed. Unless it is empty, approval returns 409. */
+            changes_since: components["schemas"]["StateChangeResponse"][];
+            /** @description The route that simulates the change, if there is one. */
+            simulation: components["schemas"]["SimulationRouteResponse"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description What is changed: `ruleset.activate`. */
+            kind: string;
+            /** @description The ID of what is changed. */
+            target: string;
+            /**
+             * @description `proposed` waits for a decision. `failed`: it was approved, and could not be applied; nothing was changed.
+             * @enum {string}
+             */
+            status: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+            /** @description What the change does, in sentences. */
+            summary: string[];
+            comment: string | null;
+            /** @description `user:<id>` for a person, the client ID for a program. */
+            proposed_by: string;
+            /** @description Who approved, rejected or withdrew it, or broke the glass. */
+            decided_by: string | null;
+            reason: string | null;
+            /** @description Whether it was applied without a second person. */
+            broke_glass: boolean;
+            /** @description Why it could not be applied. */
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description A request without a decision expires at this time.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description What changes; its form belongs to the kind. */
+            diff: {
+                [key: string]: unknown;
+            };
+            /** @description What the change was proposed on. */
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description One page of a list, with a link to the next. */
+        ChangeRequestList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["ChangeRequestResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        ChangeRequestResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @description What is changed: `ruleset.activate`. */
+            kind: string;
+            /** @description The ID of what is changed. */
+            target: string;
+            /**
+             * @description `proposed` waits for a decision. `failed`: it was approved, and could not be applied; nothing was changed.
+             * @enum {string}
+             */
+            status: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+            /** @description What the change does, in sentences. */
+            summary: string[];
+            comment: string | null;
+            /** @description `user:<id>` for a person, the client ID for a program. */
+            proposed_by: string;
+            /** @description Who approved, rejected or withdrew it, or broke the glass. */
+            decided_by: string | null;
+            reason: string | null;
+            /** @description Whether it was applied without a second person. */
+            broke_glass: boolean;
+            /** @description Why it could not be applied. */
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description A request without a decision expires at this time.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
+        };
+        ClaimReviewRequest: {
+            /** @description Takes the review from its assignee, which is recorded. */
+            take_over?: boolean;
+        };
+        CloseCaseRequest: {
+            /**
+             * @description Resolves every open review of the case in this way.
+             * @enum {string}
+             */
+            action: "accept" | "reject";
+            /** @description Becomes the note of each resolution. */
+            note?: string | null;
         };
         /** @description When a rule fires. Conditions nest at most 16 deep. */
         Condition: components["schemas"]["LiteralComparison"] | components["schemas"]["FieldComparison"] | components["schemas"]["VelocityComparison"] | components["schemas"]["AllCondition"] | components["schemas"]["AnyCondition"] | components["schemas"]["NotCondition"];
@@ -1520,6 +2407,16 @@ export interface components {
             reason?: string | null;
             /** @description A string, a number or a boolean; a field matches only with the same type. */
             value?: unknown;
+        };
+        CreateCaseRequest: {
+            /** @description Card numbers in it are masked. */
+            title: string;
+            /** @description Adds the decisions of one customer, card or device in a period. */
+            subject?: components["schemas"]["CaseSubjectRequest"];
+            /** @description Adds these decisions. */
+            decision_ids?: string[];
+            /** @description `me`, or a person as `user:<id>`, or a client. Default: none. */
+            owner?: string | null;
         };
         CreatedBlacklistEntryResponse: {
             /** @description Why the entry may not match what it is meant for. */
@@ -1831,6 +2728,20 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
         };
+        DecisionEvidenceResponse: {
+            /** @description The decision with its backends, events and resolution. Personal data is masked. */
+            decision: components["schemas"]["DecisionReadResponse"];
+            /** @description The rules that fired, live and in shadow. */
+            rules: components["schemas"]["ExplainedRuleResponse"][];
+            /** @description The deliveries of the events of this decision, as long as their log is kept. `null` for decisions of a release that did not record its events. */
+            webhook_deliveries: components["schemas"]["DeliveryResponse"][] | null;
+            /** @description Other decisions of the same card, customer, device and e-mail address. */
+            related: components["schemas"]["RelatedDecisionsResponse"][];
+            /** @description The request as it was sent. Card numbers and personal data are masked. */
+            request: {
+                [key: string]: unknown;
+            };
+        };
         DecisionPaymentResponse: {
             customer: components["schemas"]["PayerResponse"];
             device: components["schemas"]["PayerDeviceResponse"];
@@ -1869,6 +2780,10 @@ export interface components {
             customer_id: string;
             transaction_reference: string;
             device_ip: string | null;
+            /** @description Equal for equal e-mail addresses; filter decisions by it. `null` without an address. */
+            email_hash: string | null;
+            /** @description Equal for equal `device.fingerprint`; filter decisions by it. `null` without one. */
+            device_hash: string | null;
             /** @description What was paid for, by whom and from where; only where one decision is read. */
             payment?: components["schemas"]["DecisionPaymentResponse"];
             explanation?: components["schemas"]["ExplanationResponse"];
@@ -1919,6 +2834,38 @@ export interface components {
              * @description When the personal data was removed; `null` until then.
              */
             redacted_at: string | null;
+        };
+        DecisionRequestResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @description The request as it was sent. Card numbers are masked. */
+            request: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the personal data was removed; `null` until then.
+             */
+            redacted_at: string | null;
+        };
+        /** @description A person or client accepted or rejected a decision of outcome REVIEW. */
+        DecisionResolvedEvent: {
+            /** @constant */
+            event: "decision.resolved";
+            /**
+             * Format: uuid
+             * @description The same for every endpoint and every retry: de-duplicate by it.
+             */
+            id: string;
+            /** @enum {string} */
+            resolution: "ACCEPTED" | "REJECTED";
+            /**
+             * Format: uuid
+             * @description Read the decision with `GET /api/decisions/{id}`.
+             */
+            decision_id: string;
+            /** Format: date-time */
+            occurred_at: string;
         };
         DecisionResponse: {
             /** Format: uuid */
@@ -2097,6 +3044,13 @@ export interface components {
             /** @enum {string} */
             type: "string" | "number" | "boolean" | "object" | "array" | "null";
         };
+        EmailHashRequest: {
+            /** Format: email */
+            email: string;
+        };
+        EmailHashResponse: {
+            email_hash: string;
+        };
         /**
          * @example {
          *       "path": "$.billing.country",
@@ -2167,6 +3121,19 @@ export interface components {
             operand: unknown;
             /** @description The value at the path; `null` when it was absent. */
             value: unknown;
+        };
+        ExplainedRuleResponse: {
+            /** @description The evidence, one sentence for each comparison that was true. */
+            sentences: string[];
+            rule_id: string;
+            name: string;
+            /** @enum {string} */
+            type: "condition" | "blacklist" | "backend" | "backend_group";
+            /** @enum {string} */
+            action: "ALLOW" | "BLOCK" | "REVIEW";
+            /** @description False for a rule in shadow: recorded, without effect. */
+            live: boolean;
+            evidence: components["schemas"]["EvidenceResponse"][];
         };
         ExplanationResponse: {
             /** @description Each one would have resulted in ALLOW by itself. The smallest change of each field, smallest first. */
@@ -2267,6 +3234,41 @@ export interface components {
             name: string;
             /** Format: header-value */
             value: string;
+        };
+        ImportedLineResponse: {
+            /** @description From 1, the header row. */
+            line: number;
+            /**
+             * @description `add`: a new entry. `extend`: listed already, and would be listed for longer. `known`: listed already for at least as long. `refused`: skipped, see `message`.
+             * @enum {string}
+             */
+            result: "add" | "extend" | "known" | "refused";
+            /** @description `null` for the blacklist itself, and for a refused line. */
+            list: string | null;
+            path: string | null;
+            display_hint: string | null;
+            message: string | null;
+            /**
+             * Format: date-time
+             * @description `null` for an entry that does not expire.
+             */
+            expires_at: string | null;
+        };
+        ImportEntriesRequest: {
+            /** @description The `plan` of a preview. If the import would do something else by now, it returns 409. */
+            plan?: string;
+            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`. */
+            csv: string;
+        };
+        ImportEntriesResponse: {
+            /** @description Identifies what the import does: send it to import exactly this. */
+            plan: string;
+            added: number;
+            extended: number;
+            known: number;
+            refused: number;
+            /** @description In the order of the file. */
+            lines: components["schemas"]["ImportedLineResponse"][];
         };
         IntegrationAuthRequest: components["schemas"]["IntegrationAuthRequestBearer"] | components["schemas"]["IntegrationAuthRequestBasic"] | components["schemas"]["IntegrationAuthRequestHeader"];
         IntegrationAuthRequestBasic: {
@@ -2415,6 +3417,15 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             activated_at: string | null;
+        };
+        LintRulesetRequest: {
+            rules: components["schemas"]["Rule"][];
+            schema?: components["schemas"]["RulesetSchemaRequest"] | null;
+            /**
+             * Format: context
+             * @description Its recent decisions show which fields are usually sent.
+             */
+            context: string;
         };
         /**
          * @example {
@@ -2594,6 +3605,20 @@ export interface components {
              */
             operator: "exists" | "not_exists";
         };
+        PreviewImportRequest: {
+            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`. */
+            csv: string;
+        };
+        ProposeChangeRequest: {
+            /** @description What is to be changed: `ruleset.activate`. Each service has its own kinds. */
+            kind: string;
+            /** @description Why, for the one who approves it. */
+            comment?: string;
+            /** @description What belongs to the kind, such as `{"ruleset_id": "…"}`. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         ProvisionalResponse: {
             /** @description The pending backends, by slug. */
             pending_backends: string[];
@@ -2611,6 +3636,41 @@ export interface components {
             price: number | null;
             categories: string[];
             product_type: string | null;
+        };
+        RejectChangeRequest: {
+            /** @description What has to be different. */
+            reason: string;
+        };
+        RelatedDecisionResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            outcome: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL";
+            currency: string | null;
+            transaction_reference: string | null;
+            payment_state: string | null;
+            resolution: string | null;
+            /** Format: date-time */
+            created_at: string;
+            amount: number | null;
+        };
+        RelatedDecisionsResponse: {
+            /**
+             * @description What the decisions have in common; also the name of the filter that lists them all.
+             * @enum {string}
+             */
+            by: "credential_fingerprint" | "customer_id" | "device_ip" | "device_hash" | "email_hash";
+            value: string;
+            /** @description How many other decisions there are, at most 1,000. */
+            count: number;
+            /** @description There are more than were counted. */
+            has_more: boolean;
+            /** @description The newest ones, at most 10. */
+            decisions: components["schemas"]["RelatedDecisionResponse"][];
+            /** @description The counted decisions by outcome; outcomes without decisions are left out. */
+            outcomes: {
+                [key: string]: unknown;
+            };
         };
         ReplayedRuleResponse: {
             rule_id: string;
@@ -2743,6 +3803,13 @@ export interface components {
             /** @description The reason, for later readers. */
             note?: string | null;
         };
+        ResolveReviewsRequest: {
+            reviews: components["schemas"]["BulkResolutionRequest"][];
+        };
+        ResolveReviewsResponse: {
+            /** @description One for each review of the request, in its order. */
+            results: components["schemas"]["BulkResolutionResponse"][];
+        };
         ResponseMappingRequest: {
             /** @description The path of the outcome in the response. Default `$.outcome`. */
             outcome_path?: string;
@@ -2769,6 +3836,112 @@ export interface components {
             block?: components["schemas"]["ResponseTemplateRequest"] | null;
             review?: components["schemas"]["ResponseTemplateRequest"] | null;
         };
+        ReviewDetailsResponse: {
+            /** @description Oldest first. */
+            notes: components["schemas"]["ReviewNoteResponse"][];
+            /**
+             * Format: uuid
+             * @description Of the decision.
+             */
+            id: string;
+            /** @description The review is open and `due_at` has passed. */
+            is_overdue: boolean;
+            /** @description Seconds since `created_at`, until now or until it was resolved. */
+            age_seconds: number;
+            context: string;
+            customer_id: string;
+            /** @description `null`, like amount and currency, until a decision of an older release is prepared. */
+            transaction_reference: string | null;
+            currency: string | null;
+            /** @description The rules that fired, live and in shadow. */
+            rule_ids: string[];
+            payment_state: string | null;
+            /** @description Who works on it: a person as `user:<id>`, or a client. */
+            assignee: string | null;
+            note_count: number;
+            /**
+             * @description `null` while the review is open.
+             * @enum {string|null}
+             */
+            resolution: "ACCEPTED" | "REJECTED" | null;
+            resolved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the decision was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description `created_at` and `REVIEW_SLA_MINUTES`.
+             */
+            due_at: string;
+            amount: number | null;
+            /** Format: date-time */
+            assigned_at: string | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+        };
+        /** @description One page of a list, with a link to the next. */
+        ReviewList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["ReviewResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        ReviewNoteRequest: {
+            /** @description Card numbers in it are masked. */
+            text: string;
+        };
+        ReviewNoteResponse: {
+            /** Format: uuid */
+            id: string;
+            author: string;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ReviewResponse: {
+            /**
+             * Format: uuid
+             * @description Of the decision.
+             */
+            id: string;
+            /** @description The review is open and `due_at` has passed. */
+            is_overdue: boolean;
+            /** @description Seconds since `created_at`, until now or until it was resolved. */
+            age_seconds: number;
+            context: string;
+            customer_id: string;
+            /** @description `null`, like amount and currency, until a decision of an older release is prepared. */
+            transaction_reference: string | null;
+            currency: string | null;
+            /** @description The rules that fired, live and in shadow. */
+            rule_ids: string[];
+            payment_state: string | null;
+            /** @description Who works on it: a person as `user:<id>`, or a client. */
+            assignee: string | null;
+            note_count: number;
+            /**
+             * @description `null` while the review is open.
+             * @enum {string|null}
+             */
+            resolution: "ACCEPTED" | "REJECTED" | null;
+            resolved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the decision was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description `created_at` and `REVIEW_SLA_MINUTES`.
+             */
+            due_at: string;
+            amount: number | null;
+            /** Format: date-time */
+            assigned_at: string | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+        };
         /** @description Rules run in their order. ALLOW and BLOCK stop, REVIEW is remembered, and no match is ALLOW. */
         Rule: components["schemas"]["ConditionRule"] | components["schemas"]["BlacklistRule"] | components["schemas"]["BackendRule"] | components["schemas"]["BackendGroupRule"];
         /** @enum {string} */
@@ -2786,6 +3959,12 @@ export interface components {
             /** @description Money of its hits that could be reported as fraud and were not, by currency. */
             false_positive_amount: {
                 [key: string]: number;
+            };
+        };
+        RuleSchemaResponse: {
+            /** @description Describes the `rules` of a ruleset. */
+            schema: {
+                [key: string]: unknown;
             };
         };
         RulesetDiffResponse: {
@@ -2806,6 +3985,12 @@ export interface components {
             /** @description Rules whose place among the others changed: as few as explain the new order. */
             moved: components["schemas"]["MovedRuleResponse"][];
             changed: components["schemas"]["ChangedRuleResponse"][];
+        };
+        RulesetLintResponse: {
+            /** @description There is no finding of severity `error`. */
+            can_be_activated: boolean;
+            /** @description Of rules that are invalid, only what is invalid; else what the linter found. */
+            findings: components["schemas"]["FindingResponse"][];
         };
         /** @description One page of a list, with a link to the next. */
         RulesetList: {
@@ -3005,6 +4190,16 @@ export interface components {
             /** Format: date-time */
             finished_at: string | null;
         };
+        SimulationRouteResponse: {
+            method: string;
+            path: string;
+        };
+        StateChangeResponse: {
+            /** @description JSON path in `state`. */
+            path: string;
+            old: unknown;
+            new: unknown;
+        };
         TracedConditionResponse: {
             /** @description JSON path in the ruleset: `$.rules[0].when.all[1]`. */
             at: string;
@@ -3090,6 +4285,11 @@ export interface components {
             /** @description True for an asynchronous backend: the decision would be PROVISIONAL first. */
             async: boolean;
             live: boolean;
+        };
+        UpdateCaseRequest: {
+            title?: string;
+            /** @description `me`, or a person as `user:<id>`, or a client; `null` for none. */
+            owner?: string | null;
         };
         UpdateIntegrationRequest: {
             name?: string;
@@ -3424,11 +4624,17 @@ export interface components {
         AmountFrom: number;
         /** @description Decisions of at most this amount, in minor units of whatever currency. */
         AmountTo: number;
-        /** @description The context as sent. A context without a ruleset is decided by the ruleset of `default`. */
+        /** @description The first six digits of the card. */
+        Bin: string;
         Context: string;
         CredentialFingerprint: string;
+        Currency: string;
         CustomerId: string;
+        /** @description The `device_hash` of a decision. */
+        DeviceHash: string;
         DeviceIp: string;
+        /** @description The `email_hash` of a decision, or of `POST /api/admin/decisions/email-hash`. URLs are logged, so the address itself is not a filter. */
+        EmailHash: string;
         /** @description `counterfactual` adds to a BLOCK or REVIEW the smallest single changes that would have resulted in ALLOW. */
         Explain: "counterfactual";
         /** @description `true`: decisions that were made although something did not respond in time. */
@@ -3441,8 +4647,14 @@ export interface components {
         IdempotencyKey: string;
         /** @description How many elements a page has at most. */
         Limit: number;
+        /** @description The context as sent. A context without a ruleset is decided by the ruleset of `default`. */
+        ListDecisionsAsReviewerContext: string;
+        /** @description Decisions of payments in this currency. */
+        ListDecisionsAsReviewerCurrency: string;
         /** @description The name of the object. */
         Name: string;
+        /** @description `desc`, the default: newest first. `asc`: oldest first. */
+        Order: "asc" | "desc";
         /** @description The outcome as it is now: of a provisional decision that is final, the final one. */
         Outcome: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL";
         /** @description `false`: decisions of outcome REVIEW that wait for a person. `true`: those that were resolved. */
@@ -3462,6 +4674,46 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    countDecisions: {
+        parameters: {
+            query?: {
+                /** @description What to group by, comma-separated: `time`, `outcome`, `rule`, `context`, `currency`. By default everything is one group. */
+                group_by?: string;
+                /** @description The length of the groups of `time`, in UTC. Default `day`; `hour` for at most 31 days. */
+                interval?: "hour" | "day";
+                outcome?: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL";
+                /** @description Only decisions on which the rule with this id fired, live or in shadow. */
+                rule_id?: string;
+                /** @description Decisions made at this time or later: a whole hour. Default 30 days before `to`. */
+                from?: string;
+                /** @description Decisions made before this time: a whole hour. Default the end of the current hour. */
+                to?: string;
+                context?: components["parameters"]["Context"];
+                currency?: components["parameters"]["Currency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: {
@@ -3634,6 +4886,688 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    importEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportEntriesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewImportOfEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportEntriesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCases: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description `me`, `none`, or a person or client as `owner` names them. */
+                owner?: string;
+                /** @description Cases that contain this decision. */
+                decision_id?: string;
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetailsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseCaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addDecisionsToCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseDecisionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeDecisionFromCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+                decision_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addLinkToCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addNoteToCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this kind. */
+                kind?: string;
+                /** @description `proposed`: those that wait for a decision. */
+                status?: "proposed" | "applied" | "failed" | "rejected" | "withdrawn" | "expired";
+                /** @description Only requests that change what has this ID. */
+                target?: string;
+                /** @description Only requests that this person or client proposed. */
+                proposed_by?: string;
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    proposeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    applyChangeWithoutApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakGlassRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listDecisionsAsReviewer: {
         parameters: {
             query?: {
@@ -3644,21 +5578,31 @@ export interface operations {
                 customer_id?: components["parameters"]["CustomerId"];
                 credential_fingerprint?: components["parameters"]["CredentialFingerprint"];
                 transaction_reference?: components["parameters"]["TransactionReference"];
+                /** @description The first six digits of the card. */
+                bin?: components["parameters"]["Bin"];
+                /** @description The `email_hash` of a decision, or of `POST /api/admin/decisions/email-hash`. URLs are logged, so the address itself is not a filter. */
+                email_hash?: components["parameters"]["EmailHash"];
+                /** @description The `device_hash` of a decision. */
+                device_hash?: components["parameters"]["DeviceHash"];
                 /** @description Decisions on which the rule with this id fired, live or in shadow. */
                 rule_id?: components["parameters"]["RuleId"];
                 /** @description `true`: decisions that were made although something did not respond in time. */
                 fail_open?: components["parameters"]["FailOpen"];
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
                 after?: components["parameters"]["After"];
                 /** @description The context as sent. A context without a ruleset is decided by the ruleset of `default`. */
-                context?: components["parameters"]["Context"];
+                context?: components["parameters"]["ListDecisionsAsReviewerContext"];
                 device_ip?: components["parameters"]["DeviceIp"];
                 /** @description Decisions of at least this amount, in minor units of whatever currency. */
                 amount_from?: components["parameters"]["AmountFrom"];
                 /** @description Decisions of at most this amount, in minor units of whatever currency. */
                 amount_to?: components["parameters"]["AmountTo"];
+                /** @description Decisions of payments in this currency. */
+                currency?: components["parameters"]["ListDecisionsAsReviewerCurrency"];
                 /** @description Decisions made at this time or later. */
                 from?: components["parameters"]["From"];
                 /** @description Decisions made before this time. */
@@ -3714,6 +5658,98 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvidenceOfDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionEvidenceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRequestOfDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionRequestResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHashOfAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailHashRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailHashResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4317,6 +6353,236 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listOpenReviews: {
+        parameters: {
+            query?: {
+                /** @description `me`, `none`, or a person or client as `assignee` names them. */
+                assignee?: string;
+                /** @description `true`: only reviews whose `due_at` has passed. */
+                overdue?: boolean;
+                /** @description Reviews on which the rule with this id fired, live or in shadow. */
+                rule_id?: string;
+                /** @description `asc`, the default: oldest first. `desc`: newest first. */
+                order?: "asc" | "desc";
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+                context?: components["parameters"]["Context"];
+                currency?: components["parameters"]["Currency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDetailsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    claimReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addNoteToReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewNoteResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    releaseReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveSeveralReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolveReviewsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listRulesetVersions: {
         parameters: {
             query?: {
@@ -4612,6 +6878,65 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    lintRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LintRulesetRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesetLintResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSchemaOfRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleSchemaResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5246,21 +7571,31 @@ export interface operations {
                 customer_id?: components["parameters"]["CustomerId"];
                 credential_fingerprint?: components["parameters"]["CredentialFingerprint"];
                 transaction_reference?: components["parameters"]["TransactionReference"];
+                /** @description The first six digits of the card. */
+                bin?: components["parameters"]["Bin"];
+                /** @description The `email_hash` of a decision, or of `POST /api/admin/decisions/email-hash`. URLs are logged, so the address itself is not a filter. */
+                email_hash?: components["parameters"]["EmailHash"];
+                /** @description The `device_hash` of a decision. */
+                device_hash?: components["parameters"]["DeviceHash"];
                 /** @description Decisions on which the rule with this id fired, live or in shadow. */
                 rule_id?: components["parameters"]["RuleId"];
                 /** @description `true`: decisions that were made although something did not respond in time. */
                 fail_open?: components["parameters"]["FailOpen"];
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
                 after?: components["parameters"]["After"];
                 /** @description The context as sent. A context without a ruleset is decided by the ruleset of `default`. */
-                context?: components["parameters"]["Context"];
+                context?: components["parameters"]["ListDecisionsAsReviewerContext"];
                 device_ip?: components["parameters"]["DeviceIp"];
                 /** @description Decisions of at least this amount, in minor units of whatever currency. */
                 amount_from?: components["parameters"]["AmountFrom"];
                 /** @description Decisions of at most this amount, in minor units of whatever currency. */
                 amount_to?: components["parameters"]["AmountTo"];
+                /** @description Decisions of payments in this currency. */
+                currency?: components["parameters"]["ListDecisionsAsReviewerCurrency"];
                 /** @description Decisions made at this time or later. */
                 from?: components["parameters"]["From"];
                 /** @description Decisions made before this time. */
@@ -5804,6 +8139,53 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["DecisionAsyncReviewEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The event is not sent to this endpoint again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is a failure, after which the event is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDecisionResolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
+                "x-hmac-signature": string;
+                /** @description The `id` of the event, for libraries of Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "decision.resolved",
+                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
+                 *       "resolution": "ACCEPTED",
+                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
+                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionResolvedEvent"];
             };
         };
         responses: {

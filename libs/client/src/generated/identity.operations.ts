@@ -5,6 +5,13 @@ import type { OperationTable } from '../core/operations.js';
 /** How to call each operation of the service. */
 export const OPERATIONS: OperationTable = {
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/change-requests': { scope: 'admin:change-requests:read' },
+  'POST /api/admin/change-requests': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
+  'GET /api/admin/change-requests/{id}': { scope: 'admin:change-requests:read' },
+  'POST /api/admin/change-requests/{id}/approve': { scope: 'admin:change-requests:approve', takesIdempotencyKey: true },
+  'POST /api/admin/change-requests/{id}/break-glass': { scope: 'admin:change-requests:break-glass', takesIdempotencyKey: true },
+  'POST /api/admin/change-requests/{id}/reject': { scope: 'admin:change-requests:approve', takesIdempotencyKey: true },
+  'POST /api/admin/change-requests/{id}/withdraw': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
   'GET /api/admin/clients': { scope: 'admin:clients:read' },
   'POST /api/admin/clients': { scope: 'admin:clients:write', takesIdempotencyKey: true },
   'POST /api/admin/clients/{client_id}/disable': { scope: 'admin:clients:write', takesIdempotencyKey: true },
