@@ -79,6 +79,37 @@ describe('a decision', () => {
   });
 });
 
+describe('a card number', () => {
+  const NUMBER = '4111 1111 1111 1111';
+
+  it.each([
+    ['the comment', { comment: `see ${NUMBER}` }, '$.comment'],
+    ['a value of the payload', { payload: { ruleset_id: NUMBER } }, '$.payload.ruleset_id'],
+    ['a name of the payload', { payload: { [NUMBER]: 'x' } }, '$.payload'],
+  ])('is refused in %s', async (_, change, path) => {
+    const { status, body } = await changes.propose('ruleset.activate', {}, change);
+    expect([status, body['validation_errors']]).toMatchObject([422, [{ path }]]);
+    expect(JSON.stringify(body)).not.toContain('1111');
+  });
+
+  it('is refused in the reason of a decision', async () => {
+    const { id } = await proposed();
+    const body = { reason: `customer paid with ${NUMBER}` };
+    for (const [action, by] of [
+      ['approve', 'approver'],
+      ['reject', 'approver'],
+      ['break-glass', 'breaker'],
+    ] as const) {
+      const refused = await changes.act(action, id, { by, body });
+      expect([refused.status, refused.body['validation_errors']]).toMatchObject([
+        422,
+        [{ path: '$.reason' }],
+      ]);
+    }
+    expect((await changes.get(id)).body).toMatchObject({ status: 'proposed' });
+  });
+});
+
 describe('break glass', () => {
   it('applies without a second person, records the reason and counts it for an alert', async () => {
     const { id, ruleset } = await proposed();

@@ -18,6 +18,7 @@ import { ChangeRequestsRepository } from './change-requests.repository.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 import type { ChangeHandler } from './changes/change-handler.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
+import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { proposerOf } from './changes/proposer-of.js';
 import { stateChanges } from './changes/state-changes.js';
 import { statusAt, type ChangeRequestDetailsResponse } from './dto/change-request.response.js';
@@ -55,6 +56,7 @@ export class ChangeDecisionsService {
     principal: Principal,
     reason: string | null,
   ): Promise<ChangeRequestDetailsResponse> {
+    refuseCardNumbers({ reason });
     const refused: ChangeRequest[] = [];
     try {
       return await this.decide(id, principal, async (tx, decision) => {
@@ -81,6 +83,7 @@ export class ChangeDecisionsService {
     principal: Principal,
     reason: string,
   ): Promise<ChangeRequestDetailsResponse> {
+    refuseCardNumbers({ reason });
     const response = await this.decide(id, principal, (tx, decision) =>
       this.apply(tx, decision, { reason, brokeGlass: true }),
     );
@@ -99,6 +102,7 @@ export class ChangeDecisionsService {
     principal: Principal,
     reason: string,
   ): Promise<ChangeRequestDetailsResponse> {
+    refuseCardNumbers({ reason });
     return this.decide(id, principal, (tx, { request }) =>
       this.close(tx, request, principal, { status: 'rejected', reason }),
     );

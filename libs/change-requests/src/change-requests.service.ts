@@ -16,6 +16,7 @@ import { ChangeRequestsMetrics } from './change-requests.metrics.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
 import type { ChangeHandler } from './changes/change-handler.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
+import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { proposerOf } from './changes/proposer-of.js';
 import { stateChanges, type StateChange } from './changes/state-changes.js';
 import type { ProposeChangeRequest } from './dto/change-request.request.js';
@@ -44,9 +45,11 @@ export class ChangeRequestsService {
 
   /** @throws UnknownKindError, ProposeScopeMissingError; ValidationFailedError under `$.payload` */
   async propose(
-    { kind, payload: given, comment }: ProposeChangeRequest,
+    body: ProposeChangeRequest,
     principal: Principal,
   ): Promise<ChangeRequestDetailsResponse> {
+    refuseCardNumbers(body);
+    const { kind, payload: given, comment } = body;
     const handler = this.kinds.find(kind);
     if (handler === undefined) throw new UnknownKindError(this.kinds.names);
     requireProposeScope(handler, principal);
