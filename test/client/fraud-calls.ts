@@ -81,6 +81,93 @@ export function callFraud(stack: () => ClientStack, tessera: () => Tessera): voi
     await fraud.simulations.delete(simulation.id);
   });
 
+  it('explains decisions, and works off the queue of reviews', async () => {
+    await reviewRules();
+    const { decisions, reviews } = tessera();
+    const [first, second] = [
+      await decisions.create(paymentOf(100_001)),
+      await decisions.create(paymentOf(100_002)),
+    ];
+    const evidence = await reviews.evidence(first.id);
+    expect(evidence.decision.id).toBe(first.id);
+    expect((await reviews.emailHash({ email: 'ada@example.com' })).email_hash).toMatch(/./);
+    expect((await reviews.claim(first.id)).id).toBe(first.id);
+    const mine = await reviews.queue({ assignee: 'me' }).toArray({ limit: 100 });
+    expect(mine.map(({ id }) => id)).toContain(first.id);
+    await reviews.addNote(first.id, { text: 'Called the customer.' });
+    expect((await reviews.getOpen(first.id)).notes).toHaveLength(1);
+    await reviews.release(first.id);
+    const resolved = await reviews.resolveMany({
+      reviews: [
+        { id: first.id, action: 'accept' },
+        { id: second.id, action: 'reject' },
+      ],
+    });
+    expect(JSON.stringify(resolved)).toContain(second.id);
+  });
+
+  it('gathers decisions in cases, and counts them', async () => {
+    const { decisions, fraud } = tessera();
+    const [one, two] = [await decisions.create(paymentOf(5)), await decisions.create(paymentOf(6))];
+    const { id } = await fraud.cases.create({ title: 'Card testing', decision_ids: [one.id] });
+    await fraud.cases.addDecisions(id, { decision_ids: [two.id] });
+    await fraud.cases.removeDecision(id, one.id);
+    await fraud.cases.addNote(id, { text: 'Same device.' });
+    await fraud.cases.addLink(id, { url: 'https://tickets.example.com/1' });
+    expect((await fraud.cases.update(id, { title: 'Card testing 2' })).title).toBe(
+      'Card testing 2',
+    );
+    expect((await fraud.cases.get(id)).id).toBe(id);
+    expect((await fraud.cases.list()).data.map((each) => each.id)).toContain(id);
+    await fraud.cases.close(id, { action: 'reject', note: 'Fraud ring.' });
+    const hour = 3_600_000;
+    const thisHour = Math.floor(Date.now() / hour) * hour;
+    const to = new Date(thisHour + hour).toISOString();
+    const from = new Date(thisHour - 24 * hour).toISOString();
+    const counted = await fraud.analytics.decisions({ group_by: 'outcome', from, to });
+    expect(counted.data.length).toBeGreaterThan(0);
+  });
+
+  it('checks rules and entries before they are stored', async () => {
+    const { rulesets, fraud } = tessera();
+    expect((await rulesets.lint({ context: 'client', rules: RULES })).findings).toEqual([]);
+    expect((await rulesets.schema()).schema).toHaveProperty(['$schema']);
+    const csv = 'path,value,reason\n$.customer.id,c-77,test\n';
+    const { plan, added } = await fraud.blacklist.previewImport({ csv });
+    expect(added).toBe(1);
+    expect((await fraud.blacklist.import({ csv, plan })).added).toBe(1);
+  });
+
+  it('proposes changes, which someone else approves', async () => {
+    // A proposal needs the scopes of its kind in the same token.
+    const office = stack().client({ identity: stack().allScopes });
+    const { rulesets, fraud } = office;
+    const scopes = ['admin:change-requests:approve', 'admin:change-requests:read'];
+    const created = await office.identity.clients.create({
+      name: 'second-approver',
+      scopes: [...scopes, 'admin:rulesets:read'],
+    });
+    const admin = { clientId: created.client_id, clientSecret: created.client_secret ?? '' };
+    const approver = stack().client({ identity: { ...stack().identity, admin } });
+    const propose = async () => {
+      const draft = await rulesets.create({ context: 'changed', rules: RULES });
+      const payload = { ruleset_id: draft.id };
+      return fraud.changeRequests.propose({ kind: 'ruleset.activate', payload });
+    };
+    const first = await propose();
+    expect((await fraud.changeRequests.get(first.id)).status).toBe('proposed');
+    const approved = await approver.fraud.changeRequests.approve(first.id, { reason: 'Good' });
+    expect(approved.status).toBe('applied');
+    const reason = { reason: 'Blocks too many payments.' };
+    const rejected = await approver.fraud.changeRequests.reject((await propose()).id, reason);
+    expect(rejected.status).toBe('rejected');
+    expect((await fraud.changeRequests.withdraw((await propose()).id)).status).toBe('withdrawn');
+    const broken = await fraud.changeRequests.breakGlass((await propose()).id, reason);
+    expect(broken.broke_glass).toBe(true);
+    const listed = await fraud.changeRequests.list({ kind: 'ruleset.activate' });
+    expect(listed.data.map(({ id }) => id)).toContain(first.id);
+  });
+
   it('keeps lists and schemas', async () => {
     const { blacklist, schemas } = tessera().fraud;
     const { id } = await blacklist.create({ path: '$.customer.id', value: 'c-9', reason: 'test' });

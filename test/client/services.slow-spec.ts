@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Hooks, Tessera } from '@tessera/client';
-import { ClientStack } from './client-stack.js';
+import { ClientStack, START_TIMEOUT_MS } from './client-stack.js';
 import { callAccountInfo } from './account-info-calls.js';
 import { callCommerce } from './commerce-calls.js';
 import { facadeOperations } from './facade-operations.js';
@@ -31,9 +31,11 @@ let client: Tessera;
 beforeAll(async () => {
   running = await ClientStack.start();
   client = running.client({ hooks });
-});
+}, START_TIMEOUT_MS);
 
-afterAll(() => running.stop());
+afterAll(async () => {
+  await (running as ClientStack | undefined)?.stop();
+});
 
 const stack = (): ClientStack => running;
 const tessera = (): Tessera => client;

@@ -3,6 +3,7 @@ import type { CommonOptions, KeyedServiceOptions } from '../core/options.js';
 import { ServiceApi } from '../core/service-api.js';
 import { OPERATIONS } from '../generated/commerce.operations.js';
 import type { paths } from '../generated/commerce.js';
+import { ChangeRequests } from '../shared/change-requests.js';
 import {
   AuditEvents,
   Deliveries,
@@ -32,6 +33,8 @@ export class Commerce extends ServiceApi<paths> {
   readonly events = new WebhookEvents(this, '');
   /** The audit trail of the service. */
   readonly auditEvents = new AuditEvents(this);
+  /** Changes that need the approval of someone else. */
+  readonly changeRequests = new ChangeRequests(this);
 
   /**
    * @param credentials shares access tokens with other services; see `Credentials`

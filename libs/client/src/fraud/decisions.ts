@@ -22,6 +22,22 @@ export type ExplainDecision = QueryOf<operations['getDecision']>;
 export type ResolveDecision = Schemas['ResolveDecisionRequest'];
 /** A resolved review. */
 export type Resolution = Schemas['ResolutionResponse'];
+/** A review in the queue: its age, its assignee and when it is due. */
+export type OpenReview = Schemas['ReviewResponse'];
+/** A review with its notes. */
+export type OpenReviewDetails = Schemas['ReviewDetailsResponse'];
+/** The filters of the review queue. */
+export type ListOpenReviews = QueryOf<operations['listOpenReviews']>;
+/** Whether to take a review over from someone else. */
+export type ClaimReview = Schemas['ClaimReviewRequest'];
+/** A note of a reviewer. */
+export type ReviewNote = Schemas['ReviewNoteResponse'];
+/** Several reviews, and their outcome. */
+export type ResolveReviews = Schemas['ResolveReviewsRequest'];
+/** What became of each of several reviews. */
+export type ResolvedReviews = Schemas['ResolveReviewsResponse'];
+/** Why a payment was decided as it was, and what belongs to it. */
+export type DecisionEvidence = Schemas['DecisionEvidenceResponse'];
 /** What happened to a payment later, such as a chargeback. */
 export type CreatePaymentEvent = Schemas['CreateEventRequest'];
 /** A reported event. */
@@ -75,6 +91,68 @@ export class Reviews {
       params: { id },
       query,
     });
+  }
+
+  /** The queue: open reviews, oldest first. */
+  queue(query: ListOpenReviews = {}, options?: CallOptions): List<OpenReview> {
+    return cursorList(query, (page) =>
+      this.#api.request('GET', '/api/admin/reviews', { ...options, query: page }),
+    );
+  }
+
+  /** A review of the queue, with its notes. */
+  getOpen(id: string, options?: CallOptions): Promise<OpenReviewDetails> {
+    return this.#api.request('GET', '/api/admin/reviews/{id}', { ...options, params: { id } });
+  }
+
+  /** Assigns a review to the caller. */
+  claim(id: string, body: ClaimReview = {}, options?: CallOptions): Promise<OpenReview> {
+    return this.#api.request('POST', '/api/admin/reviews/{id}/claim', {
+      ...options,
+      params: { id },
+      body,
+    });
+  }
+
+  /** Gives a review back to the queue. */
+  release(id: string, options?: CallOptions): Promise<OpenReview> {
+    return this.#api.request('POST', '/api/admin/reviews/{id}/release', {
+      ...options,
+      params: { id },
+    });
+  }
+
+  addNote(
+    id: string,
+    body: Schemas['ReviewNoteRequest'],
+    options?: CallOptions,
+  ): Promise<ReviewNote> {
+    return this.#api.request('POST', '/api/admin/reviews/{id}/notes', {
+      ...options,
+      params: { id },
+      body,
+    });
+  }
+
+  /** Accepts or rejects several payments, each with a result of its own. */
+  resolveMany(body: ResolveReviews, options?: CallOptions): Promise<ResolvedReviews> {
+    return this.#api.request('POST', '/api/admin/reviews/resolve', { ...options, body });
+  }
+
+  /** Why a payment was decided as it was: rules, backends, events, related decisions. */
+  evidence(id: string, options?: CallOptions): Promise<DecisionEvidence> {
+    return this.#api.request('GET', '/api/admin/decisions/{id}/evidence', {
+      ...options,
+      params: { id },
+    });
+  }
+
+  /** The hash by which decisions of an e-mail address are found. */
+  emailHash(
+    body: Schemas['EmailHashRequest'],
+    options?: CallOptions,
+  ): Promise<Schemas['EmailHashResponse']> {
+    return this.#api.request('POST', '/api/admin/decisions/email-hash', { ...options, body });
   }
 
   /** Accepts or rejects a payment that is under review. */

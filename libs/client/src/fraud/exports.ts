@@ -8,9 +8,29 @@ export type {
   ExplainDecision,
   ResolveDecision,
   Resolution,
+  ClaimReview,
+  DecisionEvidence,
+  ListOpenReviews,
+  OpenReview,
+  OpenReviewDetails,
+  ResolveReviews,
+  ResolvedReviews,
+  ReviewNote,
   CreatePaymentEvent,
   PaymentEvent,
 } from './decisions.js';
+export { Cases, DecisionAnalytics } from './investigate.js';
+export type {
+  Analytics,
+  Case,
+  CaseDetails,
+  CaseNote,
+  CloseCase,
+  CountDecisions,
+  CreateCase,
+  ListCases,
+  UpdateCase,
+} from './investigate.js';
 export { Rulesets, Simulations } from './rulesets.js';
 export type {
   Rule,
@@ -18,6 +38,8 @@ export type {
   UpdateRuleset,
   Ruleset,
   LintedRuleset,
+  LintRules,
+  RulesetLint,
   RulesetDiff,
   ListRulesets,
   SimulatePayment,

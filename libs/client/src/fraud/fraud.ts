@@ -3,6 +3,7 @@ import type { CommonOptions, ServiceOptions } from '../core/options.js';
 import { ServiceApi } from '../core/service-api.js';
 import { OPERATIONS } from '../generated/fraud.operations.js';
 import type { paths } from '../generated/fraud.js';
+import { ChangeRequests } from '../shared/change-requests.js';
 import {
   AuditEvents,
   Deliveries,
@@ -10,6 +11,7 @@ import {
   WebhookEvents,
 } from '../shared/webhook-admin.js';
 import { Decisions, PaymentEvents, Reviews } from './decisions.js';
+import { Cases, DecisionAnalytics } from './investigate.js';
 import { Rulesets, Simulations } from './rulesets.js';
 import { Blacklist, MetadataSchemas } from './lists-and-schemas.js';
 import { Backends, Interceptors } from './integrations.js';
@@ -20,6 +22,10 @@ export class Fraud extends ServiceApi<paths> {
   readonly decisions = new Decisions(this);
   /** Payments under review. */
   readonly reviews = new Reviews(this);
+  /** Decisions that belong together. */
+  readonly cases = new Cases(this);
+  /** Counts of decisions. */
+  readonly analytics = new DecisionAnalytics(this);
   /** What happened to payments later. */
   readonly paymentEvents = new PaymentEvents(this);
   /** What decisions are made by. */
@@ -42,6 +48,8 @@ export class Fraud extends ServiceApi<paths> {
   readonly events = new WebhookEvents(this, '/api/admin');
   /** The audit trail of the service. */
   readonly auditEvents = new AuditEvents(this);
+  /** Changes that need the approval of someone else. */
+  readonly changeRequests = new ChangeRequests(this);
 
   /**
    * @param credentials shares access tokens with other services; see `Credentials`

@@ -46,6 +46,22 @@ export class Blacklist {
     );
   }
 
+  /** What an import would add, change and refuse, by line. */
+  previewImport(
+    body: Schemas['PreviewImportRequest'],
+    options?: CallOptions,
+  ): Promise<Schemas['ImportEntriesResponse']> {
+    return this.#api.request('POST', '/api/admin/blacklist/import/preview', { ...options, body });
+  }
+
+  /** Imports entries as their preview showed it. */
+  import(
+    body: Schemas['ImportEntriesRequest'],
+    options?: CallOptions,
+  ): Promise<Schemas['ImportEntriesResponse']> {
+    return this.#api.request('POST', '/api/admin/blacklist/import', { ...options, body });
+  }
+
   get(id: string, options?: CallOptions): Promise<BlacklistEntry> {
     return this.#api.request('GET', '/api/admin/blacklist/{id}', { ...options, params: { id } });
   }

@@ -18,6 +18,10 @@ export type UpdateRuleset = Schemas['UpdateRulesetRequest'];
 export type Ruleset = Schemas['RulesetResponse'];
 /** A version with what the linter found. */
 export type LintedRuleset = Schemas['LintedRulesetResponse'];
+/** Rules to check. */
+export type LintRules = Schemas['LintRulesetRequest'];
+/** What the linter found. */
+export type RulesetLint = Schemas['RulesetLintResponse'];
 /** The differences of two versions. */
 export type RulesetDiff = Schemas['RulesetDiffResponse'];
 /** The filters of a list of rulesets. */
@@ -47,6 +51,16 @@ export class Rulesets {
   /** Creates a draft. The response has what the linter found. */
   create(body: CreateRuleset, options?: CallOptions): Promise<LintedRuleset> {
     return this.#api.request('POST', '/api/admin/rulesets', { ...options, body });
+  }
+
+  /** Checks rules without storing them. */
+  lint(body: LintRules, options?: CallOptions): Promise<RulesetLint> {
+    return this.#api.request('POST', '/api/admin/rulesets/lint', { ...options, body });
+  }
+
+  /** The JSON Schema of rules. */
+  schema(options?: CallOptions): Promise<Schemas['RuleSchemaResponse']> {
+    return this.#api.request('GET', '/api/admin/rulesets/schema', { ...options });
   }
 
   list(query: ListRulesets = {}, options?: CallOptions): List<Ruleset> {

@@ -3,6 +3,7 @@ import type { CommonOptions, GatewayOptions } from '../core/options.js';
 import { ServiceApi } from '../core/service-api.js';
 import { OPERATIONS } from '../generated/gateway-legacy.operations.js';
 import type { paths } from '../generated/gateway-legacy.js';
+import { ChangeRequests } from '../shared/change-requests.js';
 import {
   AuditEvents,
   Deliveries,
@@ -43,6 +44,8 @@ export class Gateway extends ServiceApi<paths> {
   readonly events = new WebhookEvents(this, '');
   /** The audit trail of the service. */
   readonly auditEvents = new AuditEvents(this);
+  /** Changes that need the approval of someone else. */
+  readonly changeRequests = new ChangeRequests(this);
 
   /**
    * @param credentials shares access tokens with other services; see `Credentials`

@@ -3,6 +3,7 @@ import type { CommonOptions, ServiceOptions } from '../core/options.js';
 import { ServiceApi } from '../core/service-api.js';
 import { OPERATIONS } from '../generated/identity.operations.js';
 import type { paths } from '../generated/identity.js';
+import { ChangeRequests } from '../shared/change-requests.js';
 import { AuditEvents } from '../shared/webhook-admin.js';
 import { OAuthClients, SigningKeyring } from './clients.js';
 import { Users } from './users.js';
@@ -17,6 +18,8 @@ export class Identity extends ServiceApi<paths> {
   readonly users = new Users(this);
   /** The audit trail of the service. */
   readonly auditEvents = new AuditEvents(this);
+  /** Changes that need the approval of someone else. */
+  readonly changeRequests = new ChangeRequests(this);
 
   /**
    * @param credentials shares access tokens with other services; see `Credentials`

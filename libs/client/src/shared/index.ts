@@ -15,4 +15,11 @@ export type {
   AuditEvent,
   ListAuditEvents,
 } from './webhook-admin.js';
+export { ChangeRequests } from './change-requests.js';
+export type {
+  ChangeRequest,
+  ChangeRequestDetails,
+  ListChangeRequests,
+  ProposeChange,
+} from './change-requests.js';
 export type { ForwardRequest } from './forward.js';
